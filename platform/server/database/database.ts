@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { DB } from '#database/generated.ts';
+
+/** The query builder over Kemas' tables (types generated from the database). */
+export type Db = Kysely<DB>;
+export type { DB };
+
+const LOCK_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+// Timestamps, dates and ranges stay the text that PostgreSQL wrote: turning them into Date objects and
+// back costs more than the query (docs/performance.md). Counts and sums fit a double.
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
+    if (STAY_TEXT.has(oid)) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+const STAY_TEXT = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.TIME,
+]);
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** IANA zone in which PostgreSQL writes timestamps. */
+  readonly timeZone: string;
+  readonly connections: number;
+}
+
+/** A pool with the settings every connection must have: READ COMMITTED, short lock waits, business zone. */
+export function openPool(options: DatabaseOptions): pg.Pool {
+  return new pg.Pool({
+    connectionString: options.url,
+    max: options.connections,
+    types,
+    application_name: 'kemas',
+    options: [
+      `-c timezone=${options.timeZone}`,
+      '-c default_transaction_isolation=read\\ committed',
+      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+    ].join(' '),
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+  });
+}
+
+export function openDatabase(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+}

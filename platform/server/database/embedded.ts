@@ -1,0 +1,231 @@
+/**
+ * A real PostgreSQL, started and stopped by the app, in a folder of its own.
+ * How it comes to run as root, in closed folders and after a crash: docs/decisions/0002-embedded-postgresql.md
+ */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { type Account, chooseAccount } from './embedded/account.ts';
+import { type Binaries, findBinaries } from './embedded/binaries.ts';
+import { stopLeftover } from './embedded/leftover.ts';
+import { serverSettings, toFlags } from './embedded/settings.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The app's data folder; the server keeps itself to `postgres/` in it. */
+  dataDir: string;
+  /** true: an acknowledged commit survives anything. false: for tests, faster. */
+  durable: boolean;
+  log: (line: string) => void;
+  /** Called when the server ends without having been asked to. */
+  onCrash?: (reason: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the database `kemas`, with a superuser's rights. */
+  url: string;
+  /** Stops the server and waits until its last process is gone; may be called twice. */
+  stop(): Promise<void>;
+}
+
+const MAJOR = '18';
+const NAME = 'kemas';
+/** sun_path holds 108 bytes on Linux and 104 on macOS, its end mark included. */
+const LONGEST_SOCKET_PATH = 103;
+const START_MS = 60_000;
+const FAST_STOP_MS = 15_000;
+
+interface Place {
+  home: string;
+  cluster: string;
+  password: string;
+  account: Account | undefined;
+  binaries: Binaries;
+}
+
+/**
+ * Starts PostgreSQL in `dataDir/postgres`, making the cluster and the database on first use.
+ * The caller holds the folder for itself (see apps/serve/lock.ts): a server found running there is stopped.
+ * @throws a sentence for the person at the terminal when the server cannot be made or started
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = preparePlace(resolve(options.dataDir, 'postgres'));
+  await stopLeftover(place.cluster, options.log);
+  if (!fs.existsSync(place.cluster)) await makeCluster(place);
+  const address = await chooseAddress(place);
+  const server = await launch(place, address.settings, options);
+  try {
+    await makeDatabase(address.urlOf('postgres'));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: address.urlOf(NAME), stop: server.stop };
+}
+
+function preparePlace(home: string): Place {
+  const cluster = join(home, MAJOR);
+  try {
+    const account = chooseAccount(cluster);
+    const binaries = findBinaries(account);
+    fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+    if (account) fs.chownSync(home, account.uid, account.gid);
+    return { home, cluster, account, binaries, password: readOrMakePassword(home, cluster, account) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    throw new Error(
+      `${home} cannot be used: ${message}. It may belong to the account of an earlier start (root, perhaps): ` +
+        'start as that account, or choose another folder with DATA_DIR.',
+    );
+  }
+}
+
+function readOrMakePassword(home: string, cluster: string, account: Account | undefined): string {
+  const file = join(home, 'password');
+  if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim();
+  if (fs.existsSync(cluster))
+    throw new Error(`${file} is missing: the database in ${cluster} cannot be opened.`);
+  const password = randomBytes(24).toString('base64url');
+  fs.writeFileSync(file, password, { mode: 0o600 });
+  if (account) fs.chownSync(file, account.uid, account.gid);
+  return password;
+}
+
+/** Made beside its place and moved there whole, so that an interrupted first start leaves nothing half-made. */
+async function makeCluster(place: Place): Promise<void> {
+  const draft = `${place.cluster}.new`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  let output = '';
+  const flags = [`--username=${NAME}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
+  // The same order and case rules on every system, whatever its locales.
+  flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
+  const child = spawnAs(place, place.binaries.initdb, (home) => [
+    `--pgdata=${home}/${MAJOR}.new`,
+    `--pwfile=${home}/password`,
+    ...flags,
+  ]);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += String(part)));
+  const ending = await new Promise<string>((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('close', (code, signal) => done(code === 0 ? '' : `initdb ended with ${code ?? signal}`));
+  });
+  if (ending)
+    throw new Error(`PostgreSQL could not make its database in ${place.cluster}: ${ending}.\n${output}`);
+  fs.renameSync(draft, place.cluster);
+}
+
+/**
+ * Runs a server program as the chosen account. On Linux as root the folder is handed over as an open file:
+ * the account need not be able to walk to it, so a clone in /root works and no folder's rights change.
+ */
+function spawnAs(place: Place, program: string, args: (home: string) => string[]): ChildProcess {
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  // A group of its own: Ctrl-C in the terminal is for the app, which stops the server last.
+  const common = { ...place.account, env, detached: process.platform !== 'win32', windowsHide: true };
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+  if (!place.account || process.platform !== 'linux') {
+    return spawn(program, args(place.home), { ...common, cwd: place.home, stdio });
+  }
+  const folder = fs.openSync(place.home, 'r');
+  try {
+    return spawn(program, args('/proc/self/fd/3'), { ...common, cwd: '/', stdio: [...stdio, folder] });
+  } finally {
+    fs.closeSync(folder);
+  }
+}
+
+interface Address {
+  settings: Record<string, string>;
+  urlOf(database: string): string;
+}
+
+/** A socket in the server's own closed folder; a loopback port where the path is too long or sockets lack. */
+async function chooseAddress({ home, password }: Place): Promise<Address> {
+  const socket = join(home, '.s.PGSQL.5432');
+  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH) {
+    return {
+      settings: { listen_addresses: '', port: '5432', unix_socket_directories: '..' },
+      urlOf: (database) => `postgres://${NAME}:${password}@${encodeURIComponent(home)}:5432/${database}`,
+    };
+  }
+  const port = await freePort();
+  return {
+    settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+    urlOf: (database) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`,
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function launch(
+  place: Place,
+  address: Record<string, string>,
+  { durable, log, onCrash }: EmbeddedPostgresOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const flags = [...serverSettings(durable), ...toFlags(address)];
+  const child = spawnAs(place, place.binaries.postgres, (home) => ['-D', `${home}/${MAJOR}`, ...flags]);
+  const ended = new Promise<string>((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (code, signal) => done(`PostgreSQL ended with ${code ?? signal}`));
+  });
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    const hurry = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
+    await ended;
+    clearTimeout(hurry);
+  };
+  const trouble = await whenReady(child, ended, log);
+  if (trouble !== undefined) {
+    await stop();
+    throw new Error(`PostgreSQL did not start in ${place.cluster}.\n${trouble}`);
+  }
+  void ended.then((reason) => stopping || onCrash?.(reason));
+  return { stop };
+}
+
+/** Resolves with undefined once the server takes connections, or with what it said instead. */
+function whenReady(child: ChildProcess, ended: Promise<string>, log: (line: string) => void) {
+  const said: string[] = [];
+  return new Promise<string | undefined>((resolve) => {
+    const late = setTimeout(
+      () => done(`Not ready after ${START_MS / 1000} s.\n${said.join('\n')}`),
+      START_MS,
+    );
+    const done = (trouble: string | undefined) => {
+      clearTimeout(late);
+      resolve(trouble);
+    };
+    child.stderr?.on('data', (part) => {
+      for (const line of String(part).split('\n').filter(Boolean)) {
+        if (said.length < 50) said.push(line);
+        if (/ready to accept connections/.test(line)) done(undefined);
+        if (/\b(WARNING|FATAL|PANIC):/.test(line)) log(line);
+      }
+    });
+    void ended.then((reason) => done([reason, ...said].join('\n')));
+  });
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [NAME]);
+    if (found.rowCount === 0) await client.query(`create database ${NAME}`);
+  } finally {
+    await client.end();
+  }
+}

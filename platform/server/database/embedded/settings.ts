@@ -1,0 +1,46 @@
+/** The settings that the bundled server is started with. */
+
+/** Room for several API processes, the worker and a person with psql. */
+const MAX_CONNECTIONS = 100;
+
+const ALWAYS = {
+  max_connections: String(MAX_CONNECTIONS),
+  // What a person wrote is UTC in the log; business time is set for each session by the pool.
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Short statements only: compiling them costs more than it saves.
+  jit: 'off',
+  // Errors reach the caller, who decides what is worth a line; the server's own troubles stay.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  lc_messages: 'C',
+};
+
+const DURABLE = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '128MB',
+  random_page_cost: '1.1',
+};
+
+/** For tests: nothing has to survive a crash, and many small databases are cloned. */
+const FLEETING = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  shared_buffers: '48MB',
+  autovacuum: 'off',
+};
+
+/** Command line settings (`-c name=value`) for a server that keeps its data, or for one that need not. */
+export function serverSettings(durable: boolean): string[] {
+  return toFlags({ ...ALWAYS, ...(durable ? DURABLE : FLEETING) });
+}
+
+/** `{ port: '1' }` → `['-c', 'port=1']` */
+export function toFlags(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

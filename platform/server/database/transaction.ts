@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Context, Tx } from '../context.ts';
+import type { Db } from './database.ts';
+
+const MOST_TRIES = 3;
+const DEADLOCK = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Constraint name → the refusal that a person gets when the database says no at the last moment. */
+export type ConstraintRefusals<R extends Refusal> = Readonly<Record<string, R>>;
+
+class RolledBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(`rolled back: ${refusal.refusal}`);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Runs one use case in one transaction: load, decide, save, announce. A returned Refusal rolls
+ * everything back. A deadlock is tried again up to three times, so `work` must not touch anything but
+ * `tx`. Inside an open transaction it joins that one: the caller's decides.
+ *
+ * @param constraints refusals for constraint violations that a race can cause.
+ * @returns what `work` returned, or `unavailable` when a lock could not be had in 3 s.
+ */
+export async function inTransaction<A extends Actor, T, R extends Refusal = never>(
+  ctx: Context<A>,
+  work: (tx: Tx<A>) => Promise<T>,
+  constraints: ConstraintRefusals<R> = {},
+): Promise<T | R | Refusal<'unavailable'>> {
+  if (isTx(ctx)) return work(ctx);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction().execute(async (db) => {
+        const outcome = await work({ ...ctx, db: db as Db, inTransaction: true });
+        if (isRefusal(outcome)) throw new RolledBack(outcome);
+        return outcome;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal as T & Refusal;
+      const refusal = refusalOf(error, constraints);
+      if (refusal) return refusal;
+      if (!mayTryAgain(error) || attempt >= MOST_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Runs `work` under a savepoint, so that a constraint violation in it can be answered without losing
+ * what the transaction did before. Returns the refusal of the violated constraint.
+ */
+export async function atSavepoint<A extends Actor, T, R extends Refusal>(
+  tx: Tx<A>,
+  work: () => Promise<T>,
+  constraints: ConstraintRefusals<R>,
+): Promise<T | R> {
+  await sql`savepoint attempt`.execute(tx.db);
+  try {
+    const outcome = await work();
+    await sql`release savepoint attempt`.execute(tx.db);
+    return outcome;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx.db);
+    const name = error instanceof pg.DatabaseError ? error.constraint : undefined;
+    const refusal = name === undefined ? undefined : constraints[name];
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+export function isTx<A extends Actor>(ctx: Context<A>): ctx is Tx<A> {
+  return 'inTransaction' in ctx;
+}
+
+function refusalOf<R extends Refusal>(error: unknown, constraints: ConstraintRefusals<R>) {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  if (error.code === LOCK_NOT_AVAILABLE) return { refusal: 'unavailable' } as const;
+  return error.constraint === undefined ? undefined : constraints[error.constraint];
+}
+
+function mayTryAgain(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
+  );
+}
