@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice.module.css';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Second line (RadioRows). */
+  note?: ReactNode | undefined;
+  /** Small picture before the words (RadioRows): an Icon or a Tile. */
+  picture?: ReactNode | undefined;
+  disabled?: boolean | undefined;
+}
+
+interface ChoiceProps<Value extends string> {
+  /** Above the group, and its name for screen readers. */
+  label: ReactNode;
+  /** Only for the ear: where a heading above already says it. */
+  hideLabel?: boolean | undefined;
+  name?: string | undefined;
+  options: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  error?: ReactNode | undefined;
+}
+
+function Radios<Value extends string>(
+  props: ChoiceProps<Value> & { className: string | undefined; rows: boolean },
+) {
+  const own = useId();
+  const { label, hideLabel, name = own, options, value, onChange, error, className, rows } = props;
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${own}-error` : undefined}>
+      <legend className={hideLabel ? 'k-hidden' : styles.legend}>{label}</legend>
+      <div className={className}>
+        {options.map((option) => (
+          <label key={option.value} data-disabled={option.disabled || undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            {rows && option.picture && <span className={styles.picture}>{option.picture}</span>}
+            <span>
+              {rows ? <b>{option.label}</b> : option.label}
+              {rows && option.note && <span className={styles.note}>{option.note}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={`${own}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A few short answers side by side; the chosen one is sun: home sizes, genders, languages. */
+export function RadioTiles<Value extends string>(props: ChoiceProps<Value>) {
+  return <Radios {...props} className={styles.tiles} rows={false} />;
+}
+
+/** Two to four answers that stand tight together: Day, Week. */
+export function Segments<Value extends string>(props: ChoiceProps<Value>) {
+  return <Radios {...props} className={styles.segments} rows={false} />;
+}
+
+/** Answers with a second line, one below another in one frame: ways to pay, saved homes. */
+export function RadioRows<Value extends string>(props: ChoiceProps<Value>) {
+  return <Radios {...props} className={styles.rows} rows />;
+}

@@ -1,0 +1,70 @@
+import { type ChangeEvent, type ClipboardEvent, useRef } from 'react';
+import styles from './code-field.module.css';
+import { Field, type FieldTexts } from './field.tsx';
+
+export interface CodeFieldProps extends FieldTexts {
+  value: string;
+  onChange: (value: string) => void;
+  /** Called once with the whole code, when its last digit arrives. */
+  onComplete?: ((code: string) => void) | undefined;
+  /** How many digits; 6 unless said. */
+  length?: number | undefined;
+  disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  name?: string | undefined;
+}
+
+const onlyDigits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
+
+/**
+ * A code that was texted, in boxes. One real input lies over them, so that the phone's own suggestion,
+ * paste ("Your code is 123 456") and screen readers meet an ordinary field.
+ */
+export function CodeField(props: CodeFieldProps) {
+  const { value, onChange, onComplete, length = 6, disabled, autoFocus, name, ...texts } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const put = (text: string) => {
+    const code = onlyDigits(text, length);
+    if (code === value) return;
+    onChange(code);
+    if (code.length === length) onComplete?.(code);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    put(event.clipboardData.getData('text'));
+  };
+  const caretToEnd = () => input.current?.setSelectionRange(value.length, value.length);
+  return (
+    <Field {...texts}>
+      {(wiring) => (
+        <span className={styles.code} data-error={texts.error ? true : undefined}>
+          {Array.from({ length }, (_, index) => (
+            <i
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+              key={index}
+              aria-hidden="true"
+              data-current={index === Math.min(value.length, length - 1) || undefined}
+            >
+              {value[index]}
+            </i>
+          ))}
+          <input
+            {...wiring}
+            ref={input}
+            name={name}
+            value={value}
+            disabled={disabled}
+            // biome-ignore lint/a11y/noAutofocus: only where the page is nothing but this code
+            autoFocus={autoFocus}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]*"
+            onChange={(event: ChangeEvent<HTMLInputElement>) => put(event.target.value)}
+            onPaste={paste}
+            onSelect={caretToEnd}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

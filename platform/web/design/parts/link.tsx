@@ -1,0 +1,51 @@
+import { type AnchorHTMLAttributes, type ComponentType, createContext, type ReactNode, use } from 'react';
+import styles from './link.module.css';
+
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+}
+
+const LinkContext = createContext<ComponentType<LinkProps> | null>(null);
+
+/**
+ * The seam to the router. The app sets it once:
+ * `<LinkAs component={({ href, ...rest }) => <RouterLink to={href} {...rest} />}>`. Without it links are plain.
+ */
+export function LinkAs({
+  component,
+  children,
+}: {
+  component: ComponentType<LinkProps>;
+  children: ReactNode;
+}) {
+  return <LinkContext value={component}>{children}</LinkContext>;
+}
+
+/** A bare link: the app's router inside the site, a plain anchor to tel:, mailto:, # and other sites. */
+export function Anchor(props: LinkProps) {
+  const Component = use(LinkContext);
+  const inside = props.href.startsWith('/') && !props.href.startsWith('//') && props.target === undefined;
+  if (Component === null || !inside || props.download !== undefined) return <a {...props} />;
+  return <Component {...props} />;
+}
+
+/** A link in words: jade, underlined, with room for a thumb when it stands alone in a row (`roomy`). */
+export function TextLink({ roomy = false, className, ...rest }: LinkProps & { roomy?: boolean }) {
+  const classes = [styles.link, roomy && styles.roomy, className].filter(Boolean).join(' ');
+  return <Anchor {...rest} className={classes} />;
+}
+
+export interface TextButtonProps {
+  children: ReactNode;
+  onClick: () => void;
+  type?: 'button' | 'submit';
+}
+
+/** Looks like a TextLink, acts in place: "Change", "Remove", "Send it again". */
+export function TextButton({ children, onClick, type = 'button' }: TextButtonProps) {
+  return (
+    <button type={type} className={`${styles.link} ${styles.roomy}`} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
