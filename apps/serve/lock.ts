@@ -1,0 +1,115 @@
+/** One app to a data folder: who has it, and where that one answers. */
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Holder {
+  pid: number;
+  /** When the process began, in the words of its system: a process id alone is given out again. */
+  began: string;
+  /** Where it answers; missing while it is still starting. */
+  address?: string;
+}
+
+/** The folder is in use by a running app. */
+export class FolderInUse extends Error {}
+
+export interface FolderLock {
+  /** Says where we answer, for the next one who tries. */
+  announce(address: string): void;
+  release(): void;
+}
+
+/**
+ * Takes the folder for this process, over a dead one's lock if need be.
+ * @throws FolderInUse when another app runs on it
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'kemas.lock');
+  const me: Holder = { pid: process.pid, began: beganAt(process.pid) ?? '' };
+  while (!tryToCreate(file, me)) {
+    const holder = read(file);
+    if (holder && isRunning(holder)) throw new FolderInUse(inUse(dataDir, holder));
+    setAside(file, holder);
+  }
+  return {
+    announce: (address) => {
+      const draft = `${file}.${process.pid}`;
+      writeFileSync(draft, JSON.stringify({ ...me, address }));
+      renameSync(draft, file);
+    },
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+function inUse(dataDir: string, { address, pid }: Holder): string {
+  return address
+    ? `Kemas already runs at ${address} (process ${pid}). Stop it first, or give this one a folder of its own with DATA_DIR.`
+    : `Kemas is already starting in ${dataDir} (process ${pid}).`;
+}
+
+/** Creates the file with its content in one step, so that nobody reads an empty one. */
+function tryToCreate(file: string, holder: Holder): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(holder));
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes a dead one's lock; if someone took the folder between our look and our hand, theirs goes back. */
+function setAside(file: string, dead: Holder | undefined): void {
+  const aside = `${file}.${process.pid}.dead`;
+  try {
+    renameSync(file, aside);
+    if (read(aside)?.pid !== dead?.pid) linkSync(aside, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function read(file: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    return typeof holder.pid === 'number' && typeof holder.began === 'string'
+      ? (holder as Holder)
+      : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isRunning({ pid, began }: Holder): boolean {
+  return beganAt(pid) === began;
+}
+
+/** The start of a living process, or undefined; the dead that nobody collected do not count. */
+function beganAt(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return linuxBegan(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    if (process.platform === 'win32') return String(process.kill(pid, 0));
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+  } catch {
+    return undefined; // There is no such process: each of the three says so by failing.
+  }
+}
+
+/** proc(5): after the name in brackets come the state (field 3) and, 19 fields on, the start time (22). */
+function linuxBegan(stat: string): string | undefined {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+}

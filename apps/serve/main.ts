@@ -1,0 +1,40 @@
+/** `npm start`: from the environment to a running Kemas, and back to nothing on Ctrl-C. */
+import { ConfigError, loadConfig } from '#platform/server/config.ts';
+import { sentenceFor } from './sentences.ts';
+import { type Serving, serve } from './serve.ts';
+import { onStopRequest } from './stop-requests.ts';
+
+await main();
+
+async function main(): Promise<void> {
+  let serving: Serving | undefined;
+  let stopAsked = false;
+  onStopRequest({
+    first: () => {
+      stopAsked = true;
+      if (serving) void end(serving, 0);
+    },
+    again: () => serving?.hurry(),
+  });
+  try {
+    serving = await serve(loadConfig(process.env), (reason) => {
+      console.error(`${reason}, so Kemas stops. The log above says why; start it again with npm start.`);
+      if (serving) void end(serving, 1);
+    });
+  } catch (error) {
+    console.error(`\n${error instanceof ConfigError ? error.message : sentenceFor(error)}\n`);
+    process.exit(1);
+  }
+  if (stopAsked) return end(serving, 0);
+  console.log(`\n  Kemas is ready: ${serving.address}\n  Ctrl-C stops it.\n`);
+}
+
+async function end(serving: Serving, code: number): Promise<void> {
+  try {
+    await serving.stop();
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+  process.exit(code);
+}

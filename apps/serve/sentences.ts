@@ -1,0 +1,15 @@
+/** What the person at the terminal reads when Kemas could not start. */
+
+/** The sentence for an error of the start: what is wrong and what to do; unknown ones in full. */
+export function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Choose another one: PORT=${Number(port) + 1} npm start`;
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return `This account may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
+  }
+  if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change HOST.`;
+  return error.constructor === Error ? error.message : (error.stack ?? error.message);
+}

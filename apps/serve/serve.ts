@@ -1,0 +1,61 @@
+/** Kemas on one machine: the database if none is given, then the app; stopped in the opposite order. */
+import { resolve } from 'node:path';
+import { startKemas } from '#apps/api/start-kemas.ts';
+import type { Config } from '#platform/server/config.ts';
+import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
+import { lockFolder } from './lock.ts';
+
+export interface Serving {
+  /** Where people reach it. */
+  address: string;
+  /** Ends in order: open requests finish (up to their limit), then the database, then the folder is free. */
+  stop(): Promise<void>;
+  /** Does not wait for open requests any longer. */
+  hurry(): void;
+}
+
+/** Requests that are still being answered get this long (ms) when the app is told to stop. */
+const OPEN_REQUESTS_MS = 10_000;
+
+/**
+ * Starts everything that one machine needs.
+ * `onLoss` is called when the database ends by itself: nothing works then, and the caller stops.
+ * @throws a sentence for the person at the terminal; whatever had started by then is stopped again
+ */
+export async function serve(config: Config, onLoss: (reason: string) => void): Promise<Serving> {
+  await using started = new AsyncDisposableStack();
+  const database = config.DATABASE_URL
+    ? { url: config.DATABASE_URL, announce: () => {} }
+    : await startDatabase(started, resolve(config.DATA_DIR), onLoss);
+  const kemas = await startKemas({ config, databaseUrl: database.url });
+  const hurried = Promise.withResolvers<void>();
+  started.defer(() => closeWithin(OPEN_REQUESTS_MS, kemas.close(), hurried.promise));
+  const address = config.PUBLIC_URL ?? kemas.address;
+  database.announce(address);
+  const all = started.move();
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= all.disposeAsync();
+    return stopped;
+  };
+  return { address, stop, hurry: hurried.resolve };
+}
+
+async function startDatabase(
+  started: AsyncDisposableStack,
+  dataDir: string,
+  onCrash: (reason: string) => void,
+) {
+  const folder = lockFolder(dataDir);
+  started.defer(folder.release);
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: true, log: console.warn, onCrash });
+  started.defer(postgres.stop);
+  return { url: postgres.url, announce: folder.announce };
+}
+
+async function closeWithin(ms: number, closing: Promise<void>, hurried: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([closing, late.promise, hurried]);
+  clearTimeout(timer);
+}

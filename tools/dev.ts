@@ -1,0 +1,51 @@
+/** `npm run dev`: the web app with hot reload in front, the server behind it, restarted when its files change. */
+import { spawn } from 'node:child_process';
+import { createServer as createSocketServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const port = Number(process.env.PORT || 3000);
+const host = process.env.HOST || '127.0.0.1';
+/** What the server answers itself; everything else is the web app's. */
+const SERVED_BY_API = ['/api', '/healthz', '/readyz', '/metrics', '/sandbox'];
+
+const apiPort = await freePort();
+const vite = await createServer({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  server: {
+    host,
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(SERVED_BY_API.map((path) => [path, `http://127.0.0.1:${apiPort}`])),
+  },
+});
+await vite.listen();
+
+const address = `http://localhost:${port}`;
+const api = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', join(root, 'apps/serve/main.ts')],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: process.env.PUBLIC_URL || address,
+    },
+  },
+);
+api.once('exit', (code) => void vite.close().finally(() => process.exit(code ?? 0)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => api.kill('SIGTERM'));
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createSocketServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const taken = probe.address();
+      probe.close(() => done(typeof taken === 'object' && taken ? taken.port : 0));
+    });
+  });
+}

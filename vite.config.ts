@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The web app: apps/web/index.html and all it imports, built to dist/web, which the server sends. */
+export default defineConfig({
+  root: join(import.meta.dirname, 'apps/web'),
+  publicDir: join(import.meta.dirname, 'apps/web/public'),
+  cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
+  plugins: [react()],
+  build: {
+    outDir: join(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+  },
+});
