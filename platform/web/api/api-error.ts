@@ -1,0 +1,90 @@
+import type { FieldError } from '../../kernel/refusal.ts';
+
+type Meaning = {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors?: readonly FieldError[];
+  readonly members?: Readonly<Record<string, unknown>>;
+};
+
+/** The code of a call that never reached the server. */
+export const OFFLINE = 'offline';
+
+/**
+ * A call that did not answer with the status it promises. What the server said is passed on unchanged: its status,
+ * its stable code, its sentence for the person, the fields that are wrong, and every member of the problem document.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status, 0 when nothing answered. */
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  readonly members: Readonly<Record<string, unknown>>;
+
+  constructor({ status, code, title, detail, errors = [], members = {} }: Meaning) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.title = title;
+    this.detail = detail;
+    this.errors = errors;
+    this.members = members;
+  }
+}
+
+/** Nothing answered: no signal, a closed laptop, a server that is away. */
+export function offlineError(): ApiError {
+  return new ApiError({
+    status: 0,
+    code: OFFLINE,
+    title: 'No signal',
+    detail: 'No signal. Check your connection, then try again.',
+  });
+}
+
+/** Reads a refusal. A body that is no problem document (a proxy's page) still becomes an error with its status. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const members = membersOf(await response.text());
+  const text = (name: string, otherwise: string) => {
+    const value = members[name];
+    return typeof value === 'string' && value !== '' ? value : otherwise;
+  };
+  return new ApiError({
+    status: response.status,
+    code: text('code', 'unexpected'),
+    title: text('title', 'Something broke on our side'),
+    detail: text('detail', 'Something broke on our side. Try again in a moment.'),
+    errors: fieldErrorsOf(members.errors),
+    members,
+  });
+}
+
+function membersOf(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  } catch {
+    // Not JSON: whatever stood in the way has no members to pass on.
+    return {};
+  }
+}
+
+function fieldErrorsOf(value: unknown): FieldError[] {
+  return Array.isArray(value) ? value.filter(isFieldError) : [];
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
+}

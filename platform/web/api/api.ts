@@ -1,0 +1,30 @@
+import { session } from '../session/session.ts';
+import type { Callable, InputArgument } from './callable.ts';
+import { type CallOptions, createClient } from './client.ts';
+
+/** Where the API answers: SPEC.md's {host}. */
+const base: string = import.meta.env.VITE_API_HOST ?? '/api';
+
+/** This page's client. */
+export const { callApi, fetchFile } = createClient({
+  base: base.replace(/\/$/, ''),
+  session,
+  fetch: (url, init) => window.fetch(url, init),
+  cookies: () => document.cookie,
+  page: () => window.location.href,
+});
+
+/** Saves a call's reply as a file on the person's machine. */
+export async function download<C extends Callable>(
+  call: C,
+  ...input: InputArgument<C, CallOptions>
+): Promise<void> {
+  const file = await fetchFile(call, ...input);
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The browser reads the address in a later task; a second is far more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

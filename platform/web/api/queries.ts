@@ -1,0 +1,93 @@
+import {
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { callApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+import type { Callable, CallInput, CallReply, InputArgument } from './callable.ts';
+import type { CallOptions } from './client.ts';
+import { createKeyKeeper } from './idempotency.ts';
+
+/** How many times a read is tried again. */
+const RETRIES = 2;
+/** How long a read counts as fresh, in ms: a page and its parts share one request. */
+const FRESH = 15_000;
+
+/** Worth another try: no signal, or a server that is busy. What the server refused stays refused. */
+export function worthRetrying(failures: number, error: unknown): boolean {
+  const settled = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !settled && failures < RETRIES;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache(),
+    defaultOptions: {
+      // Without signal a screen says so at once, instead of waiting unseen.
+      queries: { retry: worthRetrying, staleTime: FRESH, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** The first part of the key of every read of this call: `invalidateQueries({ queryKey: keyOf(listJobs) })`. */
+export function keyOf(call: Callable): readonly [string] {
+  return [call.path];
+}
+
+/** A read as TanStack Query wants it, for `useQuery`, `prefetchQuery` and route loaders. */
+export function queryOf<C extends Callable>(call: C, ...[input]: InputArgument<C>) {
+  return queryOptions<CallReply<C>, ApiError>({
+    queryKey: [...keyOf(call), input ?? {}],
+    queryFn: ({ signal }) => callApi(call, ...withOptions<C>(input, { signal })),
+  });
+}
+
+/** Reads a call and follows it. */
+export function useCall<C extends Callable>(
+  call: C,
+  ...input: InputArgument<C>
+): UseQueryResult<CallReply<C>, ApiError> {
+  return useQuery(queryOf(call, ...input));
+}
+
+/** Everything that a change made stale: calls by definition. */
+type ActOptions<C extends Callable> = {
+  readonly refresh?: readonly Callable[];
+  readonly onSuccess?: (reply: CallReply<C>) => void;
+};
+
+/**
+ * A call that changes something. `refresh` names the reads that it makes stale. Calls that move money, credits or
+ * slots carry an Idempotency-Key that stays the same until the server has given a definite answer.
+ */
+export function useAct<C extends Callable>(
+  call: C,
+  { refresh = [], onSuccess }: ActOptions<C> = {},
+): UseMutationResult<CallReply<C>, ApiError, CallInput<C>> {
+  const client = useQueryClient();
+  const keys = useRef(createKeyKeeper(() => crypto.randomUUID())).current;
+  return useMutation({
+    mutationFn: async (input) => {
+      if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
+      const idempotencyKey = keys.keyFor(input);
+      return keys.settle(callApi(call, ...withOptions<C>(input, { idempotencyKey })));
+    },
+    onSuccess: async (reply) => {
+      onSuccess?.(reply);
+      await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+    },
+  });
+}
+
+function withOptions<C extends Callable>(input: CallInput<C> | undefined, options: CallOptions) {
+  // An argument list that depends on the call's type cannot be built without saying so.
+  return [{ ...input, ...options }] as unknown as InputArgument<C, CallOptions>;
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { date, hours, money, time, timeRange } from './format.ts';
+
+test('money is written from whole cents', () => {
+  expect(money(115_200)).toBe('S$1,152.00');
+  expect(money(5)).toBe('S$0.05');
+  expect(money(-6150)).toBe('−S$61.50');
+});
+
+test('short money drops the cents of whole dollars only', () => {
+  expect(money(8100, { short: true })).toBe('S$81');
+  expect(money(8150, { short: true })).toBe('S$81.50');
+});
+
+test('hours count in both languages', () => {
+  expect(hours(1, 'en')).toBe('1 hour');
+  expect(hours(3.5, 'en')).toBe('3.5 hours');
+  expect(hours(3.5, 'zh')).toBe('3.5 小时');
+});
+
+test('times are Singapore times whatever the machine says', () => {
+  expect(time('2026-11-28T01:00:00Z', 'en')).toBe('9:00 am');
+  expect(time('2026-11-28T09:00:00+08:00', 'zh')).toBe('上午9:00');
+  expect(timeRange('2026-11-28T09:00:00+08:00', '2026-11-28T13:00:00+08:00', 'en')).toBe(
+    '9:00 am to 1:00 pm',
+  );
+});
+
+test('days are written as Singapore writes them', () => {
+  expect(date('2026-11-28', 'en')).toBe('Sat 28 Nov');
+  expect(date('2026-11-27T23:30:00Z', 'en')).toBe('Sat 28 Nov');
+  expect(date('2026-11-28', 'zh')).toBe('11月28日周六');
+  expect(date('2026-11-28', 'en', 'long')).toBe('Saturday 28 November 2026');
+  expect(date('2026-11-28', 'en', 'month')).toBe('November 2026');
+});

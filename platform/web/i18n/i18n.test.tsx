@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { registerCatalogue } from './catalogue.ts';
+import { createLanguage, firstLanguage, LANGUAGE_KEY, language } from './language.ts';
+import { translate } from './translate.ts';
+
+const useText = registerCatalogue('laundry', {
+  en: {
+    greeting: 'Morning, {{name}}.',
+    jobs_one: '{{count}} job',
+    jobs_other: '{{count}} jobs',
+    steps: { wash: 'Wash', dry: 'Dry' },
+  },
+  zh: { greeting: '早，{{name}}。', jobs_other: '{{count}} 份工作', steps: { wash: '洗', dry: '晾' } },
+});
+
+function Laundry() {
+  const { t } = useText();
+  return `${t('greeting', { name: 'Rachel' })} ${t('jobs', { count: 2 })} ${t('steps.wash')}`;
+}
+
+afterEach(() => act(() => language.set('en')));
+
+test('a page speaks the chosen language and switches while it is open', () => {
+  const { container } = render(<Laundry />);
+  expect(container.textContent).toBe('Morning, Rachel. 2 jobs Wash');
+  act(() => language.set('zh'));
+  expect(container.textContent).toBe('早，Rachel。 2 份工作 洗');
+});
+
+test('<html lang> follows the language', () => {
+  expect(document.documentElement.lang).toBe('en-SG');
+  act(() => language.set('zh'));
+  expect(document.documentElement.lang).toBe('zh-Hans-SG');
+});
+
+test('the first language is the chosen one, else the first of the browser that we speak, else English', () => {
+  expect(firstLanguage('zh', ['en-GB'])).toBe('zh');
+  expect(firstLanguage('tlh', ['fr', 'zh-TW', 'en'])).toBe('zh');
+  expect(firstLanguage(null, ['ta', 'ms'])).toBe('en');
+});
+
+test('the choice is remembered', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const root = { lang: '' };
+  createLanguage({ storage, browser: ['en'], root }).set('zh');
+  expect(kept.get(LANGUAGE_KEY)).toBe('zh');
+  expect(createLanguage({ storage, browser: ['en'], root }).get()).toBe('zh');
+});
+
+test('one and many differ by the rules of the language', () => {
+  const en = [['en', { jobs_one: '{{count}} job', jobs_other: '{{count}} jobs' }]] as const;
+  expect(translate(en, 'jobs', { count: 1 })).toBe('1 job');
+  expect(translate(en, 'jobs', { count: 0 })).toBe('0 jobs');
+});
+
+test('a text that one language lacks falls back to English, a name nobody wrote comes back as itself', () => {
+  const both = [
+    ['zh', {}],
+    ['en', { hello: 'Hello' }],
+  ] as const;
+  expect(translate(both, 'hello')).toBe('Hello');
+  expect(translate(both, 'toString')).toBe('toString');
+});

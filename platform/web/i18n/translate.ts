@@ -1,0 +1,56 @@
+import type { Language } from './language.ts';
+
+/** Texts by name; names may be nested. `{{name}}` stands for a value, `_one` and `_other` end a counted text. */
+export type Texts = { readonly [name: string]: string | Texts };
+
+type Counted<Name extends string> = Name extends `${infer Base}_${'one' | 'other'}` ? Base : Name;
+
+/** Every name of a catalogue, nested ones joined by dots, counted ones without their ending. */
+export type NameIn<T extends Texts> = {
+  [Name in keyof T & string]: T[Name] extends Texts ? `${Name}.${NameIn<T[Name]>}` : Counted<Name>;
+}[keyof T & string];
+
+/** The same texts in a language that does not tell one from many, such as Chinese: all but the `_one` forms. */
+export type TranslationOf<T extends Texts> = {
+  readonly [Name in keyof T & string as Name extends `${string}_one` ? never : Name]: T[Name] extends Texts
+    ? TranslationOf<T[Name]>
+    : string;
+};
+
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate<Name extends string = string> = (name: Name, values?: Values) => string;
+
+/**
+ * The text under a name, in the first catalogue that has it. `count` picks the plural form by the language's own
+ * rules. A name that nobody wrote comes back as itself: ugly, and therefore found.
+ */
+export function translate(
+  catalogues: readonly (readonly [Language, Texts])[],
+  name: string,
+  values: Values = {},
+): string {
+  for (const [language, texts] of catalogues) {
+    const text = counted(texts, name, values.count, language) ?? lookUp(texts, name);
+    if (text !== null) return fill(text, values);
+  }
+  return name;
+}
+
+function counted(texts: Texts, name: string, count: string | number | undefined, language: Language) {
+  if (typeof count !== 'number') return null;
+  const form = new Intl.PluralRules(language).select(count);
+  return lookUp(texts, `${name}_${form}`) ?? lookUp(texts, `${name}_other`);
+}
+
+function lookUp(texts: Texts, name: string): string | null {
+  let found: string | Texts | undefined = texts;
+  for (const part of name.split('.')) {
+    if (typeof found !== 'object') return null;
+    found = Object.hasOwn(found, part) ? found[part] : undefined;
+  }
+  return typeof found === 'string' ? found : null;
+}
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

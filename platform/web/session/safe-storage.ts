@@ -1,0 +1,22 @@
+/** The part of the browser's Storage that the session needs. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * A storage that never throws. Browsers refuse storage in private windows, when cookies are blocked (the getter
+ * itself throws) or when the disk quota is used up; a person must still be able to sign in for this page's life.
+ */
+export function safeStorage(open: () => TextStorage): TextStorage {
+  const attempt = <Result>(use: (storage: TextStorage) => Result, otherwise: Result): Result => {
+    try {
+      return use(open());
+    } catch {
+      // Nothing to tell: the session lives on in memory, which is what such a browser asks for.
+      return otherwise;
+    }
+  };
+  return {
+    getItem: (key) => attempt((storage) => storage.getItem(key), null),
+    setItem: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
+  };
+}

@@ -1,0 +1,109 @@
+import type { Role } from '../../kernel/actor.ts';
+
+/** The signed-in person as this browser knows them: the fields of SPEC.md section 3, and no others. */
+export type Session = {
+  readonly isSignedIn: boolean;
+  /** True after a social login. */
+  readonly isFBlogged: boolean;
+  readonly jwt: string | null;
+  readonly id: string | null;
+  readonly fullname: string | null;
+  readonly email: string | null;
+  readonly type: Role | null;
+  readonly creditCardLast4: string | null;
+  readonly creditCardExpiryMonth: string | null;
+  readonly creditCardExpiryYear: string | null;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  /** Hours of credit, in steps of a half. */
+  readonly creditsLeft: number;
+  /** Chooses persistent storage instead of the tab's own. */
+  readonly staySignedIn: boolean;
+};
+
+export const signedOut: Session = {
+  isSignedIn: false,
+  isFBlogged: false,
+  jwt: null,
+  id: null,
+  fullname: null,
+  email: null,
+  type: null,
+  creditCardLast4: null,
+  creditCardExpiryMonth: null,
+  creditCardExpiryYear: null,
+  firstname: null,
+  lastname: null,
+  creditsLeft: 0,
+  staySignedIn: false,
+};
+
+const texts = [
+  'jwt',
+  'id',
+  'fullname',
+  'email',
+  'creditCardLast4',
+  'creditCardExpiryMonth',
+  'creditCardExpiryYear',
+  'firstname',
+  'lastname',
+] as const;
+
+type Writable = { -readonly [Field in keyof Session]?: Session[Field] };
+
+/**
+ * The session's personal fields found in a reply or in stored data. Anything else in it is left behind, so that
+ * `params` never holds more than SPEC.md section 3 lists. A card's month may come as a number; it is kept as text.
+ */
+export function fieldsOf(source: object): Partial<Session> {
+  const given = new Map<string, unknown>(Object.entries(source));
+  const found: Writable = {};
+  for (const field of texts) {
+    const value = given.get(field);
+    if (value === null || typeof value === 'string') found[field] = value;
+    if (typeof value === 'number') found[field] = String(value);
+  }
+  const hours = hoursOf(given.get('creditsLeft'));
+  if (hours !== null) found.creditsLeft = hours;
+  return found;
+}
+
+/** Hours as a number, also from text such as "2.5"; null when it is neither. */
+export function hoursOf(value: unknown): number | null {
+  const hours = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof hours === 'number' && Number.isFinite(hours) ? hours : null;
+}
+
+export function isRole(value: unknown): value is Role {
+  return value === 'admin' || value === 'customer' || value === 'cleaner';
+}
+
+/** The session that stored text describes, or null when it is not one: not JSON, not an object, nobody in it. */
+export function parseSession(text: string | null): Session | null {
+  const stored = parseObject(text);
+  if (!stored) return null;
+  const given = new Map<string, unknown>(Object.entries(stored));
+  const type = given.get('type');
+  const personal = fieldsOf(stored);
+  if (!isRole(type) || !personal.jwt || !personal.id || given.get('isSignedIn') === false) return null;
+  return {
+    ...signedOut,
+    ...personal,
+    type,
+    isSignedIn: true,
+    isFBlogged: given.get('isFBlogged') === true,
+    staySignedIn: given.get('staySignedIn') === true,
+  };
+}
+
+function parseObject(text: string | null): object | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    // Half-written or foreign data is the same as none: SPEC.md section 4 clears the user.
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+import type { Role } from '../../kernel/actor.ts';
+import { safeStorage, type TextStorage } from './safe-storage.ts';
+import { fieldsOf, hoursOf, parseSession, type Session, signedOut } from './session-fields.ts';
+
+/** The key under which a session is kept, in either storage. SPEC.md section 4. */
+export const SESSION_KEY = 'params';
+/** Written and removed at once on sign-out, so that the person's other tabs hear of it. Never holds a token. */
+export const SIGNED_OUT_KEY = 'params-signed-out';
+
+/** Why a session ended: the person said so here, the server no longer knows it, or another tab ended it. */
+export type EndReason = 'signed-out' | 'expired' | 'elsewhere';
+
+export type SignInOptions = { readonly staySignedIn?: boolean | undefined; readonly isFBlogged?: boolean };
+
+export type SessionStore = {
+  getState(): Session;
+  subscribe(listener: () => void): () => void;
+  /** Called once each time a signed-in session ends. */
+  onEnd(listener: (reason: EndReason) => void): () => void;
+  /** Startup: restores from the tab's storage, else from the persistent one; otherwise clears the user. */
+  authenticate(): Session;
+  /** Stores the user data of a successful sign-in reply. Throws when the reply carries no token or id. */
+  signIn(type: Role, reply: object, options?: SignInOptions): Session;
+  /** Clears all fields and both storages. */
+  signOut(reason?: EndReason): void;
+  /** Adds the incoming `creditsLeft` (a delta, in hours) to the balance and replaces the other fields. */
+  updateCredit(change: object): void;
+  updateCard(card: object): void;
+  /** Replaces fields, `creditsLeft` too (an absolute balance). */
+  updateCreditInfo(info: object): void;
+  /** Replaces the name and writes it to both storages. */
+  updateName(name: object): void;
+  /** Merges the person's own record, as the server holds it, into the session. */
+  mergeOwnRecord(record: object): void;
+  /** What the browser's `storage` event says happened in another tab. */
+  heard(event: Pick<StorageEvent, 'key' | 'newValue'>): void;
+};
+
+type Storages = { readonly tab: TextStorage; readonly persistent: TextStorage };
+
+/** The client-side session of SPEC.md section 4, without a framework. */
+export function createSessionStore(storages: Storages): SessionStore {
+  const tab = safeStorage(() => storages.tab);
+  const persistent = safeStorage(() => storages.persistent);
+  const listeners = new Set<() => void>();
+  const endListeners = new Set<(reason: EndReason) => void>();
+  let state = signedOut;
+
+  function become(next: Session): Session {
+    state = next;
+    for (const listener of listeners) listener();
+    return next;
+  }
+
+  /** Saves to the chosen storage, and to the other where a copy lies: the tab's copy would win on reload. */
+  function save(next: Session, everywhere = false): void {
+    const text = JSON.stringify(next);
+    const [chosen, other] = next.staySignedIn ? [persistent, tab] : [tab, persistent];
+    chosen.setItem(SESSION_KEY, text);
+    if (everywhere || other.getItem(SESSION_KEY) !== null) other.setItem(SESSION_KEY, text);
+  }
+
+  function change(fields: Partial<Session>, everywhere = false): void {
+    if (!state.isSignedIn) return;
+    save(become({ ...state, ...fields }), everywhere);
+  }
+
+  function clear(reason: EndReason): void {
+    const before = state;
+    tab.removeItem(SESSION_KEY);
+    persistent.removeItem(SESSION_KEY);
+    become(signedOut);
+    if (!before.isSignedIn) return;
+    if (reason !== 'elsewhere') {
+      persistent.setItem(SIGNED_OUT_KEY, nameOf(before));
+      persistent.removeItem(SIGNED_OUT_KEY);
+    }
+    for (const listener of endListeners) listener(reason);
+  }
+
+  function restore(): Session {
+    const text = tab.getItem(SESSION_KEY) ?? persistent.getItem(SESSION_KEY);
+    const stored = parseSession(text);
+    if (stored) return become(stored);
+    clear('elsewhere');
+    return state;
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => added(listeners, listener),
+    onEnd: (listener) => added(endListeners, listener),
+    authenticate: restore,
+    signIn(type, reply, { staySignedIn = false, isFBlogged = false } = {}) {
+      const fields = fieldsOf(reply);
+      if (!fields.jwt || !fields.id) throw new Error('A sign-in reply without a token or an id');
+      tab.removeItem(SESSION_KEY);
+      persistent.removeItem(SESSION_KEY);
+      const next = become({ ...signedOut, ...fields, type, isFBlogged, staySignedIn, isSignedIn: true });
+      save(next);
+      return next;
+    },
+    signOut: (reason = 'signed-out') => clear(reason),
+    updateCredit(given) {
+      const { creditsLeft: _delta, ...others } = fieldsOf(given);
+      const delta = hoursOf('creditsLeft' in given ? given.creditsLeft : 0) ?? 0;
+      change({ ...others, creditsLeft: state.creditsLeft + delta });
+    },
+    updateCard: (card) => change(fieldsOf(card)),
+    updateCreditInfo: (info) => change(fieldsOf(info)),
+    updateName: (name) => change(fieldsOf(name), true),
+    mergeOwnRecord(record) {
+      // A record describes a person, not a session: it never replaces the token.
+      const { jwt: _jwt, ...fields } = fieldsOf(record);
+      change(fields);
+    },
+    heard(event) {
+      const emptied = event.key === null;
+      if (emptied || (event.key === SIGNED_OUT_KEY && event.newValue === nameOf(state))) {
+        if (state.isSignedIn) clear('elsewhere');
+        return;
+      }
+      if (event.key !== SESSION_KEY || tab.getItem(SESSION_KEY) !== null) return;
+      if (event.newValue === null && !state.isSignedIn) return;
+      restore();
+    },
+  };
+}
+
+/** Names a session's owner to the other tabs. */
+function nameOf(session: Session): string {
+  return `${session.type} ${session.id}`;
+}
+
+function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { safeStorage } from './safe-storage.ts';
+import type { Session } from './session-fields.ts';
+import { createSessionStore } from './session-store.ts';
+
+/** This page's one session. Restored by `startSession` before anything is drawn. */
+export const session = createSessionStore({
+  tab: safeStorage(() => window.sessionStorage),
+  persistent: safeStorage(() => window.localStorage),
+});
+
+/** Dispatches `authenticate` without credentials and follows what other tabs do. Returns a function that stops. */
+export function startSession(): () => void {
+  session.authenticate();
+  const hear = (event: StorageEvent) => session.heard(event);
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
+/** The session, drawn again whenever it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(session.subscribe, session.getState);
+}
