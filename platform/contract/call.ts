@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { Role } from '../kernel/actor.ts';
+import type { ErrorTable } from './errors.ts';
+
+export type Method = 'GET' | 'POST';
+
+/** `anyone` needs no session; a list names the roles; nobody else gets in. */
+export type Who = readonly ('anyone' | Role)[];
+
+/** What a call is made of. One definition gives checks, client types, documentation and refusal tests. */
+export interface CallDefinition {
+  readonly method: Method;
+  /** Relative to the API's base, `:name` for parameters: `/cleaners/:id/update`. */
+  readonly path: string;
+  /** Other paths answered by the same handler. */
+  readonly aliases?: readonly string[];
+  readonly who: Who;
+  /** One line for the documentation. */
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Names that a client may send back but never decides (`id`, `trash`, `otpVerified`, …). Any other
+   * unknown name in a body is refused. */
+  readonly ignored?: readonly string[];
+  readonly reply: z.ZodType;
+  /** 200 unless said: creations are 201. */
+  readonly status?: 200 | 201;
+  readonly errors?: ErrorTable;
+  /** Accepts Idempotency-Key: every POST that moves money, credits or slots. */
+  readonly idempotent?: true;
+  /** Lists: the rows are streamed, and admins may ask for them as CSV with `download=1`. */
+  readonly streamed?: true;
+  /** Answers with something other than JSON, e.g. `text/calendar`. */
+  readonly produces?: string;
+  /** Reads the body as raw bytes (webhooks), without session or XSRF. */
+  readonly rawBody?: true;
+}
+
+export type Call<D extends CallDefinition = CallDefinition> = D;
+
+/** Declares a call. The type stays as narrow as it was written. */
+export function defineCall<const D extends CallDefinition>(definition: D): D {
+  return definition;
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives, checked. */
+export interface Checked<C extends CallDefinition> {
+  readonly params: Output<C['params']>;
+  readonly query: Output<C['query']>;
+  readonly body: Output<C['body']>;
+}
+
+type Part<K extends string, T> = T extends z.ZodType
+  ? Record<never, never> extends Input<T>
+    ? { readonly [key in K]?: Input<T> }
+    : { readonly [key in K]: Input<T> }
+  : { readonly [key in K]?: undefined };
+
+/** What a client sends. */
+export type InputOf<C extends CallDefinition> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'body', C['body']>;
+
+/** What comes back on success. */
+export type ReplyOf<C extends CallDefinition> = z.output<C['reply']>;
+
+/** The refusal codes of a call's own table. */
+export type CodeOf<C extends CallDefinition> = C['errors'] extends ErrorTable
+  ? Extract<keyof C['errors'], string>
+  : never;
+
+/** The status that counts as success. */
+export function successStatus(call: CallDefinition): 200 | 201 {
+  return call.status ?? 200;
+}

@@ -1,0 +1,88 @@
+/** What one refusal code means on the wire and to a person. */
+export interface ErrorMeaning {
+  readonly status: number;
+  /** Short, the same for every occurrence. */
+  readonly title: string;
+  /** A sentence for the person that says what to do next. */
+  readonly detail: string;
+  /** Should someone be woken? Only for what staff must act on. */
+  readonly wake?: boolean;
+}
+
+export type ErrorTable = Readonly<Record<string, ErrorMeaning>>;
+
+/** A feature's refusal codes, each said once. */
+export function defineErrors<const T extends ErrorTable>(table: T): T {
+  return table;
+}
+
+/** The part of a table that one call can answer with. */
+export function pick<T extends ErrorTable, K extends keyof T>(table: T, ...codes: K[]): Pick<T, K> {
+  return Object.fromEntries(codes.map((code) => [code, table[code]])) as Pick<T, K>;
+}
+
+/** Codes every call may answer with; the platform itself raises most of them. */
+export const commonErrors = defineErrors({
+  malformed: {
+    status: 400,
+    title: 'The request could not be read',
+    detail: 'Send valid JSON as UTF-8 with the header Content-Type: application/json.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'Sign in first',
+    detail: 'You are signed out. Sign in and try again.',
+  },
+  forbidden: { status: 403, title: 'Not allowed', detail: 'This is not open to your account.' },
+  xsrf: {
+    status: 403,
+    title: 'The page is out of date',
+    detail: 'Reload the page and try again.',
+  },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here under that id.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Wrong method',
+    detail: 'This address does not answer to that method. See /api/docs.',
+  },
+  idempotency_mismatch: {
+    status: 409,
+    title: 'Key used before',
+    detail: 'This Idempotency-Key came before with another request. Use a new key.',
+  },
+  in_progress: {
+    status: 409,
+    title: 'Still working on it',
+    detail: 'The same request is being carried out. Ask again in a moment.',
+  },
+  too_large: { status: 413, title: 'Too large', detail: 'Send less than 100 kB of JSON.' },
+  wrong_media_type: {
+    status: 415,
+    title: 'Wrong kind of body',
+    detail: 'Send the body as application/json.',
+  },
+  invalid: {
+    status: 422,
+    title: 'Something needs fixing',
+    detail: 'Check the marked fields and send it again.',
+  },
+  throttled: {
+    status: 429,
+    title: 'Too many tries',
+    detail: 'Wait a little, then try again.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something broke on our side',
+    detail: 'Nothing was changed. Try again, and tell us if it stays broken.',
+    wake: true,
+  },
+  unavailable: {
+    status: 503,
+    title: 'Busy for a moment',
+    detail: 'Try again in a few seconds. Nothing was changed.',
+    wake: true,
+  },
+});
+
+export type CommonCode = keyof typeof commonErrors;

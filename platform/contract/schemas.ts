@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { readDay, readInstant } from '../kernel/business-time.ts';
+import { readMobile } from '../kernel/mobile.ts';
+import { isHalfHourStep } from '../kernel/money.ts';
+import { POSTAL_CODE } from '../kernel/postal.ts';
+
+/** The largest amount accepted anywhere: S$1,000,000.00. */
+const MOST_CENTS = 100_000_000;
+/** SPEC.md 9: "effectively all". */
+export const LARGEST_PAGE = 9_999_999;
+const DEFAULT_PAGE = 50;
+
+export const id = z.uuid({ error: 'Use the id as it was given to you.' });
+export const idParams = z.strictObject({ id });
+
+export const cents = z.int({ error: 'Give the amount in whole cents.' }).min(0).max(MOST_CENTS);
+export const hours = z
+  .number()
+  .min(0)
+  .max(1000)
+  .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' });
+
+/** true, 1, "1", "true" and their opposites. */
+export const flag = z
+  .union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
+
+/** One line of text, trimmed, without control characters. */
+export const line = (most = 100) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: `Keep it to ${most} characters.` })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+    .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Use one line without control characters.' });
+
+export const required = (most = 100) => line(most).min(1, { error: 'Fill this in.' });
+
+/** Several lines of text. */
+export const paragraph = (most = 2000) =>
+  z.string().trim().max(most, { error: `Keep it to ${most} characters.` });
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ error: 'Use an e-mail address like name@example.com.' }));
+
+/** Any way people write a Singapore mobile; comes out as 65XXXXXXXX. */
+export const mobile = z
+  .union([z.string().max(30), z.int()])
+  .transform((written, check) => {
+    const mobile = readMobile(String(written));
+    if (mobile !== null) return mobile;
+    check.addIssue({ code: 'custom', message: 'Use a Singapore mobile number: 8 digits starting with 8 or 9.' });
+    return z.NEVER;
+  });
+
+export const postal = z
+  .string()
+  .trim()
+  .regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
+
+export const day = z.string().refine((value) => readDay(value) !== null, {
+  error: 'Give the day as YYYY-MM-DD.',
+});
+
+/** A moment: ISO 8601 with offset, or a local form in business time. Comes out as the text it was. */
+export const moment = z
+  .string()
+  .max(40)
+  .refine((value) => readInstant(value) !== null, {
+    error: 'Give the time like 2026-11-24T09:00:00+08:00 or 2026-11-24 09:00.',
+  });
+
+/** A moment in a reply. */
+export const wireMoment = z.string();
+
+export const trashFilter = z.enum(['0', '1', '*']).default('0');
+
+/** The query every list understands; `sortable` is the allow-list for `sortby`. */
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sortable: S,
+  filters: F,
+) {
+  return z.object({
+    from: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+    size: z.coerce.number().int().min(0).max(LARGEST_PAGE).default(DEFAULT_PAGE),
+    sortby: z.enum(sortable).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    q: z.string().trim().max(100).optional(),
+    trash: trashFilter,
+    count: z.enum(['0', '1']).default('1'),
+    download: z.enum(['0', '1']).default('0'),
+    ...filters,
+  });
+}
+
+/** `{items, total, from, size}`; `total` is absent with `count=0`. */
+export function listReply<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    total: z.int().optional(),
+    from: z.int(),
+    size: z.int(),
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * Business time: dates, times of day and instants as the company's calendar sees them. The zone is
+ * configuration (Asia/Singapore, UTC+8 without daylight saving, unless BUSINESS_TZ says otherwise).
+ * Everything here is pure: the current instant always comes in as an argument.
+ */
+export const DEFAULT_BUSINESS_TZ = 'Asia/Singapore';
+
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** PostgreSQL's `2026-11-24 09:00:00.123+08` as the wire's `2026-11-24T09:00:00.123+08:00`. */
+export function wireTime(databaseText: string): string {
+  const iso = databaseText.replace(' ', 'T');
+  return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
+}
+
+export function wireTimeOrNull(databaseText: string | null): string | null {
+  return databaseText === null ? null : wireTime(databaseText);
+}
+
+/** An instant as the wire's ISO 8601 with the business zone's offset, to the second. */
+export function instantToWire(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): string {
+  return instant
+    .toZonedDateTimeISO(zone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+}
+
+/**
+ * Reads an instant: ISO 8601 with offset, or local forms (`2026-11-24 09:00[:00]`,
+ * `2026-11-24T09:00`) in business time. Null when it is none of these.
+ */
+export function readInstant(written: string, zone = DEFAULT_BUSINESS_TZ): Temporal.Instant | null {
+  const text = written.trim().replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
+  try {
+    if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return Temporal.Instant.from(text);
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
+  } catch {
+    return null; // Temporal throws on text that names no instant, which is the answer here
+  }
+}
+
+/** Reads a business day, `YYYY-MM-DD`; null when there is no such day. */
+export function readDay(written: string): Temporal.PlainDate | null {
+  try {
+    return /^\d{4}-\d\d-\d\d$/.test(written) ? Temporal.PlainDate.from(written) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The half-open interval of a business day: `[00:00, next 00:00)`. */
+export function dayBounds(day: Temporal.PlainDate, zone = DEFAULT_BUSINESS_TZ) {
+  return {
+    start: day.toZonedDateTime(zone).toInstant(),
+    end: day.add({ days: 1 }).toZonedDateTime(zone).toInstant(),
+  };
+}
+
+/** The business day on which an instant falls. */
+export function dayOf(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO(zone).toPlainDate();
+}
+
+/** Minutes since business midnight, 0 to 1439. */
+export function minuteOfDay(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): number {
+  const time = instant.toZonedDateTimeISO(zone);
+  return time.hour * 60 + time.minute;
+}
+
+/** 0 for Sunday to 6 for Saturday, of a business day. */
+export function weekdayIndex(day: Temporal.PlainDate): number {
+  return day.dayOfWeek % 7;
+}
+
+/** The instant `minutes` after business midnight of a day. */
+export function atMinute(
+  day: Temporal.PlainDate,
+  minutes: number,
+  zone = DEFAULT_BUSINESS_TZ,
+): Temporal.Instant {
+  return day
+    .toPlainDateTime({ hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 })
+    .add({ days: Math.floor(minutes / 1440) })
+    .toZonedDateTime(zone)
+    .toInstant();
+}
+
+/** PostgreSQL's text of a timestamptz as an instant. */
+export function readDatabaseTime(databaseText: string): Temporal.Instant {
+  return Temporal.Instant.from(wireTime(databaseText));
+}

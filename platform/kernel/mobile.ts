@@ -1,0 +1,21 @@
+/**
+ * Singapore mobile numbers without the prefix 65. 8000-8009 and 99 are not mobile ranges.
+ * Source: Google's libphonenumber metadata for SG, checked November 2026.
+ */
+const SINGAPORE_MOBILE = /^(?:80[1-9]\d{5}|(?:8[1-9]|9[0-8])\d{6})$/;
+
+/**
+ * Reads a mobile number as people write it (`9123 4567`, `6591234567`, `+65 9123-4567`) and returns
+ * `6591234567`, or null when it is not a Singapore mobile number.
+ */
+export function readMobile(written: string): string | null {
+  const digits = written.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
+  const local = digits.length === 10 && digits.startsWith('65') ? digits.slice(2) : digits;
+  return SINGAPORE_MOBILE.test(local) ? `65${local}` : null;
+}
+
+/** `6591234567` as a person reads it: `9123 4567`. */
+export function showMobile(mobile: string): string {
+  const local = mobile.replace(/^65/, '');
+  return `${local.slice(0, 4)} ${local.slice(4)}`;
+}

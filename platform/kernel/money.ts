@@ -1,0 +1,28 @@
+/** An amount of money in whole cents (S$1.00 = 100). Never a fraction, never a float of dollars. */
+export type Cents = number;
+
+/** Prepaid or worked time in hours, in steps of 0.5. Never money. */
+export type Hours = number;
+
+/** The one place where money is rounded: to the nearest cent, halves away from zero. */
+export function roundToCents(amount: number): Cents {
+  return Math.sign(amount) * Math.round(Math.abs(amount));
+}
+
+/** `percent` (whole percent) of an amount, rounded to the cent. */
+export function percentOf(amount: Cents, percent: number): Cents {
+  return roundToCents((amount * percent) / 100);
+}
+
+/**
+ * The GST inside a GST-inclusive price: price × rate / (100 + rate).
+ * Source: IRAS, "Displaying and quoting prices"; 9 % since 1 January 2024.
+ */
+export function gstInside(price: Cents, ratePercent: number): Cents {
+  return roundToCents((price * ratePercent) / (100 + ratePercent));
+}
+
+/** True for a whole number of half hours. */
+export function isHalfHourStep(hours: number): boolean {
+  return Number.isFinite(hours) && Number.isInteger(hours * 2);
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { flag } from '../contract/schemas.ts';
+
+const text = z.string().min(1);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Every environment variable that Kemas reads, with its meaning, default and check. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** Port of the web app and the API; 0 takes a free one. */
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  /** Where the embedded database, uploads and generated secrets live. */
+  DATA_DIR: text.default('./data'),
+  /** A PostgreSQL 15 or newer to use instead of the embedded one. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections that this process may hold. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  /** The address that people type; decides whether cookies are Secure. */
+  PUBLIC_URL: z.url().optional(),
+  /** Proxies in front whose X-Forwarded-For is believed: their number, 0 for none. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** 1 fills an empty embedded database with the demo business. */
+  DEMO: flag.default(true),
+  ADMIN_IDENTITY: text.max(100).optional(),
+  ADMIN_PASSWORD: z.string().min(12, { error: 'use at least 12 characters' }).max(128).optional(),
+  BUSINESS_TZ: text
+    .refine(isTimeZone, { error: 'use an IANA time zone such as Asia/Singapore' })
+    .default('Asia/Singapore'),
+  /** Signs session tokens and one-time codes; generated and kept in DATA_DIR when not given. */
+  SESSION_SECRET: z.string().min(32, { error: 'use at least 32 characters' }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** 1 asks for the sandbox providers by name; without it production refuses them. */
+  SANDBOX: flag.optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  /** Where Stripe's API answers, for a twin of it; the real one when not given. */
+  STRIPE_API_URL: z.url().optional(),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  /** The registered sender id (SSIR) or number that messages come from. */
+  TWILIO_FROM: text.optional(),
+  SMTP_URL: z.url().optional(),
+  SMTP_FROM: text.optional(),
+  FACEBOOK_APP_ID: text.optional(),
+  FACEBOOK_APP_SECRET: text.optional(),
+  GOOGLE_CALENDAR_ID: text.optional(),
+  GOOGLE_CALENDAR_CREDENTIALS: text.optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  /** Messages (SMS) that may leave in a minute, for all people together. */
+  MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+});
+
+export type Config = z.output<typeof environment>;
+
+/** A wrong environment, with one sentence per wrong value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The environment is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads and checks the environment. An empty value counts as not given.
+ * @throws ConfigError naming every wrong value at once.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const problems = missingInProduction(read.data);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return read.data;
+}
+
+/** True when messages and payments go to the sandbox twins. */
+export function usesSandbox(config: Config): boolean {
+  return config.SANDBOX ?? config.NODE_ENV !== 'production';
+}
+
+function missingInProduction(config: Config): string[] {
+  if (config.NODE_ENV !== 'production') return [];
+  const needed = [
+    'SESSION_SECRET',
+    'PUBLIC_URL',
+    ...(config.SANDBOX
+      ? []
+      : ([
+          'STRIPE_SECRET_KEY',
+          'STRIPE_PUBLISHABLE_KEY',
+          'STRIPE_WEBHOOK_SECRET',
+          'TWILIO_ACCOUNT_SID',
+          'TWILIO_AUTH_TOKEN',
+          'TWILIO_FROM',
+          'SMTP_URL',
+          'SMTP_FROM',
+        ] as const)),
+  ] as const;
+  return needed
+    .filter((name) => config[name] === undefined)
+    .map((name) => `${name}: needed with NODE_ENV=production${config.SANDBOX ? '' : ' (or ask for SANDBOX=1)'}`);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false; // Intl throws a RangeError for a zone it does not know
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallDefinition } from '../../contract/call.ts';
+import { type Actor, anyone, type SignedIn } from '../../kernel/actor.ts';
+import { type Refusal, refuse } from '../../kernel/refusal.ts';
+import type { Services } from '../context.ts';
+import { findActor } from '../sessions/sessions.ts';
+import { isXsrfTokenGood, XSRF_COOKIE, XSRF_HEADER } from '../sessions/xsrf.ts';
+import { sessionCookieName } from './cookies.ts';
+
+export interface Caller {
+  readonly actor: Actor;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/**
+ * Who is calling, and may they? Deny by default: a call lets in only those it names. A Bearer token that
+ * is sent must be good, also where none is needed, so that nobody works on believing to be signed in.
+ */
+export async function findCaller(
+  services: Services,
+  call: CallDefinition,
+  request: FastifyRequest,
+): Promise<Caller | Refusal<'unauthenticated' | 'forbidden' | 'xsrf'>> {
+  const token = bearerToken(request);
+  const session =
+    token === undefined || call.rawBody
+      ? null
+      : await findActor(services, token, request.cookies[sessionCookieName(services)]);
+  if (token !== undefined && session === null && !call.rawBody) return refuse('unauthenticated');
+  if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
+  const actor: Actor = session === null ? anyone : signedIn(session);
+  if (!isLetIn(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
+  return { actor, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
+}
+
+function isLetIn(call: CallDefinition, actor: Actor): boolean {
+  if (call.who.includes('anyone')) return true;
+  return actor.role !== 'anyone' && call.who.includes(actor.role);
+}
+
+function isUnsafe(call: CallDefinition): boolean {
+  return call.method !== 'GET' && call.rawBody !== true;
+}
+
+function isSameSite(
+  services: Services,
+  request: FastifyRequest,
+  session: { sessionId: string; browser: boolean } | null,
+): boolean {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return false;
+  const cookie = request.cookies[XSRF_COOKIE];
+  if (cookie === undefined) return session?.browser !== true;
+  const header = request.headers[XSRF_HEADER];
+  return isXsrfTokenGood(
+    services.keys,
+    { cookie, header: typeof header === 'string' ? header : undefined },
+    session?.browser ? session.sessionId : null,
+  );
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
+}
+
+function signedIn(session: SignedIn): SignedIn {
+  return { role: session.role, id: session.id, sessionId: session.sessionId };
+}

@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
+import type { Api, RegisterRoutes } from './api.ts';
+import { answerErrors } from './errors.ts';
+import { problemOf, sendProblem } from './problems.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { serveWebApp } from './web-app.ts';
+
+/** 100 kB of JSON is a hundred times the largest honest request. */
+const BODY_LIMIT = 100_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: string;
+    rawBody?: boolean;
+  }
+}
+
+export interface AppParts {
+  readonly services: Services;
+  readonly routes: readonly RegisterRoutes[];
+  /** What else is mounted once the calls are known: health, documentation, the web app. */
+  readonly extras?: readonly ((api: Api) => Promise<void> | void)[];
+  readonly checksReplies?: boolean;
+  /** Folder of the built web app; without one, only the API answers. */
+  readonly webFolder?: string;
+}
+
+/** Fastify with everything that holds for every call: limits, headers, cookies, errors, metrics. */
+export async function buildApp(parts: AppParts): Promise<Api> {
+  const { services } = parts;
+  const fastify = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: (_address, hop) => hop < services.config.TRUST_PROXY,
+    genReqId: () => services.newId(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  readJsonOrRaw(fastify);
+  answerErrors(fastify);
+  await fastify.register(cookie);
+  await setSecurityHeaders(fastify, services);
+  fastify.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? 'other';
+    services.metrics.requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false };
+  for (const register of parts.routes) register(api);
+  for (const extra of parts.extras ?? []) await extra(api);
+  if (parts.webFolder !== undefined) await serveWebApp(api, parts.webFolder);
+  else fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));
+  return api;
+}
+
+/** JSON as usual; calls that verify a signature get the bytes as they came. */
+function readJsonOrRaw(fastify: FastifyInstance): void {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) return done(null, body);
+    const text = readUtf8(body as Buffer);
+    if (text === null) return done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
+    if (text === '') return done(null, undefined); // an action without a body sends none
+    return parseJson(request, text, done);
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function readUtf8(bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null; // the decoder throws on bytes that are not UTF-8, which is what is asked here
+  }
+}

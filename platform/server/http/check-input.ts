@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type FieldError, type Refusal, refuse } from '../../kernel/refusal.ts';
+import type { CallDefinition, Checked } from '../../contract/call.ts';
+import { guardText } from './guard-text.ts';
+
+const MOST_ERRORS = 50;
+
+/** Checks params, query and body of a request against its call. */
+export function checkInput<C extends CallDefinition>(
+  call: C,
+  request: FastifyRequest,
+): Checked<C> | Refusal<'invalid' | 'not_found'> {
+  const body = withoutIgnored(call, request.body);
+  for (const part of [request.params, request.query, body]) {
+    const wrong = guardText(part);
+    if (wrong !== null) return refuse('invalid', { errors: [wrong] });
+  }
+  const params = call.params?.safeParse(request.params);
+  if (params?.success === false) return refuse('not_found'); // an id that cannot be one names nothing
+  const query = call.query?.safeParse(request.query);
+  const parsedBody = call.body?.safeParse(body ?? {});
+  const errors = [...errorsOf(query), ...errorsOf(parsedBody)];
+  if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MOST_ERRORS) });
+  return { params: params?.data, query: query?.data, body: parsedBody?.data } as Checked<C>;
+}
+
+/** Drops the names that a client may send back but never decides. */
+function withoutIgnored(call: CallDefinition, body: unknown): unknown {
+  if (!call.ignored || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !call.ignored?.includes(name)));
+}
+
+function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined): FieldError[] {
+  if (result === undefined || result.success) return [];
+  return result.error.issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field.' }))
+      : [{ path: issue.path.join('.'), message: messageOf(issue) }],
+  );
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Fill this in.';
+  return issue.message;
+}

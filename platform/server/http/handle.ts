@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CallDefinition, type Checked, type CodeOf, type ReplyOf, successStatus } from '../../contract/call.ts';
+import type { CommonCode } from '../../contract/errors.ts';
+import type { Actor, Role, SignedIn } from '../../kernel/actor.ts';
+import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
+import type { Context } from '../context.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
+import { sendList } from '../lists/send-list.ts';
+import type { NewSession } from '../sessions/sessions.ts';
+import type { Api } from './api.ts';
+import { findCaller } from './authenticate.ts';
+import { checkInput } from './check-input.ts';
+import { clearSessionCookies, isBrowser, setSessionCookies } from './cookies.ts';
+import { problemOf, sendProblem } from './problems.ts';
+
+type Signed<W> = W extends Role ? SignedIn<W> : never;
+/** The people a call's `who` lets in: `anyone` means with or without a session. */
+export type ActorOf<C extends CallDefinition> = 'anyone' extends C['who'][number]
+  ? Actor
+  : Signed<Exclude<C['who'][number], 'anyone'>>;
+
+/** What a handler is given: the checked input, who asks, and the few things it may do to the reply. */
+export interface Asked<C extends CallDefinition> extends Checked<C> {
+  readonly ctx: Context<ActorOf<C>>;
+  /** True when the client keeps cookies. */
+  readonly browser: boolean;
+  /** Binds the browser to the session just opened. */
+  bindSession(session: NewSession): void;
+  /** Forgets the browser's session. */
+  unbindSession(): void;
+  /** The untouched body of a call with `rawBody`, and its headers. */
+  readonly raw: { readonly body: Buffer; header(name: string): string | undefined };
+}
+
+type Answer<C extends CallDefinition> =
+  | (C['streamed'] extends true ? StreamedList : ReplyOf<C>)
+  | Refusal<CodeOf<C> | CommonCode>;
+
+export type Handler<C extends CallDefinition> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
+
+/** Registers the one handler of a call, under its path and all aliases. */
+export function handle<const C extends CallDefinition>(api: Api, call: C, handler: Handler<C>): void {
+  api.calls.push(call);
+  for (const path of [call.path, ...(call.aliases ?? [])]) {
+    api.fastify.route({
+      method: call.method,
+      url: `/api${path}`,
+      config: { call: `${call.method} ${call.path}`, rawBody: call.rawBody === true },
+      handler: (request, reply) => answer({ api, call, handler, request, reply }),
+    });
+  }
+}
+
+interface Round<C extends CallDefinition> {
+  readonly api: Api;
+  readonly call: C;
+  readonly handler: Handler<C>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answer<C extends CallDefinition>(round: Round<C>): Promise<FastifyReply> {
+  const { api, call, request } = round;
+  const caller = await findCaller(api.services, call, request);
+  if (isRefusal(caller)) return refuseWith(round, caller);
+  const input = checkInput(call, request);
+  if (isRefusal(input)) return refuseWith(round, input);
+  const ctx: Context = { ...api.services, ...caller, requestId: request.id };
+  const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;
+  if (key === undefined) return sendOutcome(round, ctx, await run(round, ctx, input));
+  return answerOnce(round, ctx, { input, key });
+}
+
+/** With an Idempotency-Key the reply is kept, and given again to the same request. */
+async function answerOnce<C extends CallDefinition>(
+  round: Round<C>,
+  ctx: Context,
+  once: { readonly input: Checked<C>; readonly key: string },
+): Promise<FastifyReply> {
+  const { call, request, reply } = round;
+  if (once.key.length > 255) return refuseWith(round, refuse('invalid', { detail: 'Idempotency-Key is too long.' }));
+  const outcome = await withIdempotency(
+    ctx,
+    {
+      scope: ctx.actor.role === 'anyone' ? `anyone:${ctx.ip}` : `${ctx.actor.role}:${ctx.actor.id}`,
+      key: once.key,
+      call: `${call.method} ${request.url}`,
+      requestBody: JSON.stringify(request.body ?? null),
+    },
+    async () => {
+      const result = await run(round, ctx, once.input);
+      if (isRefusal(result)) {
+        const problem = problemOf(result, call.errors);
+        return { status: problem.status, body: JSON.stringify(problem) };
+      }
+      return { status: successStatus(call), body: JSON.stringify(checkReply(round, result)) };
+    },
+  );
+  if (isRefusal(outcome)) return refuseWith(round, outcome);
+  const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
+  return reply.code(outcome.status).type(`${kind}; charset=utf-8`).send(outcome.body);
+}
+
+async function run<C extends CallDefinition>(round: Round<C>, ctx: Context, input: Checked<C>) {
+  const { api, request, reply } = round;
+  return round.handler({
+    ...input,
+    ctx: ctx as Context<ActorOf<C>>,
+    browser: isBrowser(request),
+    bindSession: (session) => setSessionCookies(api.services, reply, session),
+    unbindSession: () => clearSessionCookies(api.services, request, reply),
+    raw: {
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      header: (name) => headerText(request, name),
+    },
+  });
+}
+
+async function sendOutcome<C extends CallDefinition>(round: Round<C>, ctx: Context, outcome: Awaited<Answer<C>>) {
+  if (isRefusal(outcome)) return refuseWith(round, outcome);
+  if (isStreamedList(outcome)) return sendList(round.reply, ctx, round.call, outcome);
+  if (round.call.produces !== undefined) return round.reply.type(round.call.produces).send(outcome);
+  return round.reply
+    .code(successStatus(round.call))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(checkReply(round, outcome)));
+}
+
+/** A reply that its contract does not know is a bug of ours; it is found in tests, not by a client. */
+function checkReply<C extends CallDefinition>(round: Round<C>, reply: unknown): unknown {
+  if (!round.api.checksReplies) return reply;
+  const checked = round.call.reply.safeParse(JSON.parse(JSON.stringify(reply)));
+  if (!checked.success) {
+    throw new Error(`${round.call.method} ${round.call.path} broke its contract: ${checked.error.message}`);
+  }
+  return reply;
+}
+
+function refuseWith<C extends CallDefinition>(round: Round<C>, refusal: Refusal): FastifyReply {
+  const problem = problemOf(refusal, round.call.errors);
+  round.api.services.metrics.refusals.inc({ code: problem.code });
+  if (problem.status >= 500) round.request.log.error({ code: problem.code }, 'refused');
+  return sendProblem(round.reply, problem);
+}
+
+export function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify';
+import type { Refusal } from '../../kernel/refusal.ts';
+import { commonErrors, type ErrorMeaning, type ErrorTable } from '../../contract/errors.ts';
+
+/** RFC 9457 problem document. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly [member: string]: unknown;
+}
+
+/** The document for a refusal: the sentence from its table unless the case has a better one. */
+export function problemOf(refusal: Refusal, table: ErrorTable = {}): Problem {
+  const meaning = meaningOf(refusal.refusal, table);
+  return {
+    type: `/api/docs#${refusal.refusal}`,
+    title: meaning.title,
+    status: meaning.status,
+    detail: refusal.detail ?? meaning.detail,
+    code: refusal.refusal,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...refusal.members,
+  };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const wait = problem.retryAfter;
+  if (typeof wait === 'number') reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
+  else if (problem.status === 503) reply.header('retry-after', '2');
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+function meaningOf(code: string, table: ErrorTable): ErrorMeaning {
+  return table[code] ?? (commonErrors as ErrorTable)[code] ?? commonErrors.internal;
+}

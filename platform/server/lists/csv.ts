@@ -1,0 +1,23 @@
+/** One column of a download. */
+export interface CsvColumn<Item> {
+  readonly heading: string;
+  value(item: Item): string | number | boolean | null | undefined;
+}
+
+/** Makes Excel read UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+export function csvLine(cells: readonly unknown[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/**
+ * RFC 4180 quoting; a cell that a spreadsheet would run as a formula gets a leading apostrophe.
+ * Source: OWASP, CSV injection.
+ */
+export function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of this process. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram<'call' | 'status'>;
+  readonly refusals: Counter<'code'>;
+  readonly outboxRuns: Counter<'task' | 'outcome'>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'kemas_' });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'kemas_http_request_seconds',
+      help: 'Time from request to reply, by call and status.',
+      labelNames: ['call', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+    refusals: new Counter({
+      name: 'kemas_refusals_total',
+      help: 'Requests refused, by code.',
+      labelNames: ['code'],
+      registers: [registry],
+    }),
+    outboxRuns: new Counter({
+      name: 'kemas_outbox_runs_total',
+      help: 'Background tasks carried out, by task and outcome.',
+      labelNames: ['task', 'outcome'],
+      registers: [registry],
+    }),
+  };
+}

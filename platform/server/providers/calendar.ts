@@ -1,0 +1,15 @@
+/** The company's calendar. Both acts are idempotent: a retried one changes nothing. */
+export interface CalendarProvider {
+  putEvent(event: CalendarEvent): Promise<void>;
+  deleteEvent(id: string): Promise<void>;
+}
+
+export interface CalendarEvent {
+  /** The job's id. */
+  readonly id: string;
+  readonly title: string;
+  readonly location: string;
+  /** ISO 8601 with offset. */
+  readonly startTime: string;
+  readonly endTime: string;
+}

@@ -1,0 +1,12 @@
+/** Sends one e-mail. Throws when the server did not take it; the outbox tries again. */
+export interface MailProvider {
+  send(message: MailMessage): Promise<void>;
+}
+
+export interface MailMessage {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+}

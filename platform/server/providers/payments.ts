@@ -1,0 +1,74 @@
+import type { Cents } from '../../kernel/money.ts';
+
+/**
+ * Taking money by card. Every act carries our own idempotency key, so that asking again after a crash
+ * gives the first answer. A reply that did not arrive is `unknown`: read before asking anew.
+ */
+export interface PaymentProvider {
+  /** Publishable key for the card fields in the browser; null when the sandbox form is to be used. */
+  readonly publishableKey: string | null;
+  charge(order: ChargeOrder): Promise<ChargeOutcome>;
+  /** Finds what became of an attempt whose reply was lost; null when the provider never saw it. */
+  findCharge(search: { customerRef: string | null; attemptId: string; paymentIntentId: string | null }): Promise<ChargeOutcome | null>;
+  /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
+  readEvent(rawBody: Buffer, signature: string): PaymentEvent | null;
+}
+
+export interface ChargeOrder {
+  readonly attemptId: string;
+  readonly amount: Cents;
+  readonly currency: 'SGD';
+  readonly instrument: Instrument;
+  readonly customer: PayingCustomer;
+  readonly receiptEmail: string | null;
+  readonly description: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The person is not there to answer a challenge (the office charges a stored card). */
+  readonly offSession: boolean;
+}
+
+export type Instrument =
+  | { readonly kind: 'token'; readonly token: string; readonly keep: boolean }
+  | { readonly kind: 'stored'; readonly paymentMethodId: string };
+
+export interface PayingCustomer {
+  readonly id: string;
+  readonly stripeCustomerId: string | null;
+  readonly fullname: string;
+  readonly email: string;
+  readonly mobile: string;
+}
+
+export interface StoredCard {
+  readonly paymentMethodId: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+export type ChargeOutcome =
+  | {
+      readonly status: 'succeeded';
+      readonly paymentIntentId: string;
+      readonly amount: Cents;
+      readonly currency: string;
+      readonly stripeCustomerId: string | null;
+      /** Present when a new card was to be kept. */
+      readonly card: StoredCard | null;
+    }
+  | { readonly status: 'requires_action'; readonly paymentIntentId: string; readonly clientSecret: string }
+  | {
+      readonly status: 'declined';
+      readonly paymentIntentId: string | null;
+      /** The provider's word, e.g. `insufficient_funds`. */
+      readonly code: string;
+    }
+  /** No answer, or one that makes no sense: nothing may be concluded. */
+  | { readonly status: 'unknown'; readonly why: string };
+
+export interface PaymentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly paymentIntentId: string | null;
+  readonly attemptId: string | null;
+}

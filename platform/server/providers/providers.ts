@@ -1,0 +1,12 @@
+import type { CalendarProvider } from './calendar.ts';
+import type { MailProvider } from './mail.ts';
+import type { PaymentProvider } from './payments.ts';
+import type { SmsProvider } from './sms.ts';
+
+/** The far side of the network. Each has a sandbox twin behind the same interface. */
+export interface Providers {
+  readonly sms: SmsProvider;
+  readonly mail: MailProvider;
+  readonly payments: PaymentProvider;
+  readonly calendar: CalendarProvider;
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role, SignedIn } from '../../kernel/actor.ts';
+import { readDatabaseTime } from '../../kernel/business-time.ts';
+import type { Context, Services, Tx } from '../context.ts';
+import { SEEN_STEP, sessionLife } from './session-rules.ts';
+import { readSessionToken, signSessionToken } from './session-token.ts';
+
+export interface NewSession {
+  readonly jwt: string;
+  readonly sessionId: string;
+  /** Value of the second, HttpOnly cookie for a browser; null for a client without cookies. */
+  readonly cookie: string | null;
+  readonly expiresAt: Temporal.Instant;
+}
+
+export interface SignInBy {
+  readonly role: Role;
+  readonly accountId: string;
+  readonly staySignedIn: boolean;
+  /** True when the client sent cookies: its session is then bound to a second cookie. */
+  readonly browser: boolean;
+}
+
+/** Opens a session; the old ones of the account live on. */
+export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
+  const now = tx.clock.now();
+  const sessionId = tx.newId();
+  const cookie = by.browser ? randomBytes(32).toString('base64url') : null;
+  const expiresAt = now.add(sessionLife(by.role, by.staySignedIn).most);
+  await tx.db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      role: by.role,
+      account_id: by.accountId,
+      stay_signed_in: by.staySignedIn,
+      cookie_sha256: cookie === null ? null : sha256(cookie),
+      created_at: now.toString(),
+      last_seen_at: now.toString(),
+      expires_at: expiresAt.toString(),
+      ip: tx.ip,
+      user_agent: tx.userAgent.slice(0, 300),
+    })
+    .execute();
+  const jwt = await signSessionToken(tx.keys, { sessionId, role: by.role }, { issued: now, expires: expiresAt });
+  return { jwt, sessionId, cookie, expiresAt };
+}
+
+/**
+ * Who a Bearer token speaks for, or null: signature, session row alive, not idle for too long, and the
+ * second cookie where the session has one. One read by primary key.
+ */
+export async function findActor(
+  services: Services,
+  token: string,
+  cookie: string | undefined,
+): Promise<(SignedIn & { readonly browser: boolean }) | null> {
+  const now = services.clock.now();
+  const claim = await readSessionToken(services.keys, token, now);
+  if (claim === null) return null;
+  const row = await services.db
+    .selectFrom('session')
+    .select(['account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
+    .where('id', '=', claim.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined || row.role !== claim.role) return null;
+  if (row.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== row.cookie_sha256)) return null;
+  const lastSeen = readDatabaseTime(row.last_seen_at);
+  const idleEnd = lastSeen.add(sessionLife(claim.role, row.stay_signed_in).idle);
+  if (later(now, idleEnd) || later(now, readDatabaseTime(row.expires_at))) return null;
+  if (later(now, lastSeen.add(SEEN_STEP))) await touch(services, claim.sessionId, now);
+  return { role: claim.role, id: row.account_id, sessionId: claim.sessionId, browser: row.cookie_sha256 !== null };
+}
+
+/** Ends one session, at once and for good. */
+export async function endSession(ctx: Context, sessionId: string, reason: string): Promise<void> {
+  await ctx.db
+    .updateTable('session')
+    .set({ ended_at: ctx.clock.now().toString(), end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends every session of an account but `except`: sign-out everywhere, trash, a changed mobile. */
+export async function endSessionsOf(
+  ctx: Context,
+  account: { readonly role: Role; readonly id: string; readonly except?: string },
+  reason: string,
+): Promise<void> {
+  let query = ctx.db
+    .updateTable('session')
+    .set({ ended_at: ctx.clock.now().toString(), end_reason: reason })
+    .where('role', '=', account.role)
+    .where('account_id', '=', account.id)
+    .where('ended_at', 'is', null);
+  if (account.except !== undefined) query = query.where('id', '!=', account.except);
+  await query.execute();
+}
+
+async function touch(services: Services, sessionId: string, now: Temporal.Instant): Promise<void> {
+  await services.db
+    .updateTable('session')
+    .set({ last_seen_at: now.toString() })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function later(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(a, b) > 0;
+}

@@ -1,0 +1,34 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../keys.ts';
+
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+export const XSRF_HEADER = 'x-xsrf-token';
+const NO_SESSION = 'anyone';
+
+/** A token bound to a session, or to nobody yet: `mac.random.bound`. */
+export function newXsrfToken(keys: Keys, sessionId: string | null): string {
+  const random = randomBytes(16).toString('hex');
+  const bound = sessionId ?? NO_SESSION;
+  return `${keys.mac('xsrf', `${bound}|${random}`)}.${random}.${bound}`;
+}
+
+/**
+ * The signed double submit: the header repeats the cookie, the cookie is one that we made, and a
+ * session opened in a browser accepts only the token that was made for it.
+ */
+export function isXsrfTokenGood(
+  keys: Keys,
+  sent: { readonly cookie: string; readonly header: string | undefined },
+  browserSessionId: string | null,
+): boolean {
+  if (sent.header === undefined || !same(sent.cookie, sent.header)) return false;
+  const [mac = '', random = '', bound = ''] = sent.cookie.split('.');
+  if (!same(mac, keys.mac('xsrf', `${bound}|${random}`))) return false;
+  return browserSessionId === null || bound === browserSessionId;
+}
+
+function same(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

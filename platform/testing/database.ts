@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Db, openDatabase, openPool } from '../server/database/database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server, without a database name. */
+    databaseServer: string;
+    templateDatabase: string;
+  }
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/** A database of its own for one test file: a clone of the migrated template, in about 50 ms. */
+export async function cloneDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${inject('templateDatabase')}`);
+  const url = `${inject('databaseServer')}/${name}`;
+  const pool = openPool({ url, timeZone: 'Asia/Singapore', connections: options.connections ?? 10 });
+  pool.on('error', () => undefined); // a connection cut when the database is dropped
+  return {
+    url,
+    pool,
+    db: openDatabase(pool),
+    close: async () => {
+      await pool.end();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Template cloning takes a lock that two clones at once fail on; they simply take turns. */
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${inject('databaseServer')}/postgres` });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
