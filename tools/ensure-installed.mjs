@@ -1,5 +1,7 @@
 // Makes a clean clone ready to run: packages, the pinned Node.js, the bundled PostgreSQL's links.
 // Runs before anything is installed, on the system's own Node.js (20 or newer): plain JavaScript, no packages.
+// Then runs the tool that is named after it, if any, on the pinned Node.js: a shell that has once looked up
+// the system's `node` goes on using that one.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -16,6 +18,7 @@ class Trouble extends Error {}
 
 try {
   ensureInstalled();
+  runNext(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Trouble)) throw error;
   console.error(`\n${error.message}\n`);
@@ -31,8 +34,8 @@ function ensureInstalled() {
   }
   const stamp = wantedStamp();
   if (readOr(stampFile, '') === stamp) return;
-  if (!fs.existsSync(modules)) install(['ci', 'install']);
-  else if (!matchesLock()) install(['install', 'ci']);
+  if (!fs.existsSync(modules)) install([['ci'], ['install', '--no-save']]);
+  else if (!matchesLock()) install([['install', '--no-save'], ['ci']]);
   linkPinnedNode();
   linkDatabaseLibraries();
   fs.writeFileSync(stampFile, stamp);
@@ -69,17 +72,19 @@ function isForThisMachine({ os, cpu }) {
   return fits(os, process.platform) && fits(cpu, process.arch);
 }
 
+/** No package's own install script runs: what they would do for us is done below. */
+const INSTALL_FLAGS =
+  '--include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error';
+
 function install(commands) {
   console.log('Installing packages. The first time takes about a minute.');
   const start = Date.now();
   for (const command of commands) {
-    if (
-      runNpm([command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
-    ) {
+    if (runNpm([...command, ...INSTALL_FLAGS.split(' ')])) {
       console.log(`Packages are installed (${Math.round((Date.now() - start) / 1000)} s).`);
       return;
     }
-    console.log(`npm ${command} did not succeed.`);
+    console.log(`npm ${command.join(' ')} did not succeed.`);
   }
   throw new Trouble(
     'The packages could not be installed; npm says why above.\n' +
@@ -135,6 +140,14 @@ function linkPinnedNode() {
     `Kemas runs on Node.js ${version}, which has no build that works on this machine ` +
       `(${process.platform} ${process.arch}). Install that version yourself and try again.`,
   );
+}
+
+function runNext(tool) {
+  if (tool.length === 0) return;
+  const exe = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const node = fs.existsSync(exe) ? exe : 'node';
+  const done = spawnSync(node, tool, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
 function systemNode() {
