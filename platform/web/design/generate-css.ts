@@ -45,6 +45,15 @@ function palette(service: Service, scheme: Scheme): Four {
   return [scheme === 'dark' ? (dark[name] ?? ground) : ground, petals, accent, corner];
 }
 
+/** The service's ink for small tiles on a plain ground: its scale's shade 7, or its own colour in the dark. */
+function mark(service: Service, scheme: Scheme): string {
+  const { jade, butter, lapis, telang } = tokens.mantine.colors;
+  const scale = { regular: jade, 'one-time': butter, 'spring-cleaning': lapis, 'moving-in-out': telang }[
+    service
+  ];
+  return (scheme === 'dark' ? tokens.color.dark[PALETTE[service]] : scale[7]) ?? '';
+}
+
 function schemeBlock(scheme: Scheme): string {
   const colours = tokens.color[scheme];
   const faint = mix(colours.line, colours.sunk, 0.62);
@@ -55,6 +64,8 @@ function schemeBlock(scheme: Scheme): string {
   for (const service of SERVICES) {
     const four = palette(service, scheme);
     lines.push(`--k-tile-${service}: ${tileImage(PATTERN_OF[service], four)};`);
+    for (const [index, colour] of four.entries()) lines.push(`--k-t${index}-${service}: ${colour};`);
+    lines.push(`--k-mark-${service}: ${mark(service, scheme)};`);
     lines.push(`--k-bare-${service}: ${tileImage(PATTERN_OF[service], bare)};`);
     const night = scheme === 'dark' ? '-night' : '';
     lines.push(`--k-facade-${service}: url("./svg/facade-${service}${night}.svg");`);
@@ -90,6 +101,25 @@ function sharedBlock(): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
+/** On any element with data-service: that service's tile, colours and inks as --s-*. */
+function serviceBlock(service: Service): string {
+  const name = PALETTE[service];
+  const lines = [
+    `--s-image: var(--k-tile-${service});`,
+    `--s-bare: var(--k-bare-${service});`,
+    `--s-span: ${PATTERN_OF[service] === 'kipas' ? 2 : 1};`,
+    ...[0, 1, 2, 3].map((index) => `--s-t${index}: var(--k-t${index}-${service});`),
+    `--s-mark: var(--k-mark-${service});`,
+    `--s-colour: var(--k-${name});`,
+    `--s-bg: var(--k-${name}-bg);`,
+    `--s-ink: var(--k-${name}-ink);`,
+    `--s-facade: var(--k-facade-${service});`,
+    `--s-tiny-ground: var(--k-${name}${name === 'regular' ? '-bg' : ''});`,
+    `--s-tiny-ink: ${name === 'regular' ? 'var(--k-regular-ink)' : tokens.color.light[`${name}-ink`]};`,
+  ];
+  return lines.map((line) => `  ${line}`).join('\n');
+}
+
 /** Sizes that tokens.json leaves to the parts, one column an area. */
 const AREA_SIZES = {
   foot: { customer: '3px', cleaner: '3px', office: '2px' },
@@ -107,6 +137,7 @@ const AREA_SIZES = {
   option: { customer: '44px', cleaner: '56px', office: '34px' },
   'option-text': { customer: '16px', cleaner: '19px', office: '14px' },
   'code-box': { customer: '56px', cleaner: '64px', office: '44px' },
+  'chip-text': { customer: '14px', cleaner: '16px', office: '13px' },
   h1: { customer: '31px', cleaner: '34px', office: '26px' },
   h2: { customer: '24px', cleaner: '23px', office: '17px' },
 } as const;
@@ -136,6 +167,7 @@ export function tokensCss(): string {
     `:root, [data-area='customer'] {\n${areaBlock('customer')}\n}`,
     `[data-area='cleaner'] {\n${areaBlock('cleaner')}\n}`,
     `[data-area='office'] {\n${areaBlock('office')}\n}`,
+    ...SERVICES.map((service) => `[data-service='${service}'] {\n${serviceBlock(service)}\n}`),
     '',
   ].join('\n');
 }

@@ -1,0 +1,115 @@
+import done from '../svg/spot-done.svg';
+import gift from '../svg/spot-gift.svg';
+import moving from '../svg/spot-moving-in-out.svg';
+import oneTime from '../svg/spot-one-time.svg';
+import regular from '../svg/spot-regular.svg';
+import spring from '../svg/spot-spring-cleaning.svg';
+import { SERVICES, type Service } from '../tiles/drawings.ts';
+import { vars } from '../tiles/tile.tsx';
+import styles from './brand.module.css';
+
+const SPOTS = {
+  done,
+  gift,
+  regular,
+  'one-time': oneTime,
+  'spring-cleaning': spring,
+  'moving-in-out': moving,
+} as const;
+
+export type SpotName = keyof typeof SPOTS;
+
+export interface SpotProps {
+  name: SpotName;
+  /** What is to be seen, when it says something that the words do not; else it is silent. */
+  label?: string | undefined;
+  /** cropped: 190 px tall and as wide as its card, cut at the top; whole: 200 × 150 in its column. */
+  fit?: 'whole' | 'cropped' | undefined;
+}
+
+/** A small picture: chair and kopi (done), parcel (gift), or one of the four services. */
+export function Spot({ name, label = '', fit = 'whole' }: SpotProps) {
+  return (
+    <img className={styles.spot} data-fit={fit} src={SPOTS[name]} alt={label} width={200} height={150} />
+  );
+}
+
+export interface FacadeProps {
+  service: Service;
+  /** The chosen service's door stands open. */
+  open?: boolean | undefined;
+  /** Decorative unless labelled. */
+  label?: string | undefined;
+}
+
+/** A shophouse front, as wide as its box (120 : 252), lamps lit in the dark. */
+export function Facade({ service, open = false, label }: FacadeProps) {
+  const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    <span className={styles.facade} data-service={service} {...spoken}>
+      <svg viewBox="0 0 120 252" aria-hidden="true" className={styles.door} data-open={open || undefined}>
+        <path d="M41 179h38v67H41z" fill="#ffe49a" />
+        <path d="M41 179l10 6v61H41zM79 179l-10 6v61h10z" className={styles.leaves} />
+      </svg>
+    </span>
+  );
+}
+
+/** The street: four fronts side by side, one door open. It is the menu's picture, not its control. */
+export function Terrace({ open, label }: { open?: Service | null | undefined; label?: string | undefined }) {
+  const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    <span className={styles.terrace} {...spoken}>
+      {SERVICES.map((service) => (
+        <Facade key={service} service={service} open={service === open} />
+      ))}
+    </span>
+  );
+}
+
+/** The word in the brand's letters; takes the text's colour. */
+export function Wordmark({ width = 104, label = 'Kemas' }: { width?: number; label?: string }) {
+  return (
+    <svg
+      viewBox="0 -1 250 62"
+      role="img"
+      aria-label={label}
+      className={styles.wordmark}
+      style={vars({ width })}
+    >
+      <g fill="currentColor">
+        <path d="M0 0h11v60H0zM13.5 40a20 20 0 0 1 20-20 20 20 0 0 1-20 20zM13.5 40a20 20 0 0 1 20 20 20 20 0 0 1-20-20z" />
+        <circle cx="180" cy="40" r="14.6" fill="none" stroke="currentColor" strokeWidth="11" />
+        <path d="M193.5 20h11v40h-11z" />
+      </g>
+      <g fill="none" stroke="currentColor" strokeWidth="11">
+        <path d="M45.6 41.6h28.9A14.6 14.6 0 1 0 70.6 50" />
+        <path d="M97.5 60V20M97.5 60V38a12.5 12.5 0 0 1 25 0v22M122.5 60V38a12.5 12.5 0 0 1 25 0v22" />
+        <path d="M243.5 29.5C241 26.6 237.3 25.3 232 25.3c-6.6 0-11 2.4-11 6.6 0 4.6 4.6 5.9 11.4 7.3 7.6 1.6 12 3.3 12 8.5 0 4.7-4.8 7.3-12 7.3-6.3 0-10.9-1.9-13.9-5.6" />
+      </g>
+    </svg>
+  );
+}
+
+/** The K on its jade tile. */
+export function LogoMark({ size = 48 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
+      <rect width="48" height="48" rx="4" fill="#0b6b57" />
+      <path fill="#f7f3e3" d="M10.5 7h8.6v34h-8.6zM21 24a17 17 0 0 1 17 17 17 17 0 0 1-17-17z" />
+      <path fill="#f4c95d" d="M21 24A17 17 0 0 1 38 7a17 17 0 0 1-17 17z" />
+    </svg>
+  );
+}
+
+/** The strip of all four patterns over the footer. */
+export function FooterStrip() {
+  return (
+    <div className={styles.strip} aria-hidden="true">
+      {[...SERVICES, ...SERVICES, ...SERVICES].map((service, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed frieze
+        <i key={index} data-service={service} />
+      ))}
+    </div>
+  );
+}

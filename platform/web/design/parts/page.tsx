@@ -1,0 +1,149 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Drawing, Icon } from './icon.tsx';
+import { Anchor } from './link.tsx';
+import styles from './page.module.css';
+
+/** False until a first title was shown: a fresh page keeps the browser's own focus. */
+let navigated = false;
+
+export interface PageTitleProps {
+  children: ReactNode;
+  /** The browser tab's words, without the company's name; the heading's text is often best. */
+  tab?: string | undefined;
+  /** After the heading, smaller: the other language, a count. */
+  zh?: string | undefined;
+  /** big: 36 px, greetings and endings ("Booked. See you Saturday."). */
+  size?: 'normal' | 'big' | undefined;
+}
+
+/** The one h1 of a view. After a navigation it takes the focus, so that the new view is read out. */
+export function PageTitle({ children, tab, zh, size = 'normal' }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (navigated) heading.current?.focus({ preventScroll: true });
+    navigated = true;
+  }, []);
+  return (
+    <>
+      {tab !== undefined && <title>{`${tab} · Kemas`}</title>}
+      <h1 ref={heading} tabIndex={-1} className={size === 'big' ? styles.big : styles.title}>
+        {children}
+        {zh && <span lang="zh"> {zh}</span>}
+      </h1>
+    </>
+  );
+}
+
+export interface SectionTitleProps {
+  children: ReactNode;
+  /** At the right end of the line: a TextLink, a count. */
+  end?: ReactNode | undefined;
+  /** ruled: over a 2 px ink line (rooms of a checklist). */
+  ruled?: boolean | undefined;
+}
+
+/** An h2 with something small at the end of its line. */
+export function SectionTitle({ children, end, ruled = false }: SectionTitleProps) {
+  return (
+    <div className={styles.section} data-ruled={ruled || undefined}>
+      <h2>{children}</h2>
+      {end}
+    </div>
+  );
+}
+
+/** Where one came from, at the top of a phone view. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor href={href} className={styles.back}>
+      <Icon of={IconChevronLeft} />
+      {children}
+    </Anchor>
+  );
+}
+
+/** White on the plaster, rounded, with a hairline. `flush` leaves the padding to its contents. */
+export function Card({ children, flush = false }: { children: ReactNode; flush?: boolean | undefined }) {
+  return (
+    <div className={styles.card} data-flush={flush || undefined}>
+      {children}
+    </div>
+  );
+}
+
+export interface Fact {
+  key: string;
+  icon: Drawing;
+  /** What the icon means, for the ear: "When". */
+  name: string;
+  text: ReactNode;
+}
+
+/** Ruled lines of icon and words: a booking's when, where, who, paid. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <div key={fact.key}>
+          <dt>
+            <Icon of={fact.icon} label={fact.name} />
+          </dt>
+          <dd>{fact.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface NoticeProps {
+  children: ReactNode;
+  /** good: it is on. sun: look, nothing is lost. bad: something is wrong. plain: for information. */
+  kind?: 'good' | 'sun' | 'bad' | 'plain' | undefined;
+  icon?: Drawing | undefined;
+  /** At the end: a TextButton. */
+  action?: ReactNode | undefined;
+  /** Read out when it appears. */
+  live?: boolean | undefined;
+}
+
+/** A sentence in a tinted band: a promo code that is on, a price that changed, no signal. */
+export function Notice({ children, kind = 'plain', icon, action, live = false }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-kind={kind} role={live ? 'status' : undefined}>
+      {icon && <Icon of={icon} />}
+      <span className={styles.noticeText}>{children}</span>
+      {action}
+    </div>
+  );
+}
+
+export interface Tab {
+  href: string;
+  label: string;
+  zh?: string | undefined;
+  icon: Drawing;
+  current: boolean;
+}
+
+/** The four places of an area, at the foot of a phone. */
+export function TabBar({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Anchor
+          key={tab.href}
+          href={tab.href}
+          className={tab.current ? 'active' : undefined}
+          aria-current={tab.current ? 'page' : undefined}
+        >
+          <Icon of={tab.icon} />
+          <span>
+            {tab.label}
+            {tab.zh && <span lang="zh"> {tab.zh}</span>}
+          </span>
+        </Anchor>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './sheet.module.css';
+
+export interface SheetProps {
+  open: boolean;
+  /** Asked for by Esc, the cross, or a press outside. */
+  onClose: () => void;
+  title: ReactNode;
+  /** For the cross: "Close". */
+  closeLabel: string;
+  children: ReactNode;
+  /** Buttons, under the contents: the safe one first. */
+  actions?: ReactNode | undefined;
+}
+
+/**
+ * A question or a detail over the page: from the foot on a phone, in the middle on a desktop.
+ * A native dialog: the page behind is inert, Esc closes, the focus comes back to where it was.
+ */
+export function Sheet({ open, onClose, title, closeLabel, children, actions }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    const before = document.activeElement;
+    element.showModal();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [open]);
+  if (!open) return null;
+  const outside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way out, by the dialog itself
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={heading}
+      onClick={outside}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 id={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <IconButton icon={IconX} label={closeLabel} onClick={onClose} />
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import type { ReactNode } from 'react';
+import { vars } from '../tiles/tile.tsx';
+import { Spot, type SpotName } from './brand.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './states.module.css';
+
+export interface EmptyStateProps {
+  /** One line: "Nothing booked yet". */
+  title: ReactNode;
+  /** One real suggestion: "Saturday morning has 6 free times." */
+  children?: ReactNode | undefined;
+  spot?: SpotName | undefined;
+  /** One Button or ButtonLink, size small. */
+  action?: ReactNode | undefined;
+  /** h3 under an h2 (default), h2 where it is the page's only content. */
+  level?: 2 | 3 | undefined;
+}
+
+/** A card for where nothing is yet. */
+export function EmptyState({ title, children, spot, action, level = 3 }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={styles.card}>
+      {spot && <Spot name={spot} fit="cropped" />}
+      <div className={styles.words}>
+        <Heading>{title}</Heading>
+        {children && <p className={styles.suggestion}>{children}</p>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** The thing first, then what to do: "We could not load your bookings." */
+  children: ReactNode;
+  /** "Try again". */
+  retryLabel?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  /** "Trying again", while it does. */
+  retrying?: string | false | undefined;
+}
+
+/** Where something should be and could not be loaded. */
+export function ErrorState({ children, retryLabel, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <div className={styles.error} role="alert">
+      <Icon of={IconAlertTriangle} />
+      <p>{children}</p>
+      {onRetry && retryLabel && (
+        <Button kind="quiet" size="small" onClick={onRetry} busy={retrying}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const WIDTHS = ['42%', '88%', '76%', '60%'];
+
+export interface SkeletonProps {
+  /** What is on its way, shown after half a second and read out: "Getting free times". */
+  words: string;
+  /** Slats. */
+  lines?: number | undefined;
+  /** In a card of its own (default), or bare inside one. */
+  bare?: boolean | undefined;
+}
+
+/** Slats in the shape of text, closing one after another; nothing in the first 150 ms. */
+export function Skeleton({ words, lines = 4, bare = false }: SkeletonProps) {
+  return (
+    <div className={bare ? styles.bare : styles.skeleton} role="status">
+      <Slats widths={Array.from({ length: lines }, (_, index) => WIDTHS[index % WIDTHS.length] ?? '80%')} />
+      <span className={styles.loadingWords}>{words}</span>
+    </div>
+  );
+}
+
+/** Bare slats of the given widths, to draw the shape of something particular while it loads. Silent. */
+export function Slats({ widths }: { widths: readonly string[] }) {
+  return (
+    <span className={styles.slats} aria-hidden="true">
+      {widths.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: slats have no identity
+        <i key={index} style={vars({ width, animationDelay: `${150 + index * 90}ms` })} />
+      ))}
+    </span>
+  );
+}

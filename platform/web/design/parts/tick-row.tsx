@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+import styles from './tick-row.module.css';
+
+export interface TickRowProps {
+  /** "Hob and hood". */
+  children: ReactNode;
+  /** 炉灶和抽油烟机 */
+  zh?: ReactNode | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+  /** Under the words: "Ticked by Nur, 10:20". */
+  note?: ReactNode | undefined;
+}
+
+/** A line of a checklist: the whole row is the target, the tick is a jade tile of 46 px. */
+export function TickRow({ children, zh, checked, onChange, disabled, note }: TickRowProps) {
+  const noteId = useId();
+  return (
+    <label className={styles.row}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={noteId}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.tile}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12.5l5 5L19.5 7" />
+        </svg>
+      </span>
+      <span className={styles.words}>
+        {children}
+        {zh && <span lang="zh">{zh}</span>}
+        <small id={noteId}>{note}</small>
+      </span>
+    </label>
+  );
+}

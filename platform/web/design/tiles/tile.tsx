@@ -1,0 +1,238 @@
+import type { CSSProperties } from 'react';
+import { DRAWINGS, PATTERN_OF, type Pattern, personTile, type Service } from './drawings.ts';
+import styles from './tile.module.css';
+
+/** What an hour is: bare (none), plan (booked, to come), now, done; laid shows the service's own pattern. */
+export type TileState = 'laid' | 'bare' | 'plan' | 'now' | 'done';
+
+type Vars = CSSProperties & Record<`--${string}`, string | number>;
+
+/** Inline CSS with custom properties, typed. */
+export const vars = (values: Vars): CSSProperties => values;
+
+const spoken = (label: string | undefined) =>
+  label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
+
+export interface TileProps {
+  service: Service;
+  /** px; without it the tile fills its box. */
+  size?: number | undefined;
+  state?: TileState | undefined;
+  label?: string | undefined;
+}
+
+/** One tile. Beside a line it names the line's service. */
+export function Tile({ service, size, state = 'laid', label }: TileProps) {
+  const width = size === undefined ? '100%' : `${size}px`;
+  return (
+    <span
+      className={`${styles.run} ${styles.one}`}
+      data-service={service}
+      data-state={state}
+      style={vars({ width, '--hours': 1, '--rows': 1 })}
+      {...spoken(label)}
+    />
+  );
+}
+
+export interface HourTilesProps {
+  service: Service;
+  /** Hours of each cleaner, in halves: 3.5 shows half a tile. */
+  hours: number;
+  /** Rows. */
+  cleaners?: number | undefined;
+  /** px of one tile; 24 and under draws the small form, ubin. */
+  size?: number | undefined;
+  state?: TileState | undefined;
+  /** No grout between tiles: in bands and at big sizes. */
+  band?: boolean | undefined;
+  /** "2 cleaners, 4 hours each". Leave out where the words stand beside it. */
+  label?: string | undefined;
+}
+
+/** Rows are cleaners, columns are hours. One element, however many tiles. */
+export function HourTiles(props: HourTilesProps) {
+  const { service, hours, cleaners = 1, size = 40, state = 'laid', band = false, label } = props;
+  return (
+    <span
+      className={styles.run}
+      data-service={service}
+      data-state={state}
+      data-band={band || undefined}
+      style={vars({
+        '--tile': `${size}px`,
+        width: `calc(${hours} * var(--tile))`,
+        height: `calc(${cleaners} * var(--tile))`,
+      })}
+      {...spoken(label)}
+    />
+  );
+}
+
+export interface TileWallProps {
+  service: Service;
+  /** Tiles laid; halves allowed. */
+  laid: number;
+  /** Tiles in all, the rest bare; by default only the laid. */
+  of?: number | undefined;
+  columns: number;
+  /** ubin draws small four-petal tiles in the service's colours (stacks of credits). */
+  pattern?: 'service' | 'ubin' | undefined;
+  label?: string | undefined;
+}
+
+/** A stack of hours as wide as its column: hours left of a pack, hours in a pack. */
+export function TileWall({ service, laid, of, columns, pattern = 'service', label }: TileWallProps) {
+  const full = Math.floor(laid / columns);
+  const rest = laid - full * columns;
+  const rows = Math.ceil(Math.max(of ?? laid, laid) / columns);
+  const block = (top: number, height: number, width: number) => (
+    <i
+      className={styles.fill}
+      style={vars({
+        '--hours': width,
+        '--rows': height,
+        width: `${(width / columns) * 100}%`,
+        height: `${(height / rows) * 100}%`,
+        top: `${(top / rows) * 100}%`,
+      })}
+    />
+  );
+  return (
+    <span
+      className={styles.wall}
+      data-service={service}
+      data-pattern={pattern}
+      style={vars({ '--columns': columns, '--all-rows': rows, aspectRatio: `${columns} / ${rows}` })}
+      {...spoken(label)}
+    >
+      {of !== undefined && <i className={styles.ground} />}
+      {full > 0 && block(0, full, columns)}
+      {rest > 0 && block(full, 1, rest)}
+    </span>
+  );
+}
+
+export interface StepTilesProps {
+  /** Steps finished. */
+  done: number;
+  of: number;
+  /** Shows the step under work in sun. */
+  current?: boolean | undefined;
+  /** px of a tile; without it the tiles share the width (progress of a checklist). */
+  size?: number | undefined;
+  /** Beside the tiles: "3 of 7, date and time". */
+  label: string;
+  /** The label is spoken only: where the words already stand elsewhere. */
+  hideLabel?: boolean | undefined;
+}
+
+/** Jade and sun tiles count steps or ticks; they never stand beside hours. */
+export function StepTiles({ done, of, current = false, size, label, hideLabel = false }: StepTilesProps) {
+  const state = (index: number) => (index < done ? 'done' : current && index === done ? 'now' : 'next');
+  return (
+    <p className={styles.steps} data-wide={size === undefined || undefined}>
+      <span className={styles.stepRow} aria-hidden="true" style={size ? vars({ '--tile': `${size}px` }) : {}}>
+        {Array.from({ length: of }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <i key={index} className={styles.ubin} data-state={state(index)} />
+        ))}
+      </span>
+      <span className={hideLabel ? 'k-hidden' : undefined}>{label}</span>
+    </p>
+  );
+}
+
+/** A small four-petal tile with a meaning: legends, notices, toasts. */
+export function Ubin({
+  state,
+  size = 26,
+}: {
+  state: 'bare' | 'plan' | 'now' | 'done' | 'next';
+  size?: number;
+}) {
+  return (
+    <i
+      className={styles.ubin}
+      data-state={state}
+      style={vars({ '--tile': `${size}px` })}
+      aria-hidden="true"
+    />
+  );
+}
+
+export interface TinyHoursProps {
+  service: Service;
+  hours: number;
+  /** Hours already passed are solid, the rest pale; by default all are solid. */
+  solid?: number | undefined;
+  /** Without the service's colour behind: on a block that has it already. */
+  bare?: boolean | undefined;
+}
+
+/** Hours in a table or on a board: four-petal tiles of 11 px, beside their number. */
+export function TinyHours({ service, hours, solid, bare = false }: TinyHoursProps) {
+  return (
+    <span
+      className={styles.tiny}
+      data-service={service}
+      data-ground={!bare || undefined}
+      style={vars({ '--hours': hours, '--solid': solid ?? hours })}
+      aria-hidden="true"
+    />
+  );
+}
+
+export interface PatternProps {
+  pattern: Pattern;
+  service: Service;
+  /** Quarter turns; only kipas changes. */
+  turn?: 0 | 1 | 2 | 3 | undefined;
+}
+
+/** A tile as inline SVG, for any mix of pattern and colours. For runs use HourTiles. */
+export function PatternTile({ pattern, service, turn = 0 }: PatternProps) {
+  return (
+    <svg
+      className={styles.drawn}
+      data-service={service}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      style={turn === 0 ? undefined : { transform: `rotate(${turn * 90}deg)` }}
+    >
+      {DRAWINGS[pattern].map(({ colour, path }) => (
+        <path key={path} fill={`var(--s-t${colour})`} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+export interface PersonTileProps {
+  /** The person's id: it decides the tile. */
+  id: string;
+  /** One or two letters, or 林. */
+  initials: string;
+  size?: number | undefined;
+  /** Only where the name does not stand beside it. */
+  label?: string | undefined;
+  /** Rings the tile without letters: small corners of a slot. */
+  plain?: boolean | undefined;
+}
+
+/** A person's own tile with their initials, the same everywhere. */
+export function PersonTile({ id, initials, size = 44, label, plain = false }: PersonTileProps) {
+  const { pattern, service, turn } = personTile(id);
+  return (
+    <span
+      className={styles.person}
+      data-small={size < 36 || undefined}
+      style={vars({ '--size': `${size}px` })}
+      {...spoken(label)}
+    >
+      <PatternTile pattern={pattern} service={service} turn={turn} />
+      {!plain && <b>{initials}</b>}
+    </span>
+  );
+}
+
+export { PATTERN_OF, type Service };
