@@ -13,6 +13,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.kemas-installed');
 const OLDEST_NODE = 20;
+/** No package's own install script runs: what they would do for us is done below. */
+const INSTALL_FLAGS =
+  '--include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error';
 
 class Trouble extends Error {}
 
@@ -71,10 +74,6 @@ function isForThisMachine({ os, cpu }) {
   const fits = (list, name) => list === undefined || [list].flat().includes(name);
   return fits(os, process.platform) && fits(cpu, process.arch);
 }
-
-/** No package's own install script runs: what they would do for us is done below. */
-const INSTALL_FLAGS =
-  '--include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error';
 
 function install(commands) {
   console.log('Installing packages. The first time takes about a minute.');
