@@ -24,7 +24,7 @@ async function buildWeb(): Promise<void> {
   const start = performance.now();
   console.log('Building the web app.');
   const { build } = await import('vite');
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, stamp);
   console.log(`The web app is built (${((performance.now() - start) / 1000).toFixed(1)} s).`);

@@ -12,7 +12,6 @@ const SERVED_BY_API = ['/api', '/healthz', '/readyz', '/metrics', '/sandbox'];
 
 const apiPort = await freePort();
 const vite = await createServer({
-  root,
   configFile: join(root, 'vite.config.ts'),
   server: {
     host,
