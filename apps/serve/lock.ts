@@ -11,9 +11,6 @@ interface Holder {
   address?: string;
 }
 
-/** The folder is in use by a running app. */
-export class FolderInUse extends Error {}
-
 export interface FolderLock {
   /** Says where we answer, for the next one who tries. */
   announce(address: string): void;
@@ -22,7 +19,7 @@ export interface FolderLock {
 
 /**
  * Takes the folder for this process, over a dead one's lock if need be.
- * @throws FolderInUse when another app runs on it
+ * @throws when another app runs on it
  */
 export function lockFolder(dataDir: string): FolderLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -30,7 +27,7 @@ export function lockFolder(dataDir: string): FolderLock {
   const me: Holder = { pid: process.pid, began: beganAt(process.pid) ?? '' };
   while (!tryToCreate(file, me)) {
     const holder = read(file);
-    if (holder && isRunning(holder)) throw new FolderInUse(inUse(dataDir, holder));
+    if (holder && isRunning(holder)) throw new Error(inUse(dataDir, holder));
     setAside(file, holder);
   }
   return {

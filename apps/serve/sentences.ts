@@ -11,5 +11,6 @@ export function sentenceFor(error: unknown): string {
     return `This account may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change HOST.`;
+  // Our own sentences are plain errors; anything else is a fault, and its place in the code helps.
   return error.constructor === Error ? error.message : (error.stack ?? error.message);
 }

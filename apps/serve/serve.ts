@@ -1,4 +1,5 @@
 /** Kemas on one machine: the database if none is given, then the app; stopped in the opposite order. */
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { startKemas } from '#apps/api/start-kemas.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -23,6 +24,7 @@ const OPEN_REQUESTS_MS = 10_000;
  * @throws a sentence for the person at the terminal; whatever had started by then is stopped again
  */
 export async function serve(config: Config, onLoss: (reason: string) => void): Promise<Serving> {
+  await portIsFree(config.PORT, config.HOST);
   await using started = new AsyncDisposableStack();
   const database = config.DATABASE_URL
     ? { url: config.DATABASE_URL, announce: () => {} }
@@ -39,6 +41,14 @@ export async function serve(config: Config, onLoss: (reason: string) => void): P
     return stopped;
   };
   return { address, stop, hurry: hurried.resolve };
+}
+
+/** Asked before anything is started: the answer comes at once, and nothing has to be stopped again. */
+function portIsFree(port: number, host: string): Promise<void> {
+  return new Promise((free, taken) => {
+    const probe = createServer().once('error', taken);
+    probe.listen(port, host, () => probe.close(() => free()));
+  });
 }
 
 async function startDatabase(

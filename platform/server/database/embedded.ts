@@ -36,6 +36,8 @@ const NAME = 'kemas';
 const LONGEST_SOCKET_PATH = 103;
 const START_MS = 60_000;
 const FAST_STOP_MS = 15_000;
+/** Lines of the server's log that someone should see; ending connections is part of stopping. */
+const TROUBLE = /\b(WARNING|FATAL|PANIC):(?!.*due to administrator command)/;
 
 interface Place {
   home: string;
@@ -212,7 +214,7 @@ function whenReady(child: ChildProcess, ended: Promise<string>, log: (line: stri
       for (const line of String(part).split('\n').filter(Boolean)) {
         if (said.length < 50) said.push(line);
         if (/ready to accept connections/.test(line)) done(undefined);
-        if (/\b(WARNING|FATAL|PANIC):/.test(line)) log(line);
+        if (TROUBLE.test(line)) log(line);
       }
     });
     void ended.then((reason) => done([reason, ...said].join('\n')));
