@@ -24,7 +24,6 @@ export async function cloneDatabase(options: { connections?: number } = {}): Pro
   await onServer(`create database ${name} template ${inject('templateDatabase')}`);
   const url = `${inject('databaseServer')}/${name}`;
   const pool = openPool({ url, timeZone: 'Asia/Singapore', connections: options.connections ?? 10 });
-  pool.on('error', () => undefined); // a connection cut when the database is dropped
   return {
     url,
     pool,

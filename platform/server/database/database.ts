@@ -32,11 +32,13 @@ export interface DatabaseOptions {
   /** IANA zone in which PostgreSQL writes timestamps. */
   readonly timeZone: string;
   readonly connections: number;
+  /** Told when an idle connection dies. */
+  readonly onIdleError?: (error: Error) => void;
 }
 
 /** A pool with the settings every connection must have: READ COMMITTED, short lock waits, business zone. */
 export function openPool(options: DatabaseOptions): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
     types,
@@ -51,6 +53,11 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
   });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  const told = options.onIdleError ?? (() => undefined);
+  pool.on('error', told);
+  pool.on('connect', (client) => client.on('error', told));
+  return pool;
 }
 
 export function openDatabase(pool: pg.Pool): Db {

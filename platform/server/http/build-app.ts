@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Api, RegisterRoutes } from './api.ts';
 import { answerErrors } from './errors.ts';
@@ -33,7 +33,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   const { services } = parts;
   const fastify = Fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address, hop) => hop < services.config.TRUST_PROXY,

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { line, required } from '../../contract/schemas.ts';
+import { startTestApp, type TestApp, problem } from '../../testing/test-app.ts';
+import { handle } from './handle.ts';
+
+const greet = defineCall({
+  method: 'POST',
+  path: '/greet',
+  who: ['anyone'],
+  summary: 'Greets, for this test.',
+  ignored: ['trash'],
+  body: z.strictObject({ name: required(20), note: line(200).optional() }),
+  reply: z.strictObject({ hello: z.string() }),
+});
+const broken = defineCall({
+  method: 'GET',
+  path: '/broken',
+  who: ['anyone'],
+  summary: 'Breaks, for this test.',
+  reply: z.strictObject({}),
+});
+const officeOnly = defineCall({
+  method: 'GET',
+  path: '/office-only',
+  who: ['admin'],
+  summary: 'For admins, for this test.',
+  reply: z.strictObject({}),
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    features: [
+      {
+        name: 'probe',
+        routes: (api) => {
+          handle(api, greet, ({ body }) => ({ hello: body.name }));
+          handle(api, broken, () => {
+            throw new Error('select secret from table_name');
+          });
+          handle(api, officeOnly, () => ({}));
+        },
+      },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const post = (payload: unknown, headers: Record<string, string> = {}) =>
+  app.request({ method: 'POST', url: '/api/greet', payload: payload as string, headers });
+
+describe('what every call refuses by itself', () => {
+  const json = { 'content-type': 'application/json' };
+  it.each([
+    ['malformed JSON', '{"name":', json, 400, 'malformed'],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json, 400, 'malformed'],
+    ['a prototype in the JSON', '{"name":"a","__proto__":{"admin":true}}', json, 400, 'malformed'],
+    ['a body as text', 'name=a', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
+    ['a huge body', JSON.stringify({ name: 'a'.repeat(200_000) }), json, 413, 'too_large'],
+    ['a missing field', '{}', json, 422, 'invalid'],
+    ['no body at all', '', json, 422, 'invalid'],
+    ['a list for an object', '[]', json, 422, 'invalid'],
+    ['a number for text', '{"name":5}', json, 422, 'invalid'],
+    ['an unknown field', '{"name":"a","admin":true}', json, 422, 'invalid'],
+    ['a NUL', '{"name":"a\\u0000b"}', json, 422, 'invalid'],
+    ['half an emoji', '{"name":"a\\ud800"}', json, 422, 'invalid'],
+    ['a card number', '{"name":"a","note":"my card 4242 4242 4242 4242 thanks"}', json, 422, 'invalid'],
+  ])('%s', async (_name, body, headers, status, code) => {
+    const reply = await post(body, headers);
+    expect(reply.status).toBe(status);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+    expect(problem(reply)).toMatchObject({ status, code, title: expect.any(String), detail: expect.any(String) });
+  });
+
+  it('names the field and what to do', async () => {
+    expect(problem(await post({ name: '' })).errors).toEqual([{ path: 'name', message: 'Fill this in.' }]);
+    expect(problem(await post({})).errors).toEqual([{ path: 'name', message: 'Fill this in.' }]);
+  });
+
+  it('ignores the names that only the server decides', async () => {
+    expect((await post({ name: 'Mei', trash: 1 })).status).toBe(200);
+  });
+
+  it('says nothing of what broke inside', async () => {
+    const reply = await app.request({ method: 'GET', url: '/api/broken' });
+    expect(reply.status).toBe(500);
+    expect(JSON.stringify(reply.body)).not.toMatch(/secret|table_name|Error/);
+  });
+
+  it('has no door where none was made', async () => {
+    expect((await app.request({ method: 'GET', url: '/api/nothing' })).status).toBe(404);
+    expect((await app.request({ method: 'DELETE', url: '/api/greet' })).status).toBe(404);
+  });
+
+  it('asks for a session where one is needed, and believes no invented one', async () => {
+    expect((await app.call(officeOnly, {})).status).toBe(401);
+    expect((await app.call(officeOnly, {}, { jwt: 'eyJhbGciOiJub25lIn0.e30.' })).status).toBe(401);
+  });
+
+  it('refuses a post from another site', async () => {
+    const reply = await post({ name: 'a' }, { 'sec-fetch-site': 'cross-site' });
+    expect([reply.status, problem(reply).code]).toEqual([403, 'xsrf']);
+  });
+
+  it('refuses a cookie without its header, and a header that is not ours', async () => {
+    expect((await post({ name: 'a' }, { cookie: 'XSRF-TOKEN=x' })).status).toBe(403);
+    expect((await post({ name: 'a' }, { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' })).status).toBe(403);
+  });
+
+  it('sends the security headers with everything, errors too', async () => {
+    for (const url of ['/api/broken', '/api/nothing']) {
+      const { headers } = await app.request({ method: 'GET', url });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import type { CalendarEvent } from '../server/providers/calendar.ts';
+import type { MailMessage } from '../server/providers/mail.ts';
+import type { Providers } from '../server/providers/providers.ts';
+import type { SmsMessage } from '../server/providers/sms.ts';
+
+/** What would have left the house. */
+export interface Recorded {
+  readonly sms: SmsMessage[];
+  readonly mail: MailMessage[];
+  readonly events: Map<string, CalendarEvent>;
+  /** The six digits of the newest code sent to a mobile. @throws when none was sent */
+  codeFor(mobile: string): string;
+}
+
+/** Providers that write down and never fail. Payments: pass a twin of Stripe where a test charges. */
+export function recordingProviders(): { providers: Providers; sent: Recorded } {
+  const sms: SmsMessage[] = [];
+  const mail: MailMessage[] = [];
+  const events = new Map<string, CalendarEvent>();
+  return {
+    sent: { sms, mail, events, codeFor: (mobile) => newestCode(sms, mobile) },
+    providers: {
+      sms: { send: async (message) => void sms.push(message) },
+      mail: { send: async (message) => void mail.push(message) },
+      calendar: {
+        putEvent: async (event) => void events.set(event.id, event),
+        deleteEvent: async (id) => void events.delete(id),
+      },
+      payments: noPayments,
+    },
+  };
+}
+
+const noPayments: Providers['payments'] = {
+  publishableKey: null,
+  charge: () => Promise.reject(new Error('This test has no payment provider.')),
+  findCharge: () => Promise.reject(new Error('This test has no payment provider.')),
+  readEvent: () => null,
+};
+
+function newestCode(sms: readonly SmsMessage[], mobile: string): string {
+  const code = sms.findLast((message) => message.to === mobile)?.body.match(/^\d{6}/)?.[0];
+  if (code === undefined) throw new Error(`No code was sent to ${mobile}.`);
+  return code;
+}

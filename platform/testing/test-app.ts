@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { runOnce, type TaskList } from 'graphile-worker';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import type { CallDefinition, InputOf, ReplyOf } from '../contract/call.ts';
+import { type Actor, type Anyone, anyone } from '../kernel/actor.ts';
+import { loadConfig } from '../server/config.ts';
+import type { Context, Services } from '../server/context.ts';
+import { type Feature, sweepsOf, tasksOf } from '../server/feature.ts';
+import { buildApp } from '../server/http/build-app.ts';
+import type { Api } from '../server/http/api.ts';
+import { keysFrom } from '../server/keys.ts';
+import { messageTasks } from '../server/messages.ts';
+import { createMetrics } from '../server/metrics.ts';
+import { queueOutbox } from '../server/outbox.ts';
+import type { Providers } from '../server/providers/providers.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+import { recordingProviders, type Recorded } from './recording-providers.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+export interface TestAppOptions {
+  /** What the test needs, lowest first: its own feature and those below that it uses. */
+  readonly features: readonly Feature[];
+  readonly providers?: Partial<Providers>;
+  readonly connections?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Who is calling: a Bearer token, or nobody. */
+export interface As {
+  readonly jwt?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Reply<B> {
+  readonly status: number;
+  readonly body: B;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface TestApp {
+  readonly api: Api;
+  readonly services: Services;
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  /** What left by SMS and mail, once the outbox ran. */
+  readonly sent: Recorded;
+  /** Calls as a script does: no cookies. `body` is the success reply; read a refusal's with `problem`. */
+  call<C extends CallDefinition>(call: C, input: InputOf<C>, as?: As): Promise<Reply<ReplyOf<C>>>;
+  /** The same, for requests that no type would allow. */
+  request(options: InjectOptions): Promise<Reply<unknown>>;
+  /** A context for calling use cases without HTTP. */
+  context<A extends Actor>(actor?: A): Context<A>;
+  /** Carries out everything that was announced so far. */
+  runOutbox(): Promise<void>;
+  /** Runs every feature's sweeps once. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The API on a database of its own, with a clock that stands still and providers that record. */
+export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
+  const database = await cloneDatabase(
+    options.connections === undefined ? {} : { connections: options.connections },
+  );
+  const clock = testClock();
+  const { providers, sent } = recordingProviders();
+  const services: Services = {
+    config: loadConfig({ NODE_ENV: 'test', DEMO: '0', ...options.env }),
+    db: database.db,
+    clock,
+    newId: randomUUIDv7,
+    keys: keysFrom('a secret that is only used in tests, long enough'),
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    metrics: createMetrics(),
+    outbox: queueOutbox,
+    providers: { ...providers, ...options.providers },
+  };
+  const routes = options.features.flatMap((feature) => (feature.routes ? [feature.routes] : []));
+  const api = await buildApp({ services, routes, checksReplies: true });
+  await api.fastify.ready();
+  const context = <A extends Actor>(actor?: A): Context<A> => ({
+    ...services,
+    actor: (actor ?? anyone) as A,
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    requestId: 'test',
+  });
+  const request = async (inject: InjectOptions): Promise<Reply<unknown>> => {
+    const reply = await api.fastify.inject(inject);
+    const kind = String(reply.headers['content-type'] ?? '');
+    return { status: reply.statusCode, body: kind.includes('json') ? reply.json() : reply.body, headers: reply.headers };
+  };
+  return {
+    api,
+    services,
+    database,
+    clock,
+    sent,
+    request,
+    context,
+    call: (call, input, as = {}) => request(injection(call, input, as)) as never,
+    runOutbox: () => runOnce({ pgPool: database.pool, taskList: taskList(options.features, context<Anyone>()), noHandleSignals: true }),
+    sweep: async () => {
+      for (const sweep of Object.values(sweepsOf(options.features))) await sweep(context<Anyone>());
+    },
+    close: async () => {
+      await api.fastify.close();
+      await database.close();
+    },
+  };
+}
+
+/** The sentence-and-code part of a refused call. */
+export function problem(reply: Reply<unknown>): { code: string; detail: string; errors?: { path: string; message: string }[] } & Record<string, unknown> {
+  return reply.body as never;
+}
+
+function injection<C extends CallDefinition>(call: C, input: InputOf<C>, as: As): InjectOptions {
+  const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+  return {
+    method: call.method,
+    url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    headers: { ...(as.jwt === undefined ? {} : { authorization: `Bearer ${as.jwt}` }), ...as.headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  };
+}
+
+function taskList(features: readonly Feature[], ctx: Context<Anyone>): TaskList {
+  type Run = (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
+  const tasks = Object.entries({ ...messageTasks, ...tasksOf(features) } as Record<string, Run>);
+  return Object.fromEntries(tasks.map(([name, run]) => [name, (payload) => run(ctx, payload)]));
+}
