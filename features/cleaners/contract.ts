@@ -1,0 +1,305 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import {
+  day,
+  email,
+  flag,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  mobile,
+  postal,
+  required,
+} from '#platform/contract/schemas.ts';
+import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
+
+export const GENDERS = ['female', 'male'] as const;
+
+export const errors = defineErrors({
+  has_jobs: {
+    status: 409,
+    title: 'Booked jobs in the way',
+    detail: 'This cleaner has booked jobs. Give them to someone else first.',
+  },
+  breaks_jobs: {
+    status: 409,
+    title: 'Booked jobs in the way',
+    detail: 'Booked jobs fall into this time. Save it anyway, or move the jobs first.',
+  },
+  mobile_in_use: {
+    status: 409,
+    title: 'Mobile in use',
+    detail: 'Another cleaner has this mobile number.',
+  },
+});
+
+/** A booked job that is in the way, in `jobs` of has_jobs and breaks_jobs. */
+export const jobInTheWay = z.object({
+  jobID: id,
+  startTime: z.string(),
+  endTime: z.string(),
+  postal: z.string(),
+});
+
+type WeekShape<Hours, Available> = Record<`${Weekday}Hours`, Hours> &
+  Record<`${Weekday}Availability`, Available>;
+
+/** `sundayAvailability … saturdayAvailability` and `sundayHours … saturdayHours`. */
+function weekShape<H extends z.ZodType, A extends z.ZodType>(hours: H, available: A): WeekShape<H, A> {
+  return Object.fromEntries(
+    WEEKDAYS.flatMap((weekday) => [
+      [`${weekday}Availability`, available],
+      [`${weekday}Hours`, hours],
+    ]),
+  ) as WeekShape<H, A>;
+}
+
+const photo = line(500).regex(/^(?:|https?:\/\/\S+|\/(?!\/)\S*)$/, {
+  error: 'Use an address that starts with https://',
+});
+
+/** A list, or one text with commas. */
+const languages = z.union([
+  z.array(line(40)).max(20),
+  line(400).transform((text) => text.split(',').map((part) => part.trim())),
+]);
+
+/** A time as people and programs write it; what is accepted stands in rules/written-time.ts. */
+const writtenTime = z.union([z.string().max(40), z.int()]);
+
+const timeOffFields = {
+  startTime: writtenTime,
+  endTime: writtenTime,
+  description: line(200).default(''),
+};
+
+const fields = {
+  salutation: line(20),
+  firstname: required(),
+  lastname: line(),
+  gender: z.enum(GENDERS, { error: 'Choose female or male.' }),
+  profilePhoto: photo,
+  email: z.union([z.literal(''), email]),
+  mobile,
+  languages,
+  addressLine1: line(200),
+  addressLine2: line(200),
+  addressLine3: line(200),
+  country: line(60),
+  postal: z.union([z.literal(''), postal]),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  ...weekShape(line(200), flag),
+  /** No regions: works everywhere. */
+  regionIDs: z.array(id).max(50),
+  /** Replaces the whole set of time off. */
+  unavailableDates: z
+    .array(z.object({ ...timeOffFields, id: z.string().optional(), createdAt: z.string().optional() }))
+    .max(400),
+};
+
+/** Time off in replies: `YYYY-MM-DD HH:mm:ss` in business time. */
+const unavailableDate = z.object({
+  id,
+  startTime: z.string(),
+  endTime: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+});
+
+const listItem = z.object({
+  id,
+  salutation: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  gender: z.enum(GENDERS),
+  profilePhoto: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  languages: z.array(z.string()),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  addressLine3: z.string(),
+  country: z.string(),
+  postal: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  ...weekShape(z.string(), z.boolean()),
+  regionIDs: z.array(id),
+  trash: trashed,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type CleanerItem = z.output<typeof listItem>;
+
+export const cleanerReply = listItem.extend({ unavailableDates: z.array(unavailableDate) });
+export type CleanerReply = z.output<typeof cleanerReply>;
+
+/** What customers see of a cleaner. */
+export const publicCleaner = z.strictObject({
+  id,
+  firstname: z.string(),
+  profilePhoto: z.string(),
+  languages: z.array(z.string()),
+});
+
+export const SORTABLE = ['firstname', 'lastname', 'gender', 'postal', 'createdAt'] as const;
+
+export const listCleaners = defineCall({
+  method: 'GET',
+  path: '/cleaners',
+  who: ['admin'],
+  summary: 'Lists cleaners; `download=1` as CSV',
+  query: listQuery(SORTABLE, { gender: z.enum(GENDERS).optional(), regionID: id.optional() }),
+  reply: listReply(listItem),
+  streamed: true,
+});
+
+export const readCleaner = defineCall({
+  method: 'GET',
+  path: '/cleaners/:id',
+  who: ['admin', 'cleaner', 'customer'],
+  summary: 'One cleaner: whole for the office and the cleaner, public fields for customers',
+  params: idParams,
+  reply: z.union([cleanerReply, publicCleaner]),
+});
+
+export const createBody = z
+  .strictObject(fields)
+  .partial()
+  .required({ firstname: true, gender: true, mobile: true });
+
+export const createCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners',
+  who: ['admin'],
+  summary: 'Adds a cleaner',
+  body: createBody,
+  ignored: serverOwned,
+  reply: cleanerReply,
+  status: 201,
+  errors: pick(errors, 'mobile_in_use'),
+});
+
+export const updateBody = z
+  .strictObject({
+    ...fields,
+    /** Saves hours and time off although booked jobs fall into them. */
+    acknowledge: flag,
+  })
+  .partial();
+
+/** What a cleaner changes alone; the rest of the body is the office's and is ignored from a cleaner. */
+export const OWN_FIELDS = [
+  'salutation',
+  'firstname',
+  'lastname',
+  'profilePhoto',
+  'email',
+  'languages',
+  'addressLine1',
+  'addressLine2',
+  'addressLine3',
+  'country',
+  'postal',
+  'latitude',
+  'longitude',
+  'regionIDs',
+] as const;
+
+export const updateCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners/:id/update',
+  who: ['admin', 'cleaner'],
+  summary: 'Changes the fields sent; from a cleaner only own profile fields count',
+  params: idParams,
+  body: updateBody,
+  ignored: serverOwned,
+  reply: cleanerReply,
+  errors: pick(errors, 'mobile_in_use', 'breaks_jobs'),
+});
+
+export const { trash: trashCleaner, untrash: untrashCleaner } = trashCalls({
+  path: '/cleaners',
+  thing: 'a cleaner',
+  who: ['admin'],
+  reply: cleanerReply,
+  errors: pick(errors, 'has_jobs'),
+});
+
+export const addTimeOff = defineCall({
+  method: 'POST',
+  path: '/cleaners/:id/time-off',
+  who: ['admin'],
+  summary: 'Adds one time off and leaves the others',
+  params: idParams,
+  body: z.strictObject({ ...timeOffFields, acknowledge: flag.optional() }),
+  reply: unavailableDate,
+  status: 201,
+  errors: pick(errors, 'breaks_jobs'),
+});
+
+export const removeTimeOff = defineCall({
+  method: 'POST',
+  path: '/cleaners/:id/time-off/:timeOffID/remove',
+  who: ['admin'],
+  summary: 'Removes one time off; the time is free again',
+  params: z.strictObject({ id, timeOffID: id }),
+  reply: unavailableDate,
+});
+
+const regionsOfCleaner = z.object({ cleanerID: id, regionIDs: z.array(id) });
+
+export const listCleanerRegions = defineCall({
+  method: 'GET',
+  path: '/cleaner_regions',
+  who: ['admin', 'cleaner'],
+  summary: 'Where cleaners work; no regions means everywhere',
+  query: z.object({ cleanerID: id.optional() }),
+  reply: z.array(regionsOfCleaner),
+});
+
+export const setCleanerRegions = defineCall({
+  method: 'POST',
+  path: '/cleaner_regions',
+  who: ['admin', 'cleaner'],
+  summary: 'Replaces the regions of a cleaner',
+  body: z.strictObject({ cleanerID: id, regionIDs: z.array(id).max(50) }),
+  reply: regionsOfCleaner,
+  status: 201,
+});
+
+export const unavailablePeriod = unavailableDate.extend({
+  cleanerID: id,
+  kind: z.enum(['time-off', 'block', 'job']),
+});
+
+export const listUnavailableDates = defineCall({
+  method: 'GET',
+  path: '/cleaners/list-unavailable-date',
+  aliases: ['/list-unavailable-date'],
+  who: ['admin', 'cleaner', 'customer'],
+  summary:
+    'What takes cleaners’ time; customers get the days nobody can serve. Today and 62 days on unless said',
+  query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
+  reply: z.union([z.array(unavailablePeriod), z.strictObject({ dates: z.array(day) })]),
+});
+
+export const unavailableReason = z.enum(['holiday', 'full', 'time-off', 'not-working']);
+
+export const listUnavailableByMonth = defineCall({
+  method: 'GET',
+  path: '/cleaners/list-unavailable-date-by-month',
+  aliases: ['/list-unavailable-date-by-month'],
+  who: ['admin', 'cleaner', 'customer'],
+  summary: 'Days of a month that cannot be served, each with its reason',
+  query: z.object({
+    month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Give the month as YYYY-MM.' }),
+    cleanerID: id.optional(),
+  }),
+  reply: z.record(day, unavailableReason),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineCall, type Who } from './call.ts';
+import type { ErrorTable } from './errors.ts';
+import { idParams } from './schemas.ts';
+
+/** How a reply says whether a thing is in the trash: SPEC.md's 0 and 1. */
+export const trashed = z.literal([0, 1]);
+
+/** Names of every record that a client may send back, and that only the server decides. */
+export const serverOwned = ['id', 'trash', 'createdAt', 'updatedAt'] as const;
+
+interface TrashableThing<P extends string, W extends Who, R extends z.ZodType, E extends ErrorTable> {
+  /** The collection: `/cleaners`. */
+  readonly path: P;
+  /** For the documentation: `a cleaner`. */
+  readonly thing: string;
+  readonly who: W;
+  readonly reply: R;
+  /** Why a thing may have to stay. */
+  readonly errors: E;
+}
+
+/** The two calls that put a thing into the trash and take it out again. Both reply with the thing. */
+export function trashCalls<
+  P extends string,
+  const W extends Who,
+  R extends z.ZodType,
+  const E extends ErrorTable = Record<never, never>,
+>(of: TrashableThing<P, W, R, E>) {
+  return {
+    trash: defineCall({
+      method: 'POST',
+      path: `${of.path}/:id/trash`,
+      who: of.who,
+      summary: `Puts ${of.thing} into the trash`,
+      params: idParams,
+      reply: of.reply,
+      errors: of.errors,
+    }),
+    untrash: defineCall({
+      method: 'POST',
+      path: `${of.path}/:id/untrash`,
+      who: of.who,
+      summary: `Takes ${of.thing} out of the trash`,
+      params: idParams,
+      reply: of.reply,
+    }),
+  };
+}
