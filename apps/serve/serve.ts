@@ -24,16 +24,16 @@ const OPEN_REQUESTS_MS = 10_000;
  * @throws a sentence for the person at the terminal; whatever had started by then is stopped again
  */
 export async function serve(config: Config, onLoss: (reason: string) => void): Promise<Serving> {
-  await portIsFree(config.PORT, config.HOST);
   await using started = new AsyncDisposableStack();
-  const database = config.DATABASE_URL
-    ? { url: config.DATABASE_URL, announce: () => {} }
-    : await startDatabase(started, resolve(config.DATA_DIR), onLoss);
-  const kemas = await startKemas({ config, databaseUrl: database.url });
+  const folder = config.DATABASE_URL ? undefined : lockFolder(resolve(config.DATA_DIR));
+  if (folder) started.defer(folder.release);
+  await portIsFree(config.PORT, config.HOST);
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, resolve(config.DATA_DIR), onLoss));
+  const kemas = await startKemas({ config, databaseUrl });
   const hurried = Promise.withResolvers<void>();
   started.defer(() => closeWithin(OPEN_REQUESTS_MS, kemas.close(), hurried.promise));
   const address = config.PUBLIC_URL ?? kemas.address;
-  database.announce(address);
+  folder?.announce(address);
   const all = started.move();
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -55,12 +55,10 @@ async function startDatabase(
   started: AsyncDisposableStack,
   dataDir: string,
   onCrash: (reason: string) => void,
-) {
-  const folder = lockFolder(dataDir);
-  started.defer(folder.release);
+): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: true, log: console.warn, onCrash });
   started.defer(postgres.stop);
-  return { url: postgres.url, announce: folder.announce };
+  return postgres.url;
 }
 
 async function closeWithin(ms: number, closing: Promise<void>, hurried: Promise<void>): Promise<void> {
