@@ -1,0 +1,225 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../parts/button.tsx';
+import { UBIN_PETALS } from '../tiles/drawings.ts';
+import styles from './day-grid.module.css';
+
+/** How much of a day is free, in petals. */
+export type Petals = 0 | 1 | 2 | 3 | 4;
+
+export interface GridDay {
+  /** "2026-11-28"; also its key. */
+  date: string;
+  /** "28". */
+  number: string;
+  /** open can be chosen; full is struck; past (or beyond the horizon) is grey. */
+  state: 'open' | 'full' | 'past';
+  free: Petals;
+  today?: boolean | undefined;
+  /** Read out: "Saturday 28 November, nearly full". */
+  name: string;
+}
+
+export interface DayGridProps {
+  /** "November to December". */
+  title: ReactNode;
+  /** Monday first, one letter each; `weekdayNames` are read out. */
+  weekdays: readonly string[];
+  weekdayNames: readonly string[];
+  /** Whole weeks. */
+  days: readonly GridDay[];
+  chosen: string | null;
+  onChoose: (date: string) => void;
+  /** Leave out at the ends. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  previousLabel: string;
+  nextLabel: string;
+  /** What petals and strikes mean. */
+  legend?: { free: string; nearlyFull: string; full: string } | undefined;
+  /** Days are on their way: the squares stand still and grey, these words are read. */
+  loading?: string | undefined;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** Where a key leads from day `at`; null when it is not a key of the grid. */
+export function dayAfterKey(key: string, at: number, count: number): number | null {
+  const step = STEPS[key];
+  if (step !== undefined) return at + step;
+  if (key === 'Home') return at - (at % 7);
+  if (key === 'End') return Math.min(at - (at % 7) + 6, count - 1);
+  return null;
+}
+
+/** Four petals, as many of them filled as the day is free. */
+export function PetalMark({ free }: { free: Petals }) {
+  return (
+    <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.petals}>
+      {UBIN_PETALS.map((path, index) => (
+        <path key={path} d={path} data-free={index < free || undefined} />
+      ))}
+    </svg>
+  );
+}
+
+/** A month of days. One day is in the tab order; arrows move, Home and End go to the week's ends, PageUp and PageDown turn the month. */
+export function DayGrid(props: DayGridProps) {
+  const { title, days, chosen, onChoose, onPrevious, onNext, legend, loading } = props;
+  const heading = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [turning, setTurning] = useState<'first' | 'last' | null>(null);
+  const dates = days.map((day) => day.date);
+  const reachable = [focused, chosen].find((date) => date !== null && dates.includes(date));
+  const tabStop = reachable ?? days.find((day) => day.state === 'open')?.date ?? dates[0];
+  const focusDay = (date: string | undefined) => {
+    if (date === undefined) return;
+    setFocused(date);
+    grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
+  };
+  const shownFrom = dates[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another month has arrived
+  useEffect(() => {
+    if (turning !== null) focusDay(turning === 'first' ? dates[0] : dates.at(-1));
+    setTurning(null);
+  }, [shownFrom]);
+  const turn = (to: (() => void) | undefined, end: 'first' | 'last') => {
+    if (!to) return;
+    setTurning(end);
+    to();
+  };
+  const press = (event: KeyboardEvent) => {
+    const at = dates.indexOf(tabStop ?? '');
+    if (event.key === 'PageUp') turn(onPrevious, 'first');
+    else if (event.key === 'PageDown') turn(onNext, 'first');
+    else {
+      const next = dayAfterKey(event.key, at, dates.length);
+      if (next === null) return;
+      if (next < 0) turn(onPrevious, 'last');
+      else if (next >= dates.length) turn(onNext, 'first');
+      else focusDay(dates[next]);
+    }
+    event.preventDefault();
+  };
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+    days.slice(week * 7, week * 7 + 7),
+  );
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 id={heading} aria-live="polite">
+          {title}
+        </h2>
+        <span className={styles.turn}>
+          <IconButton
+            icon={IconChevronLeft}
+            label={props.previousLabel}
+            onClick={onPrevious}
+            disabled={!onPrevious}
+          />
+          <IconButton icon={IconChevronRight} label={props.nextLabel} onClick={onNext} disabled={!onNext} />
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons, laid out by CSS */}
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-labelledby={heading}
+        aria-busy={loading !== undefined || undefined}
+        className={styles.grid}
+        onKeyDown={press}
+      >
+        <WeekdayRow letters={props.weekdays} names={props.weekdayNames} />
+        {weeks.map((week) => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the buttons take the focus
+          <div role="row" key={week[0]?.date} className={styles.row}>
+            {week.map((day) => (
+              <DayCell
+                key={day.date}
+                day={day}
+                chosen={day.date === chosen}
+                tabStop={day.date === tabStop}
+                onChoose={() => {
+                  setFocused(day.date);
+                  onChoose(day.date);
+                }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {loading !== undefined && (
+        <p role="status" className="k-hidden">
+          {loading}
+        </p>
+      )}
+      {legend && <Legend {...legend} />}
+    </section>
+  );
+}
+
+function WeekdayRow({ letters, names }: { letters: readonly string[]; names: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: headers of the grid above
+    <div role="row" className={styles.row}>
+      {letters.map((letter, index) => (
+        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: headers of the grid above
+        <span role="columnheader" key={names[index]} aria-label={names[index]} className={styles.weekday}>
+          {letter}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface DayCellProps {
+  day: GridDay;
+  chosen: boolean;
+  tabStop: boolean;
+  onChoose: () => void;
+}
+
+function DayCell({ day, chosen, tabStop, onChoose }: DayCellProps) {
+  const open = day.state === 'open';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside takes the focus
+    <div role="gridcell" aria-selected={chosen}>
+      <button
+        type="button"
+        data-date={day.date}
+        data-state={day.state}
+        data-today={day.today || undefined}
+        data-chosen={chosen || undefined}
+        className={styles.day}
+        tabIndex={tabStop ? 0 : -1}
+        aria-label={day.name}
+        aria-pressed={chosen}
+        aria-disabled={!open || undefined}
+        aria-current={day.today ? 'date' : undefined}
+        onClick={open ? onChoose : undefined}
+      >
+        {day.state === 'full' ? <s>{day.number}</s> : day.number}
+        {open && <PetalMark free={day.free} />}
+      </button>
+    </div>
+  );
+}
+
+function Legend({ free, nearlyFull, full }: { free: string; nearlyFull: string; full: string }) {
+  return (
+    <p className={styles.legend} aria-hidden="true">
+      <span>
+        <PetalMark free={4} /> {free}
+      </span>
+      <span>
+        <PetalMark free={1} /> {nearlyFull}
+      </span>
+      <span>
+        <s className="k-figure">26</s> {full}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { type Drawing, Icon } from '../parts/icon.tsx';
+import { type Status, StatusChip } from '../parts/status-chip.tsx';
+import { DayRuler, type RulerBlock } from '../tiles/day-ruler.tsx';
+import type { Service } from '../tiles/drawings.ts';
+import { PersonTile, Tile } from '../tiles/tile.tsx';
+import styles from './job-card.module.css';
+
+export interface JobCardProps {
+  /** Over the time: "Next clean". With it the time is bigger. */
+  eyebrow?: ReactNode | undefined;
+  /** "Tue 24 Nov, 9:00 am". */
+  when: ReactNode;
+  place: ReactNode;
+  status: Status;
+  statusText: ReactNode;
+  /** The visit on its day, and the same in words. */
+  ruler: { blocks: readonly RulerBlock[]; label: string };
+  service: Service;
+  person?: { id: string; initials: string; name: ReactNode; note?: ReactNode | undefined } | undefined;
+  /** At the end of the person's line: a TextLink. */
+  end?: ReactNode | undefined;
+  /** Up to two buttons, size small. */
+  actions?: ReactNode | undefined;
+}
+
+/** A customer's visit: time first, place, the day's ruler edge to edge, person, two actions. */
+export function JobCard(props: JobCardProps) {
+  const { eyebrow, when, place, ruler, service, person, end, actions } = props;
+  const chip = <StatusChip status={props.status}>{props.statusText}</StatusChip>;
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        {eyebrow && (
+          <p className={styles.line}>
+            <span className={styles.eyebrow}>{eyebrow}</span>
+            {chip}
+          </p>
+        )}
+        <div className={styles.line}>
+          <h3 className={eyebrow ? styles.bigWhen : styles.when}>{when}</h3>
+          {!eyebrow && chip}
+        </div>
+        <p className={styles.muted}>{place}</p>
+      </div>
+      <DayRuler blocks={ruler.blocks} ground={service} label={ruler.label} band />
+      {(person || actions || end) && (
+        <div className={styles.foot}>
+          {(person || end) && (
+            <div className={styles.person}>
+              {person && <PersonTile id={person.id} initials={person.initials} size={eyebrow ? 48 : 44} />}
+              <span className={styles.name}>
+                {person && <b>{person.name}</b>}
+                {person?.note && <span className={styles.muted}>{person.note}</span>}
+              </span>
+              {end}
+            </div>
+          )}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </article>
+  );
+}
+
+export interface JobFact {
+  key: string;
+  icon: Drawing;
+  /** What the icon means, for the ear. */
+  name: string;
+  text: ReactNode;
+  zh?: ReactNode | undefined;
+}
+
+export interface CleanerJobCardProps {
+  /** The job that is next: ink border, sun header with these words. */
+  next?: { text: ReactNode; zh?: ReactNode | undefined } | undefined;
+  /** "9:00 am" and "to 1:00 pm". */
+  time: ReactNode;
+  until: ReactNode;
+  /** "Blk 97 Lor 3 Toa Payoh". */
+  place: ReactNode;
+  /** "#14-203". */
+  unit?: ReactNode | undefined;
+  /** "Lift B, level 14". */
+  placeNote?: ReactNode | undefined;
+  /** Quiet lines: "One-time, 3 hours", the way there. */
+  lines?: readonly { key: string; text: ReactNode; zh?: ReactNode | undefined }[] | undefined;
+  facts?: readonly JobFact[] | undefined;
+  /** Map and Call: two ButtonLinks, quiet. */
+  sideActions?: ReactNode | undefined;
+  /** The one jade button, full. */
+  action?: ReactNode | undefined;
+}
+
+/** A cleaner's visit, big and bilingual; no prices. */
+export function CleanerJobCard(props: CleanerJobCardProps) {
+  const { next, time, until, place, unit, placeNote, lines = [], facts = [], sideActions, action } = props;
+  return (
+    <article className={styles.card} data-next={next ? true : undefined}>
+      {next && (
+        <p className={styles.sun}>
+          <span>{next.text}</span>
+          {next.zh && <span lang="zh">{next.zh}</span>}
+        </p>
+      )}
+      <div className={styles.cleaner}>
+        <div className={styles.line}>
+          <h3 className={styles.time}>{time}</h3>
+          <span className={styles.until}>{until}</span>
+        </div>
+        <p className={styles.address}>
+          <b>{place}</b>
+          {(unit || placeNote) && (
+            <span className={styles.unitLine}>
+              {unit && <b className={styles.unit}>{unit}</b>}
+              {placeNote && <span className={styles.muted}>{placeNote}</span>}
+            </span>
+          )}
+        </p>
+        {lines.map((line) => (
+          <p key={line.key} className={styles.muted}>
+            {line.text} {line.zh && <span lang="zh">{line.zh}</span>}
+          </p>
+        ))}
+        {facts.map((fact) => (
+          <div key={fact.key} className={styles.fact}>
+            <Icon of={fact.icon} label={fact.name} />
+            <span>
+              {fact.text}
+              {fact.zh && (
+                <span lang="zh" className={styles.zh}>
+                  {fact.zh}
+                </span>
+              )}
+            </span>
+          </div>
+        ))}
+        {sideActions && <div className={styles.actions}>{sideActions}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </article>
+  );
+}
+
+export interface DoneLineProps {
+  service: Service;
+  /** "Tue 17 Nov". */
+  title: ReactNode;
+  /** "Regular, 4 hours of credit". */
+  note: ReactNode;
+  /** A TextLink: "Again". */
+  action?: ReactNode | undefined;
+}
+
+/** A past visit: one line with its service's tile. Put several in a list. */
+export function DoneLine({ service, title, note, action }: DoneLineProps) {
+  return (
+    <div className={styles.done}>
+      <Tile service={service} size={40} />
+      <span className={styles.name}>
+        <b>{title}</b>
+        <span className={styles.muted}>{note}</span>
+      </span>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import styles from './price-layout.module.css';
+
+export interface DockTexts {
+  /** "Sat 28 Nov, 9:00 am". */
+  title: ReactNode;
+  /** "4 hours with Mdm Lim". */
+  note?: ReactNode | undefined;
+  /** "S$135.00". */
+  total: ReactNode;
+  /** For the ear, before the total: "Show the price". */
+  openLabel: string;
+  /** Over the price in the sheet: "Your price". */
+  sheetTitle: string;
+  closeLabel: string;
+}
+
+export interface PriceLayoutProps {
+  /** A PricePanel; null before there is anything to price. */
+  panel: ReactNode | null;
+  dock: DockTexts;
+  /** The step's one jade button, `full`. */
+  action: ReactNode;
+  /** Under the button: "Held for 15 minutes while you finish." */
+  footnote?: ReactNode | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A booking step with its price always in view: on a phone a dock with the total, that opens the panel as a sheet;
+ * on a desktop the panel at the right, 380 px, which stays while the step scrolls.
+ */
+export function PriceLayout({ panel, dock, action, footnote, children }: PriceLayoutProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.layout}>
+      <div className={styles.step}>{children}</div>
+      <aside className={styles.aside} aria-label={dock.sheetTitle}>
+        {panel && <div className={styles.panel}>{panel}</div>}
+        <button
+          type="button"
+          className={styles.summary}
+          onClick={() => setOpen(true)}
+          aria-disabled={panel === null || undefined}
+          aria-haspopup="dialog"
+        >
+          <span className={styles.words}>
+            <b>{dock.title}</b>
+            {dock.note && <span className={styles.note}>{dock.note}</span>}
+          </span>
+          <span className="k-hidden">{dock.openLabel}</span>
+          <b className={styles.total}>{dock.total}</b>
+          {panel && <Icon of={IconChevronUp} />}
+        </button>
+        {action}
+        {footnote && <p className={styles.footnote}>{footnote}</p>}
+      </aside>
+      <Sheet
+        open={open && panel !== null}
+        onClose={() => setOpen(false)}
+        title={dock.sheetTitle}
+        closeLabel={dock.closeLabel}
+      >
+        <div className={styles.inSheet}>{panel}</div>
+      </Sheet>
+    </div>
+  );
+}

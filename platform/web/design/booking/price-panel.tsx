@@ -1,0 +1,117 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import type { ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { Skeleton } from '../parts/states.tsx';
+import type { Service } from '../tiles/drawings.ts';
+import { HourTiles } from '../tiles/tile.tsx';
+import styles from './price-panel.module.css';
+
+export interface PriceLine {
+  key: string;
+  /** "4 hours × S$30". */
+  label: ReactNode;
+  note?: ReactNode | undefined;
+  /** Ready to read: "120.00", "−12.00", "4 h". */
+  amount: string;
+  /** A promo code or what else takes off. */
+  good?: boolean | undefined;
+}
+
+export interface MoneyTotal {
+  label: ReactNode;
+  amount: string;
+}
+
+export interface MoneyLinesProps {
+  lines: readonly PriceLine[];
+  total: MoneyTotal;
+  /** medium: 22 px, in a sheet under its own heading. big: 30 px, in the price panel. */
+  size?: 'medium' | 'big' | undefined;
+  /** Under the total: "GST of S$10.16 included". */
+  gst?: ReactNode | undefined;
+}
+
+/** Lines, an ink rule, the total. */
+export function MoneyLines({ lines, total, size = 'medium', gst }: MoneyLinesProps) {
+  return (
+    <div className={styles.money} data-size={size}>
+      <dl className={styles.lines}>
+        {lines.map((line) => (
+          <div key={line.key} data-good={line.good || undefined}>
+            <dt>
+              {line.label}
+              {line.note && <small>{line.note}</small>}
+            </dt>
+            <dd>{line.amount}</dd>
+          </div>
+        ))}
+        <div className={styles.total} aria-live="polite">
+          <dt>{total.label}</dt>
+          <dd>{total.amount}</dd>
+        </div>
+      </dl>
+      {gst && <p className={styles.gst}>{gst}</p>}
+    </div>
+  );
+}
+
+export interface PricePanelProps {
+  /** "One-time, 4 hours". */
+  title: ReactNode;
+  service: Service;
+  /** Hours of each cleaner. */
+  hours: number;
+  cleaners?: number | undefined;
+  /** "4 hours" or "2 cleaners, 4 hours each": what the tiles show, for the ear. */
+  tilesLabel: string;
+  /** When and where, line by line. */
+  details?: readonly ReactNode[] | undefined;
+  lines: readonly PriceLine[];
+  /** "To pay", "S$123.00"; with credits "4 hours". */
+  total: MoneyTotal;
+  gst?: ReactNode | undefined;
+  /** A TextLink or TextButton: "Change". */
+  change?: ReactNode | undefined;
+  /** While the price is worked out, these words; the lines become slats. */
+  loading?: string | undefined;
+  /** The price moved under the person: old and new, and that nothing is charged yet. */
+  changed?: ReactNode | undefined;
+}
+
+/** The itemised price of a booking. */
+export function PricePanel(props: PricePanelProps) {
+  const { title, service, hours, cleaners = 1, tilesLabel, details = [], change, loading, changed } = props;
+  const size = hours > 6 ? 36 : cleaners > 2 ? 30 : 40;
+  return (
+    <section className={styles.panel} data-changed={changed ? true : undefined}>
+      {changed && (
+        <p className={styles.changed} role="status">
+          <Icon of={IconAlertTriangle} />
+          <span>{changed}</span>
+        </p>
+      )}
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h3>{title}</h3>
+          {change}
+        </div>
+        {details.map((detail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one address and time
+          <p key={index} className={styles.detail}>
+            {detail}
+          </p>
+        ))}
+        <div className={styles.tiles}>
+          <HourTiles service={service} hours={hours} cleaners={cleaners} size={size} label={tilesLabel} />
+        </div>
+      </div>
+      <div className={styles.body}>
+        {loading === undefined ? (
+          <MoneyLines lines={props.lines} total={props.total} gst={props.gst} size="big" />
+        ) : (
+          <Skeleton words={loading} bare />
+        )}
+      </div>
+    </section>
+  );
+}
