@@ -1,0 +1,681 @@
+-- Generated from the migrations by `npm run db:generate`; for reading and review, never run.
+
+CREATE OR REPLACE FUNCTION public.ledger_tx_must_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from ledger_entry where tx_id = new.tx_id group by commodity having sum(amount) <> 0
+  ) then
+    raise exception 'ledger transaction % does not balance', new.tx_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_tx_must_have_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from ledger_entry where tx_id = new.id) then
+    raise exception 'ledger transaction % has no entries', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$
+;
+
+create table admin (
+  id uuid not null,
+  identity text not null,
+  password_hash text not null,
+  fullname text not null,
+  email text not null,
+  totp_secret text,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint admin_pkey PRIMARY KEY (id)
+);
+
+create table area (
+  id uuid not null,
+  district text not null,
+  name text not null,
+  region_id uuid not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint area_district_check CHECK ((district ~ '^\d\d$'::text)),
+  constraint area_district_key UNIQUE (district),
+  constraint area_pkey PRIMARY KEY (id),
+  constraint area_region_id_fkey FOREIGN KEY (region_id) REFERENCES region(id)
+);
+
+create table audit_entry (
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_role text not null,
+  actor_id uuid,
+  action text not null,
+  subject_kind text not null,
+  subject_id text,
+  before jsonb,
+  after jsonb,
+  reason text,
+  ip text not null,
+  request_id text not null,
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+
+create table checklist_item (
+  id uuid not null,
+  english text not null,
+  chinese text not null,
+  category text not null,
+  "position" integer not null,
+  job_types text[] not null,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint checklist_item_pkey PRIMARY KEY (id)
+);
+
+create table cleaner (
+  id uuid not null,
+  salutation text not null,
+  firstname text not null,
+  lastname text not null,
+  gender text not null,
+  profile_photo text not null,
+  email text not null,
+  mobile text not null,
+  languages text[] not null,
+  address_line1 text not null,
+  address_line2 text not null,
+  address_line3 text not null,
+  country text not null,
+  postal text not null,
+  latitude double precision,
+  longitude double precision,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text]))),
+  constraint cleaner_mobile_key UNIQUE (mobile),
+  constraint cleaner_pkey PRIMARY KEY (id)
+);
+
+create table cleaner_occupation (
+  id uuid not null,
+  cleaner_id uuid not null,
+  kind text not null,
+  job_id uuid,
+  time_off_id uuid,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  travel_from timestamp with time zone,
+  travel_until timestamp with time zone,
+  postal text,
+  created_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint cleaner_occupation_bounds CHECK (((starts_at < ends_at) AND ((ends_at - starts_at) <= '24:00:00'::interval))),
+  constraint cleaner_occupation_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint cleaner_occupation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint cleaner_occupation_kind_check CHECK ((kind = ANY (ARRAY['job'::text, 'time-off'::text, 'block'::text]))),
+  constraint cleaner_occupation_no_overlap EXCLUDE USING gist (cleaner_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((released_at IS NULL)),
+  constraint cleaner_occupation_pkey PRIMARY KEY (id),
+  constraint cleaner_occupation_source CHECK ((((kind = 'job'::text) AND (job_id IS NOT NULL) AND (time_off_id IS NULL) AND (postal IS NOT NULL) AND (travel_from <= starts_at) AND (travel_until >= ends_at)) OR ((kind <> 'job'::text) AND (job_id IS NULL) AND (time_off_id IS NOT NULL) AND (postal IS NULL)))),
+  constraint cleaner_occupation_time_off_id_fkey FOREIGN KEY (time_off_id) REFERENCES time_off(id),
+  constraint cleaner_occupation_travel EXCLUDE USING gist (cleaner_id WITH =, postal WITH <>, tstzrange(travel_from, travel_until) WITH &&) WHERE (((released_at IS NULL) AND (kind = 'job'::text)))
+);
+
+create table cleaner_region (
+  cleaner_id uuid not null,
+  region_id uuid not null,
+  constraint cleaner_region_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint cleaner_region_pkey PRIMARY KEY (cleaner_id, region_id),
+  constraint cleaner_region_region_id_fkey FOREIGN KEY (region_id) REFERENCES region(id)
+);
+
+create table cleaner_week (
+  cleaner_id uuid not null,
+  weekday smallint not null,
+  available boolean not null,
+  shifts int4multirange not null,
+  constraint cleaner_week_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint cleaner_week_pkey PRIMARY KEY (cleaner_id, weekday),
+  constraint cleaner_week_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
+create table credit_lot (
+  id uuid not null,
+  customer_id uuid not null,
+  per_hour integer not null,
+  granted numeric(8,1) not null,
+  remaining numeric(8,1) not null,
+  source text not null,
+  transaction_id uuid,
+  purchased_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint credit_lot_check CHECK (((remaining >= (0)::numeric) AND (remaining <= granted))),
+  constraint credit_lot_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint credit_lot_granted_check CHECK ((granted > (0)::numeric)),
+  constraint credit_lot_per_hour_check CHECK ((per_hour >= 0)),
+  constraint credit_lot_pkey PRIMARY KEY (id),
+  constraint credit_lot_source_check CHECK ((source = ANY (ARRAY['purchase'::text, 'gift'::text, 'adjustment'::text, 'refund'::text]))),
+  constraint credit_lot_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
+create table customer (
+  id uuid not null,
+  mobile text not null,
+  salutation text not null,
+  firstname text not null,
+  lastname text not null,
+  email text not null,
+  otp_verified_at timestamp with time zone,
+  facebook_id text,
+  stripe_customer_id text,
+  card_payment_method_id text,
+  card_last4 text,
+  card_expiry_month integer,
+  card_expiry_year integer,
+  credits_left numeric(8,1) not null default 0,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
+  constraint customer_facebook_id_key UNIQUE (facebook_id),
+  constraint customer_mobile_key UNIQUE (mobile),
+  constraint customer_pkey PRIMARY KEY (id),
+  constraint customer_stripe_customer_id_key UNIQUE (stripe_customer_id)
+);
+
+create table customer_address (
+  id uuid not null,
+  customer_id uuid not null,
+  label text not null,
+  type text not null,
+  is_primary boolean not null,
+  address_line1 text not null,
+  address_line2 text not null,
+  address_line3 text not null,
+  country text not null,
+  postal text not null,
+  latitude double precision,
+  longitude double precision,
+  has_pets boolean not null,
+  language_preference text not null,
+  gender_preference text not null,
+  area_id uuid,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint customer_address_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id),
+  constraint customer_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_address_gender_preference_check CHECK ((gender_preference = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
+  constraint customer_address_pkey PRIMARY KEY (id),
+  constraint customer_address_postal_check CHECK ((postal ~ '^\d{6}$'::text))
+);
+
+create table idempotency_key (
+  scope text not null,
+  key text not null,
+  call text not null,
+  request_sha256 text not null,
+  status integer,
+  reply text,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint idempotency_key_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  constraint idempotency_key_pkey PRIMARY KEY (scope, key)
+);
+
+create table job (
+  id uuid not null,
+  series_id uuid,
+  label text not null,
+  package_id uuid not null,
+  customer_id uuid not null,
+  address_id uuid not null,
+  job_type text not null,
+  cleaner_type text not null,
+  status text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  hours numeric(6,1) not null,
+  break_hours numeric(6,2) not null,
+  num_cleaners integer not null,
+  hold_expires_at timestamp with time zone,
+  require_cleaning_supplies boolean not null,
+  special_requests text not null,
+  contact_details text not null,
+  price jsonb not null,
+  policy jsonb not null,
+  amount_to_pay integer not null,
+  credits_used numeric(8,1) not null default 0,
+  has_changed_date boolean not null default false,
+  address_line1 text not null,
+  address_line2 text not null,
+  address_line3 text not null,
+  address_postal text not null,
+  address_type text not null,
+  address_country text not null,
+  address_latitude double precision,
+  address_longitude double precision,
+  address_gender_preference text not null,
+  address_has_pets boolean not null,
+  address_language_preference text not null,
+  address_area_id uuid,
+  customer_email text not null,
+  checklist_comment text not null default ''::text,
+  review text,
+  review_stars smallint,
+  reviewed_at timestamp with time zone,
+  review_shown_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirmed_by uuid,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  cancel_reason text,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
+  constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
+  constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
+  constraint job_bounds CHECK ((starts_at < ends_at)),
+  constraint job_cleaner_type_check CHECK ((cleaner_type = ANY (ARRAY['any'::text, 'preferred'::text]))),
+  constraint job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint job_hold CHECK (((status = 'pending'::text) = (hold_expires_at IS NOT NULL))),
+  constraint job_hours_check CHECK ((hours > (0)::numeric)),
+  constraint job_job_type_check CHECK ((job_type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text]))),
+  constraint job_num_cleaners_check CHECK (((num_cleaners >= 1) AND (num_cleaners <= 5))),
+  constraint job_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint job_pkey PRIMARY KEY (id),
+  constraint job_review CHECK (((review_stars IS NULL) = (reviewed_at IS NULL))),
+  constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
+  constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
+  constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+);
+
+create table job_checklist_item (
+  job_id uuid not null,
+  item_id uuid not null,
+  english text not null,
+  chinese text not null,
+  category text not null,
+  "position" integer not null,
+  done_at timestamp with time zone,
+  done_by uuid,
+  constraint job_checklist_item_done_by_fkey FOREIGN KEY (done_by) REFERENCES cleaner(id),
+  constraint job_checklist_item_item_id_fkey FOREIGN KEY (item_id) REFERENCES checklist_item(id),
+  constraint job_checklist_item_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_checklist_item_pkey PRIMARY KEY (job_id, item_id)
+);
+
+create table job_crew (
+  job_id uuid not null,
+  place smallint not null,
+  cleaner_id uuid not null,
+  started_at timestamp with time zone,
+  start_latitude double precision,
+  start_longitude double precision,
+  finished_at timestamp with time zone,
+  finish_latitude double precision,
+  finish_longitude double precision,
+  constraint job_crew_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint job_crew_clock CHECK (((finished_at IS NULL) OR ((started_at IS NOT NULL) AND (finished_at >= started_at)))),
+  constraint job_crew_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_crew_once UNIQUE (job_id, cleaner_id),
+  constraint job_crew_pkey PRIMARY KEY (job_id, place),
+  constraint job_crew_place_check CHECK (((place >= 1) AND (place <= 5)))
+);
+
+create table job_series (
+  id uuid not null,
+  customer_id uuid not null,
+  "interval" text not null,
+  count integer not null,
+  created_at timestamp with time zone not null,
+  constraint job_series_count_check CHECK (((count >= 2) AND (count <= 52))),
+  constraint job_series_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint job_series_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'fortnightly'::text]))),
+  constraint job_series_pkey PRIMARY KEY (id)
+);
+
+create table ledger_entry (
+  tx_id uuid not null,
+  line smallint not null,
+  account text not null,
+  commodity text not null,
+  amount bigint not null,
+  constraint ledger_entry_amount_check CHECK ((amount <> 0)),
+  constraint ledger_entry_commodity_check CHECK ((commodity ~ '^(SGD|H\d+)$'::text)),
+  constraint ledger_entry_pkey PRIMARY KEY (tx_id, line),
+  constraint ledger_entry_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx(id)
+);
+
+create table ledger_tx (
+  id uuid not null,
+  kind text not null,
+  ref_kind text not null,
+  ref_id text not null,
+  idempotency_key text not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_tx_idempotency_key_key UNIQUE (idempotency_key),
+  constraint ledger_tx_pkey PRIMARY KEY (id)
+);
+
+create table money_transaction (
+  id uuid not null,
+  type text not null,
+  method text not null,
+  total integer not null,
+  customer_id uuid not null,
+  job_id uuid,
+  package_id uuid,
+  attempt_id uuid,
+  refund_of uuid,
+  ledger_tx_id uuid,
+  details text not null,
+  receipt_no bigint not null default nextval('receipt_no'::regclass),
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint money_transaction_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempt(id),
+  constraint money_transaction_attempt_id_key UNIQUE (attempt_id),
+  constraint money_transaction_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint money_transaction_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint money_transaction_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger_tx(id),
+  constraint money_transaction_method_check CHECK ((method = ANY (ARRAY['card'::text, 'credits'::text, 'cash'::text, 'paynow'::text, 'bank'::text, 'adjustment'::text]))),
+  constraint money_transaction_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint money_transaction_pkey PRIMARY KEY (id),
+  constraint money_transaction_receipt_no_key UNIQUE (receipt_no),
+  constraint money_transaction_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES money_transaction(id),
+  constraint money_transaction_type_check CHECK ((type = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'refund'::text, 'manual'::text])))
+);
+
+create table one_time_code (
+  id uuid not null,
+  purpose text not null,
+  mobile text not null,
+  account_id uuid,
+  code_mac text not null,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint one_time_code_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'superseded'::text, 'too-many-tries'::text]))),
+  constraint one_time_code_pkey PRIMARY KEY (id),
+  constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['customer-sign-in'::text, 'cleaner-sign-in'::text, 'change-mobile'::text, 'link-facebook'::text])))
+);
+
+create table package (
+  id uuid not null,
+  type text not null,
+  category text not null,
+  pricing_type text not null,
+  label text not null,
+  description text not null,
+  price_per_hour integer not null,
+  total_hours numeric(6,1) not null,
+  num_cleaners integer not null,
+  hours_per_cleaner numeric(6,1) not null,
+  break_hours numeric(6,2) not null,
+  supplies_cost integer not null,
+  supplies_included boolean not null,
+  supplies_to_be_prepared text not null,
+  start_time text not null,
+  credits numeric(8,1) not null,
+  price integer not null,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint package_num_cleaners_check CHECK (((num_cleaners >= 1) AND (num_cleaners <= 5))),
+  constraint package_pkey PRIMARY KEY (id),
+  constraint package_price_check CHECK ((price >= 0)),
+  constraint package_price_per_hour_check CHECK ((price_per_hour >= 0)),
+  constraint package_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['fixed'::text, 'hourly'::text]))),
+  constraint package_supplies_cost_check CHECK ((supplies_cost >= 0)),
+  constraint package_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text])))
+);
+
+create table payment_attempt (
+  id uuid not null,
+  purpose text not null,
+  target_id uuid not null,
+  customer_id uuid not null,
+  amount integer not null,
+  currency text not null default 'SGD'::text,
+  credits_spent numeric(8,1) not null default 0,
+  price_snapshot jsonb not null,
+  instrument jsonb not null,
+  status text not null,
+  stripe_pi_id text,
+  client_secret text,
+  failure_code text,
+  failure_message text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  constraint payment_attempt_amount_check CHECK ((amount >= 0)),
+  constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint payment_attempt_pkey PRIMARY KEY (id),
+  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
+  constraint payment_attempt_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
+  constraint payment_attempt_stripe_pi_id_key UNIQUE (stripe_pi_id)
+);
+
+create table postal_sector (
+  sector text not null,
+  area_id uuid not null,
+  constraint postal_sector_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id),
+  constraint postal_sector_pkey PRIMARY KEY (sector),
+  constraint postal_sector_sector_check CHECK ((sector ~ '^\d\d$'::text))
+);
+
+create table public_holiday (
+  day date not null,
+  name text not null,
+  closed boolean not null default true,
+  constraint public_holiday_pkey PRIMARY KEY (day)
+);
+
+create table region (
+  id uuid not null,
+  name text not null,
+  constraint region_name_key UNIQUE (name),
+  constraint region_pkey PRIMARY KEY (id)
+);
+
+create table schema_migration (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table session (
+  id uuid not null,
+  role text not null,
+  account_id uuid not null,
+  stay_signed_in boolean not null,
+  cookie_sha256 text,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  ip text not null,
+  user_agent text not null,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'cleaner'::text, 'admin'::text])))
+);
+
+create table setting (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+create table throttle (
+  key text not null,
+  window_start timestamp with time zone not null,
+  window_end timestamp with time zone not null,
+  hits integer not null,
+  constraint throttle_hits_check CHECK ((hits > 0)),
+  constraint throttle_pkey PRIMARY KEY (key, window_start)
+);
+
+create table time_off (
+  id uuid not null,
+  cleaner_id uuid not null,
+  kind text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  description text not null,
+  only_job_type text,
+  cleaner_type text,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  removed_at timestamp with time zone,
+  constraint time_off_check CHECK ((starts_at < ends_at)),
+  constraint time_off_check1 CHECK (((only_job_type IS NULL) OR (kind = 'block'::text))),
+  constraint time_off_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint time_off_cleaner_type_check CHECK ((cleaner_type = ANY (ARRAY['all'::text, 'selected'::text]))),
+  constraint time_off_kind_check CHECK ((kind = ANY (ARRAY['time-off'::text, 'block'::text]))),
+  constraint time_off_pkey PRIMARY KEY (id)
+);
+
+create table webhook_event (
+  id text not null,
+  type text not null,
+  outcome text not null,
+  received_at timestamp with time zone not null,
+  constraint webhook_event_pkey PRIMARY KEY (id)
+);
+
+create table sandbox.calendar_event (
+  id text not null,
+  body jsonb not null,
+  deleted_at timestamp with time zone,
+  constraint calendar_event_pkey PRIMARY KEY (id)
+);
+
+create table sandbox.clock (
+  only_row boolean not null default true,
+  offset_ms bigint not null,
+  constraint clock_only_row_check CHECK (only_row),
+  constraint clock_pkey PRIMARY KEY (only_row)
+);
+
+create table sandbox.message (
+  id uuid not null,
+  channel text not null,
+  recipient text not null,
+  subject text,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_pkey PRIMARY KEY (id)
+);
+
+create table sandbox.stripe_object (
+  id text not null,
+  kind text not null,
+  body jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint stripe_object_pkey PRIMARY KEY (id)
+);
+
+create table sandbox.stripe_reply (
+  idempotency_key text not null,
+  path text not null,
+  request_sha256 text not null,
+  status integer not null,
+  body jsonb not null,
+  constraint stripe_reply_pkey PRIMARY KEY (idempotency_key)
+);
+
+CREATE UNIQUE INDEX admin_identity_key ON public.admin USING btree (lower(identity));
+
+CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, at DESC);
+
+CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
+
+CREATE INDEX cleaner_occupation_by_start ON public.cleaner_occupation USING btree (starts_at) INCLUDE (cleaner_id, ends_at, kind, postal) WHERE (released_at IS NULL);
+
+CREATE INDEX cleaner_occupation_of_cleaner ON public.cleaner_occupation USING btree (cleaner_id, starts_at) WHERE (released_at IS NULL);
+
+CREATE INDEX cleaner_occupation_of_job ON public.cleaner_occupation USING btree (job_id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING btree (time_off_id) WHERE (time_off_id IS NOT NULL);
+
+CREATE INDEX credit_lot_of_customer ON public.credit_lot USING btree (customer_id, expires_at) WHERE (remaining > (0)::numeric);
+
+CREATE INDEX customer_address_of_customer ON public.customer_address USING btree (customer_id, created_at);
+
+CREATE UNIQUE INDEX customer_address_one_primary ON public.customer_address USING btree (customer_id) WHERE (is_primary AND (trashed_at IS NULL));
+
+CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email));
+
+CREATE INDEX customer_newest ON public.customer USING btree (created_at DESC, id);
+
+CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
+
+CREATE INDEX job_by_start ON public.job USING btree (starts_at);
+
+CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);
+
+CREATE INDEX job_holds ON public.job USING btree (hold_expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
+
+CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
+
+CREATE INDEX money_transaction_of_customer ON public.money_transaction USING btree (customer_id, created_at DESC);
+
+CREATE INDEX money_transaction_of_job ON public.money_transaction USING btree (job_id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX one_time_code_age ON public.one_time_code USING btree (created_at);
+
+CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purpose, mobile) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btree (purpose, target_id) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
+
+CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
+
+CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
+
+CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
+
+CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
+
+CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
+
+CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER ledger_entry_balances AFTER INSERT ON public.ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_must_balance();
+
+CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER ledger_tx_has_entries AFTER INSERT ON public.ledger_tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_must_have_entries();
+
+CREATE TRIGGER ledger_tx_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_tx FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
