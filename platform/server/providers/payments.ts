@@ -10,6 +10,11 @@ export interface PaymentProvider {
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
   /** Finds what became of an attempt whose reply was lost; null when the provider never saw it. */
   findCharge(search: { customerRef: string | null; attemptId: string; paymentIntentId: string | null }): Promise<ChargeOutcome | null>;
+  /**
+   * Gives up a charge that waits for the person (requires_action), so that nobody can finish it later.
+   * Answers with what holds then: declined with code `canceled`, or succeeded when the person was faster.
+   */
+  cancelCharge(paymentIntentId: string): Promise<ChargeOutcome>;
   /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
   readEvent(rawBody: Buffer, signature: string): PaymentEvent | null;
 }
