@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import {
+  accountErrors,
+  codeReply,
+  codeRequestBody,
+  sessionFields,
+  sessionReply,
+  verifyBody,
+  verifyErrors,
+} from '#features/accounts/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import {
+  email,
+  flag,
+  hours,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  mobile,
+  required,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+
+export const customerErrors = defineErrors({
+  not_registered: {
+    status: 404,
+    title: 'Not registered yet',
+    detail: 'Your number is confirmed. Tell us your name to finish signing up.',
+  },
+  mobile_in_use: {
+    status: 409,
+    title: 'Number in use',
+    detail: 'There is an account with this mobile number. Sign in with it instead.',
+  },
+  email_in_use: {
+    status: 409,
+    title: 'E-mail in use',
+    detail: 'There is an account with this e-mail address. Use another, or sign in to that account.',
+  },
+  register_token: {
+    status: 401,
+    title: 'Confirm your number again',
+    detail: 'Too much time has passed since your code. Ask for a new one and try again.',
+  },
+  fresh_code_needed: {
+    status: 403,
+    title: 'Confirm it is you',
+    detail: 'Ask for a new code on your mobile and send it along to change your e-mail address.',
+  },
+  credits_elsewhere: {
+    status: 422,
+    title: 'Credits cannot be typed in here',
+    detail: 'Credits come from packages and gifts. Leave the credits as they are.',
+  },
+});
+
+const trash = z.literal([0, 1]);
+/** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
+export const creditTiers = z.array(
+  z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }),
+);
+
+export const customerFields = {
+  id,
+  mobile: z.string(),
+  salutation: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  /** Hours of credit held now. */
+  creditsLeft: z.number(),
+  creditCardLast4: z.string().nullable(),
+  creditCardExpiryMonth: z.int().nullable(),
+  creditCardExpiryYear: z.int().nullable(),
+  otpVerified: z.boolean(),
+  trash,
+  createdAt: wireMoment,
+  updatedAt: wireMoment,
+};
+export const customerReply = z.strictObject(customerFields);
+export type CustomerReply = z.output<typeof customerReply>;
+
+/** Names that a client may send back but never decides. */
+const owned = [
+  'id',
+  'otpVerified',
+  'creditsLeft',
+  'trash',
+  'type',
+  'fullname',
+  'jwt',
+  'creditCardLast4',
+  'creditCardExpiryMonth',
+  'creditCardExpiryYear',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
+const person = {
+  salutation: line(20),
+  firstname: required(100),
+  lastname: line(100),
+  email,
+};
+
+export const signInCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/signin',
+  who: ['anyone'],
+  summary: 'Send a sign-in code to a mobile; the reply is the same for known and unknown numbers.',
+  body: codeRequestBody,
+  reply: codeReply,
+});
+
+export const verifyCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/verify',
+  who: ['anyone'],
+  summary:
+    'Sign in with the code. A right code for an unknown number answers not_registered with a registerToken.',
+  body: verifyBody,
+  reply: sessionReply,
+  errors: { ...verifyErrors, ...pick(customerErrors, 'not_registered') },
+});
+
+export const registerCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/register',
+  who: ['anyone'],
+  summary: 'Sign up: signed in at once with a registerToken, otherwise by the code that is sent.',
+  body: z.strictObject({
+    mobile,
+    salutation: person.salutation.default(''),
+    firstname: person.firstname,
+    lastname: person.lastname.default(''),
+    email,
+    registerToken: z.string().max(500).optional(),
+    staySignedIn: flag.optional(),
+  }),
+  ignored: [...owned, 'credits'],
+  reply: z.union([
+    z.strictObject({ ...customerFields, ...sessionFields }),
+    z.strictObject({ ...customerFields, ...codeReply.shape }),
+  ]),
+  status: 201,
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'register_token'),
+});
+
+export const checkStatus = defineCall({
+  method: 'GET',
+  path: '/customers/checkstatus',
+  who: ['anyone', 'customer', 'admin'],
+  summary:
+    'Where an account stands: own when signed in, any for the office; for anyone else always the same.',
+  query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
+  reply: z.strictObject({
+    otpVerified: z.boolean(),
+    trash,
+    hasCard: z.boolean(),
+    /** Hours. */
+    creditsBalance: z.number(),
+    /** Jobs whose slot is held but not paid. */
+    pendingJobs: z.int(),
+  }),
+});
+
+export const listCustomers = defineCall({
+  method: 'GET',
+  path: '/customers',
+  who: ['admin'],
+  summary: 'Customers, newest first; `download=1` as CSV.',
+  query: listQuery(['createdAt', 'fullname', 'email', 'mobile', 'creditsLeft'], {}),
+  reply: listReply(customerReply),
+  streamed: true,
+});
+
+export const getCustomer = defineCall({
+  method: 'GET',
+  path: '/customers/:id',
+  who: ['customer', 'admin'],
+  summary: 'One customer; a customer sees their own record only.',
+  params: idParams,
+  reply: customerReply,
+});
+
+export const createCustomer = defineCall({
+  method: 'POST',
+  path: '/customers',
+  who: ['admin'],
+  summary: 'Add a customer; they confirm their number when they first sign in.',
+  body: z.strictObject({
+    mobile,
+    salutation: person.salutation.default(''),
+    firstname: person.firstname,
+    lastname: person.lastname.default(''),
+    email,
+    credits: creditTiers.optional(),
+  }),
+  ignored: owned,
+  reply: customerReply,
+  status: 201,
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
+});
+
+export const updateCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/:id/update',
+  who: ['customer', 'admin'],
+  summary:
+    'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`.',
+  params: idParams,
+  body: z.strictObject({
+    salutation: person.salutation.optional(),
+    firstname: person.firstname.optional(),
+    lastname: person.lastname.optional(),
+    email: email.optional(),
+    otp: z.union([z.string().max(30), z.int()]).optional(),
+  }),
+  ignored: [...owned, 'mobile', 'credits'],
+  reply: customerReply,
+  errors: {
+    ...pick(customerErrors, 'email_in_use', 'fresh_code_needed'),
+    ...pick(accountErrors, 'otp_wrong', 'otp_expired'),
+  },
+});
+
+export const updateCustomerAsAdmin = defineCall({
+  method: 'POST',
+  path: '/customers_admin/:id/update',
+  who: ['admin'],
+  summary: "The office's edit: also the mobile number; a changed number ends the customer's sessions.",
+  params: idParams,
+  body: z.strictObject({
+    mobile: mobile.optional(),
+    salutation: person.salutation.optional(),
+    firstname: person.firstname.optional(),
+    lastname: person.lastname.optional(),
+    email: email.optional(),
+    credits: creditTiers.optional(),
+  }),
+  ignored: owned,
+  reply: customerReply,
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
+});
+
+export const trashCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/:id/trash',
+  who: ['admin'],
+  summary: 'Put a customer into the trash: their sessions end at once.',
+  params: idParams,
+  reply: customerReply,
+});
+
+export const untrashCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/:id/untrash',
+  who: ['admin'],
+  summary: 'Take a customer out of the trash.',
+  params: idParams,
+  reply: customerReply,
+});

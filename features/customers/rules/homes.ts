@@ -1,0 +1,19 @@
+/** Kinds of home in Singapore, for an address's `type`. Source: DOMAIN.md 1.3; a 4-room flat has 3 bedrooms. */
+export const HOME_TYPES = [
+  'hdb_1_2',
+  'hdb_3',
+  'hdb_4',
+  'hdb_5',
+  'hdb_exec',
+  'condo_1',
+  'condo_2',
+  'condo_3',
+  'condo_4plus',
+  'landed',
+  'office',
+  'other',
+] as const;
+export type HomeType = (typeof HOME_TYPES)[number];
+
+/** Forms of address in use here; `''` is none. */
+export const SALUTATIONS = ['', 'Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'] as const;

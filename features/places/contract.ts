@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, listReply, postal } from '#platform/contract/schemas.ts';
+
+/** An operational region: which districts a cleaner is sent to. */
+export const regionReply = z.strictObject({
+  id,
+  name: z.string(),
+  /** The postal districts in it, `01` to `28`. */
+  districts: z.array(z.string()),
+});
+export type RegionReply = z.output<typeof regionReply>;
+
+/** The area (postal district) that a postal code lies in. */
+export const areaReply = z.strictObject({
+  areaID: id,
+  name: z.string(),
+  district: z.string(),
+  sector: z.string(),
+  regionID: id,
+});
+export type AreaReply = z.output<typeof areaReply>;
+
+export const listRegions = defineCall({
+  method: 'GET',
+  path: '/regions',
+  who: ['anyone'],
+  summary: 'The regions cleaners serve.',
+  reply: listReply(regionReply),
+});
+
+export const findAreas = defineCall({
+  method: 'GET',
+  path: '/areas-postal',
+  who: ['anyone'],
+  summary: 'The area of a postal code; an empty list when its sector is not known.',
+  query: z.object({ postal }),
+  reply: z.array(areaReply),
+});
