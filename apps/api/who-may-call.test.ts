@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallDefinition } from '#platform/contract/call.ts';
+import type { Role } from '#platform/kernel/actor.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { features } from './features.ts';
+
+const ROLES: readonly Role[] = ['customer', 'cleaner', 'admin'];
+
+/** Every call of every feature, found by registering them; the table of cases is the contract itself. */
+let app: TestApp;
+let tokens: Record<Role, string>;
+
+beforeAll(async () => {
+  app = await startTestApp({ features });
+  tokens = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await tokenOf(role)] as const))) as Record<Role, string>;
+});
+afterAll(() => app.close());
+
+describe('every call lets in those whom its contract names, and nobody else', () => {
+  it('knows the calls', () => {
+    expect(app.api.calls.length).toBeGreaterThan(40);
+  });
+
+  it('names somebody for every call', () => {
+    expect(app.api.calls.filter((call) => call.who.length === 0).map(nameOf)).toEqual([]);
+  });
+
+  it('asks a signed-out person to sign in', async () => {
+    const letIn = await those(app.api.calls.filter((call) => !call.who.includes('anyone')), undefined, 401);
+    expect(letIn).toEqual([]);
+  });
+
+  it.each(ROLES)('refuses a %s elsewhere', async (role) => {
+    const closed = app.api.calls.filter((call) => !call.who.includes('anyone') && !call.who.includes(role));
+    expect(await those(closed, tokens[role], 403)).toEqual([]);
+  });
+
+  it('takes no dead or altered token, not even where none is needed', async () => {
+    const altered = `${tokens.admin.slice(0, -3)}abc`;
+    const open = app.api.calls.filter((call) => call.rawBody !== true);
+    expect(await those(open, altered, 401)).toEqual([]);
+  });
+
+  it('gives every path one call, aliases included', () => {
+    const paths = app.api.calls.flatMap((call) =>
+      [call.path, ...(call.aliases ?? [])].map((path) => `${call.method} ${path}`),
+    );
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+});
+
+/** The calls, aliases too, that do not answer with the expected status. */
+async function those(calls: readonly CallDefinition[], jwt: string | undefined, status: number): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const call of calls) {
+    for (const path of [call.path, ...(call.aliases ?? [])]) {
+      const reply = await app.request({
+        method: call.method,
+        url: `/api${path.replace(/:\w+/g, randomUUID())}`,
+        headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` },
+        ...(call.method === 'POST' ? { payload: {} } : {}),
+      });
+      if (reply.status !== status) wrong.push(`${call.method} ${path} answered ${reply.status}`);
+    }
+  }
+  return wrong;
+}
+
+async function tokenOf(role: Role): Promise<string> {
+  const session = await inTransaction(app.context(), (tx) =>
+    openSession(tx, { role, accountId: randomUUID(), staySignedIn: false, browser: false }),
+  );
+  if ('refusal' in session) throw new Error('The session could not be opened.');
+  return session.jwt;
+}
+
+function nameOf(call: CallDefinition): string {
+  return `${call.method} ${call.path}`;
+}
