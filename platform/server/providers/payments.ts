@@ -9,7 +9,11 @@ export interface PaymentProvider {
   readonly publishableKey: string | null;
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
   /** Finds what became of an attempt whose reply was lost; null when the provider never saw it. */
-  findCharge(search: { customerRef: string | null; attemptId: string; paymentIntentId: string | null }): Promise<ChargeOutcome | null>;
+  findCharge(search: {
+    customerRef: string | null;
+    attemptId: string;
+    paymentIntentId: string | null;
+  }): Promise<ChargeOutcome | null>;
   /**
    * Gives up a charge that waits for the person (requires_action), so that nobody can finish it later.
    * Answers with what holds then: declined with code `canceled`, or succeeded when the person was faster.

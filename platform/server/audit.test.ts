@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuse } from '../kernel/refusal.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { audit } from './audit.ts';
+import { inTransaction } from './database/transaction.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [] });
+});
+afterAll(() => app.close());
+
+const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionId: 's' } as const;
+
+it('writes who did what, before and after, when and from where', async () => {
+  await inTransaction(app.context(rose), (tx) =>
+    audit(tx, {
+      action: 'cleaner.trashed',
+      subject: { kind: 'cleaner', id: 'c1' },
+      before: { trash: 0 },
+      after: [1, 2],
+      reason: 'left',
+    }),
+  );
+  const [entry] = await app.database.db.selectFrom('audit_entry').selectAll().execute();
+  expect(entry).toMatchObject({
+    actor_role: 'admin',
+    actor_id: rose.id,
+    action: 'cleaner.trashed',
+    subject_kind: 'cleaner',
+    subject_id: 'c1',
+    before: { trash: 0 },
+    after: [1, 2],
+    reason: 'left',
+    ip: '127.0.0.1',
+    at: '2026-11-23 10:00:00+08',
+  });
+});
+
+it('stays away when the act does not happen', async () => {
+  await inTransaction(app.context(rose), async (tx) => {
+    await audit(tx, { action: 'cleaner.made', subject: { kind: 'cleaner', id: 'c2' } });
+    return refuse('not_found');
+  });
+  const rows = await app.database.db.selectFrom('audit_entry').where('subject_id', '=', 'c2').execute();
+  expect(rows).toEqual([]);
+});
+
+it('can never be changed', async () => {
+  await expect(app.database.pool.query(`update audit_entry set reason = ''`)).rejects.toThrow('append-only');
+});

@@ -1,0 +1,37 @@
+import type { Tx } from './context.ts';
+
+export interface AuditedAct {
+  /** A verb in the past and its noun: `cleaner.trashed`. */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string | null };
+  /** The subject's fields that changed. Never passwords, codes or tokens. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string;
+}
+
+/** Writes down who did what, in the transaction of the act: neither stays without the other. */
+export async function audit(tx: Tx, act: AuditedAct): Promise<void> {
+  await tx.db
+    .insertInto('audit_entry')
+    .values({
+      id: tx.newId(),
+      at: tx.clock.now().toString(),
+      actor_role: tx.actor.role,
+      actor_id: tx.actor.role === 'anyone' ? null : tx.actor.id,
+      action: act.action,
+      subject_kind: act.subject.kind,
+      subject_id: act.subject.id,
+      before: jsonOf(act.before),
+      after: jsonOf(act.after),
+      reason: act.reason ?? null,
+      ip: tx.ip,
+      request_id: tx.requestId,
+    })
+    .execute();
+}
+
+/** As text: the driver would write a list as a PostgreSQL array. */
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

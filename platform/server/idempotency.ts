@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readDatabaseTime } from '../kernel/business-time.ts';
+import { type Refusal, refuse } from '../kernel/refusal.ts';
+import type { Context } from './context.ts';
+import { isTx } from './database/transaction.ts';
+
+export interface KeyedRequest {
+  /** Who sent the key: the keys of two people never meet. */
+  readonly scope: string;
+  readonly key: string;
+  /** Method and address. */
+  readonly call: string;
+  readonly requestBody: string;
+}
+
+export interface KeptReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A request that still runs after this long belonged to a process that died: the next one takes it over. */
+const ABANDONED_AFTER = Temporal.Duration.from({ seconds: 60 });
+/** For this long the same key gives the same reply. */
+const KEPT_FOR = Temporal.Duration.from({ hours: 48 });
+const ASK_AGAIN_SECONDS = 2;
+
+interface Claim {
+  readonly request: KeyedRequest;
+  readonly sha256: string;
+  readonly startedAt: string;
+}
+
+/**
+ * Carries a request out once, however often it is sent with its key: the same request gets the first
+ * reply again. Of many at once exactly one runs.
+ *
+ * Final replies are kept, refusals too. Replies from 500 up and 429 are not: they say "try again".
+ *
+ * @returns `idempotency_mismatch` when the key came with another request, `in_progress` while the first
+ *   one still runs.
+ * @throws what `run` throws; the key is then free again.
+ */
+export async function withIdempotency(
+  ctx: Context,
+  request: KeyedRequest,
+  run: () => Promise<KeptReply>,
+): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
+  if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
+  const claim: Claim = {
+    request,
+    sha256: createHash('sha256').update(`${request.call}\n${request.requestBody}`).digest('hex'),
+    startedAt: ctx.clock.now().toString(),
+  };
+  if (!(await claimNew(ctx, claim))) {
+    const earlier = await readEarlier(ctx, claim);
+    if (earlier !== null) return earlier;
+  }
+  return runClaimed(ctx, claim, run);
+}
+
+/** Removes replies that are no longer kept. A sweep. */
+export async function sweepIdempotencyKeys(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract(KEPT_FOR).toString();
+  await ctx.db.deleteFrom('idempotency_key').where('started_at', '<', limit).execute();
+}
+
+async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
+  const { scope, key, call } = claim.request;
+  const inserted = await ctx.db
+    .insertInto('idempotency_key')
+    .values({ scope, key, call, request_sha256: claim.sha256, started_at: claim.startedAt })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** What the row of an earlier request means for this one; null when this one has become its owner. */
+async function readEarlier(ctx: Context, claim: Claim) {
+  const row = await ofKey(ctx, claim).selectAll().executeTakeFirst();
+  if (row === undefined) return inProgress(); // it went away this moment: the next try finds the place free
+  const startedAt = readDatabaseTime(row.started_at);
+  const now = ctx.clock.now();
+  if (Temporal.Instant.compare(startedAt.add(KEPT_FOR), now) <= 0) {
+    return (await takeOver(ctx, claim, row.started_at)) ? null : inProgress();
+  }
+  if (row.request_sha256 !== claim.sha256) return refuse('idempotency_mismatch');
+  if (row.status !== null && row.reply !== null) return { status: row.status, body: row.reply };
+  const abandoned = Temporal.Instant.compare(startedAt.add(ABANDONED_AFTER), now) <= 0;
+  return abandoned && (await takeOver(ctx, claim, row.started_at)) ? null : inProgress();
+}
+
+function inProgress() {
+  return refuse('in_progress', { members: { retryAfter: ASK_AGAIN_SECONDS } });
+}
+
+/** Makes the row ours if nobody else did since it was read. */
+async function takeOver(ctx: Context, claim: Claim, seenStart: string): Promise<boolean> {
+  const { scope, key, call } = claim.request;
+  const taken = await ctx.db
+    .updateTable('idempotency_key')
+    .set({
+      call,
+      request_sha256: claim.sha256,
+      started_at: claim.startedAt,
+      finished_at: null,
+      status: null,
+      reply: null,
+    })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('started_at', '=', seenStart)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+async function runClaimed(ctx: Context, claim: Claim, run: () => Promise<KeptReply>): Promise<KeptReply> {
+  try {
+    const reply = await run();
+    if (isFinal(reply.status)) await keep(ctx, claim, reply);
+    else await release(ctx, claim);
+    return reply;
+  } catch (error) {
+    await release(ctx, claim);
+    throw error;
+  }
+}
+
+function isFinal(status: number): boolean {
+  return status < 500 && status !== 429;
+}
+
+/** Only the present owner writes: a slow process whose row was taken over changes nothing. */
+async function keep(ctx: Context, claim: Claim, reply: KeptReply): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency_key')
+    .set({ status: reply.status, reply: reply.body, finished_at: ctx.clock.now().toString() })
+    .where('scope', '=', claim.request.scope)
+    .where('key', '=', claim.request.key)
+    .where('started_at', '=', claim.startedAt)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+async function release(ctx: Context, claim: Claim): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotency_key')
+    .where('scope', '=', claim.request.scope)
+    .where('key', '=', claim.request.key)
+    .where('started_at', '=', claim.startedAt)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+function ofKey(ctx: Context, claim: Claim) {
+  return ctx.db
+    .selectFrom('idempotency_key')
+    .where('scope', '=', claim.request.scope)
+    .where('key', '=', claim.request.key);
+}

@@ -1,0 +1,43 @@
+import type { MailProvider } from './mail.ts';
+
+export interface SmtpServer {
+  /** `smtps://user:password@host:465` */
+  readonly url: string;
+  /** `Kemas <hello@example.com>` */
+  readonly from: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** E-mail over SMTP. The library is loaded with the first message. */
+export function smtpMail(server: SmtpServer): MailProvider {
+  let transport: Promise<Transport> | undefined;
+  return {
+    async send(message) {
+      if (/[\r\n]/.test(message.to + message.subject))
+        throw new Error('An address or subject must be one line.');
+      transport ??= open(server);
+      await (await transport).sendMail({
+        messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can tell
+        from: server.from,
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        text: message.body,
+      });
+    },
+  };
+}
+
+async function open(server: SmtpServer) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: server.url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+type Transport = Awaited<ReturnType<typeof open>>;

@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/database.ts';
+import type { MailProvider } from '../providers/mail.ts';
+import type { SmsProvider } from '../providers/sms.ts';
+
+export interface TwinOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Text messages that stay in the house: the inbox at /sandbox shows them. */
+export function sandboxSms(options: TwinOptions): SmsProvider {
+  return {
+    send: (message) => keep(options, { ...message, channel: 'sms', subject: null }),
+  };
+}
+
+/** E-mails that stay in the house: the inbox at /sandbox shows them. */
+export function sandboxMail(options: TwinOptions): MailProvider {
+  return {
+    send: (message) => keep(options, { ...message, channel: 'email' }),
+  };
+}
+
+interface Kept {
+  readonly id: string;
+  readonly channel: 'sms' | 'email';
+  readonly to: string;
+  readonly subject: string | null;
+  readonly body: string;
+}
+
+/** Like a good gateway it takes the same message once. */
+async function keep({ db, clock }: TwinOptions, message: Kept): Promise<void> {
+  await db
+    .insertInto('sandbox.message')
+    .values({
+      id: message.id,
+      channel: message.channel,
+      recipient: message.to,
+      subject: message.subject,
+      body: message.body,
+      sent_at: clock.now().toString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

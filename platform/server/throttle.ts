@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import { type Refusal, refuse } from '../kernel/refusal.ts';
+import type { Context } from './context.ts';
+import { isTx } from './database/transaction.ts';
+
+/** How often something may be tried. Counted in PostgreSQL, so that it holds over all processes. */
+export interface ThrottleRule {
+  /** What is counted, whole: `sign-in-code:6591234567`. */
+  readonly key: string;
+  /** So many tries in any stretch of `per`. */
+  readonly most: number;
+  readonly per: Temporal.Duration;
+  /** Counts different values rather than tries: one that was counted already within `per` is free. */
+  readonly distinct?: string;
+  /** With the last allowed try begins a pause of this length; after it the count starts at nothing. */
+  readonly coolOff?: Temporal.Duration;
+}
+
+export type Throttled = Refusal<'throttled'>;
+
+/**
+ * Tries of one key fall into slices of `per / 60`: a key never has more than 61 rows, and a try counts
+ * for at least 59/60 of `per`.
+ */
+const SLICES = 60;
+
+interface Slice {
+  readonly now: Temporal.Instant;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+}
+
+/**
+ * Counts one try, or refuses it with the seconds to wait in `retryAfter`. A true sliding window, by the
+ * app's clock: fixed windows would let twice as many through around their border, weighted ones would
+ * keep a person waiting for longer than the rule says.
+ *
+ * The count commits by itself, whatever becomes of the use case: call it before the transaction.
+ * Of many tries at once exactly `most` pass.
+ */
+export function throttle(ctx: Context, rule: ThrottleRule): Promise<Throttled | null> {
+  return throttleAll(ctx, [rule]);
+}
+
+/** Counts one try under every rule, or under none when any of them refuses; the longest wait is told. */
+export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<Throttled | null> {
+  return alone(ctx, rules, async (db) => {
+    const now = ctx.clock.now();
+    const waits: number[] = [];
+    for (const rule of rules) waits.push(await waitSeconds(db, rule, now));
+    const longest = Math.max(0, ...waits);
+    if (longest > 0) return refuseFor(longest);
+    for (const rule of rules) await count(db, rule, now);
+    return null;
+  });
+}
+
+/** Whether a try would be refused now, without counting one. */
+export async function peekThrottle(ctx: Context, rule: ThrottleRule): Promise<Throttled | null> {
+  const wait = await waitSeconds(ctx.db, rule, ctx.clock.now());
+  return wait > 0 ? refuseFor(wait) : null;
+}
+
+/** Takes the newest try back (or the one of `distinct`): it turned out good. */
+export async function forgive(ctx: Context, rule: ThrottleRule): Promise<void> {
+  await alone(ctx, [rule], async (db) => {
+    if (rule.distinct !== undefined) {
+      const known = await db.deleteFrom('throttle').where('key', '=', distinctKey(rule)).executeTakeFirst();
+      if (known.numDeletedRows === 0n) return;
+    }
+    await takeNewestBack(db, rule.key);
+  });
+}
+
+/** Forgets every try of the key, and a pause that it caused. */
+export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<void> {
+  await alone(ctx, [rule], async (db) => {
+    await db
+      .deleteFrom('throttle')
+      .where('key', 'in', [rule.key, pauseKey(rule)])
+      .execute();
+  });
+}
+
+/** Removes what no longer counts. A sweep. */
+export async function sweepThrottles(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('throttle').where('window_end', '<', ctx.clock.now().toString()).execute();
+}
+
+/** One at a time for each key. Locks in one order, so that two calls with the same keys cannot block each other. */
+async function alone<T>(
+  ctx: Context,
+  rules: readonly ThrottleRule[],
+  work: (db: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  if (isTx(ctx)) throw new Error('A throttle must outlive a rollback: call it before the transaction.');
+  const keys = [...new Set(rules.map((rule) => rule.key))].sort();
+  return ctx.db.transaction().execute(async (db) => {
+    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+    return work(db);
+  });
+}
+
+async function waitSeconds(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Instant): Promise<number> {
+  const pause = rule.coolOff === undefined ? [] : await liveRows(db, pauseKey(rule), now);
+  if (pause[0]) return secondsUntil(now, pause[0].window_end);
+  if (rule.distinct !== undefined && (await liveRows(db, distinctKey(rule), now)).length > 0) return 0;
+  const rows = await liveRows(db, rule.key, now);
+  let room = rule.most - rows.reduce((sum, row) => sum + row.hits, 0);
+  if (room > 0) return 0;
+  for (const row of rows) {
+    room += row.hits;
+    if (room > 0) return secondsUntil(now, row.window_end);
+  }
+  return Math.ceil(rule.per.total('seconds')); // most is 0: nothing ever passes
+}
+
+async function count(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Instant): Promise<void> {
+  const slice = sliceAt(rule.per, now);
+  if (rule.distinct !== undefined) {
+    if ((await liveRows(db, distinctKey(rule), now)).length > 0) return;
+    await addHit(db, distinctKey(rule), slice);
+  }
+  await addHit(db, rule.key, slice);
+  if (rule.coolOff === undefined) return;
+  const used = (await liveRows(db, rule.key, now)).reduce((sum, row) => sum + row.hits, 0);
+  if (used < rule.most) return;
+  await db.deleteFrom('throttle').where('key', '=', rule.key).execute();
+  await addHit(db, pauseKey(rule), { now, start: now, end: now.add(rule.coolOff) });
+}
+
+/** Oldest first. A row from the future is left over from a clock that was set back: it does not count. */
+function liveRows(db: Kysely<DB>, key: string, now: Temporal.Instant) {
+  return db
+    .selectFrom('throttle')
+    .select(['window_start', 'window_end', 'hits'])
+    .where('key', '=', key)
+    .where('window_start', '<=', now.toString())
+    .where('window_end', '>', now.toString())
+    .orderBy('window_start')
+    .execute();
+}
+
+async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
+  await db
+    .insertInto('throttle')
+    .values({ key, window_start: slice.start.toString(), window_end: slice.end.toString(), hits: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({
+        hits: row('throttle.hits', '+', 1),
+        window_end: row.ref('excluded.window_end'),
+      })),
+    )
+    .execute();
+}
+
+async function takeNewestBack(db: Kysely<DB>, key: string): Promise<void> {
+  const newest = await db
+    .selectFrom('throttle')
+    .select(['window_start', 'hits'])
+    .where('key', '=', key)
+    .orderBy('window_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) return;
+  const row = { key, window_start: newest.window_start };
+  const isThatRow = sql<boolean>`key = ${row.key} and window_start = ${row.window_start}`;
+  if (newest.hits === 1) await db.deleteFrom('throttle').where(isThatRow).execute();
+  else
+    await db
+      .updateTable('throttle')
+      .set({ hits: newest.hits - 1 })
+      .where(isThatRow)
+      .execute();
+}
+
+function sliceAt(per: Temporal.Duration, now: Temporal.Instant): Slice {
+  const length = Math.max(1, Math.floor(per.total('milliseconds') / SLICES));
+  const start = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length);
+  return { now, start, end: start.add({ milliseconds: Math.ceil(per.total('milliseconds')) }) };
+}
+
+function distinctKey(rule: ThrottleRule): string {
+  return `${rule.key} one ${rule.distinct}`;
+}
+
+function pauseKey(rule: ThrottleRule): string {
+  return `${rule.key} pause`;
+}
+
+function secondsUntil(now: Temporal.Instant, databaseText: string): number {
+  const until = Temporal.Instant.from(databaseText.replace(' ', 'T'));
+  return Math.max(1, Math.ceil(now.until(until).total('seconds')));
+}
+
+function refuseFor(retryAfter: number): Throttled {
+  return refuse('throttled', { members: { retryAfter } });
+}

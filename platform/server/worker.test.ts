@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuse } from '../kernel/refusal.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { inTransaction } from './database/transaction.ts';
+import { messageTasks, sendMail, sendSms } from './messages.ts';
+import { runSweeps, startWorker } from './worker.ts';
+
+declare module './outbox.ts' {
+  interface TaskPayloads {
+    'test-slow': { ms: number };
+    'test-broken': Record<string, never>;
+  }
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [] });
+});
+afterAll(() => app.close());
+
+const until = async (done: () => boolean | Promise<boolean>, ms = 3000) => {
+  const end = performance.now() + ms;
+  while (!(await done())) {
+    if (performance.now() > end) throw new Error('waited too long');
+    await new Promise((next) => setTimeout(next, 5));
+  }
+};
+
+it('sends a message within a moment of the commit, and none after a rollback', async () => {
+  const worker = await startWorker({ ...parts(), tasks: messageTasks });
+  try {
+    await inTransaction(app.context(), async (tx) => {
+      await sendSms(tx, { to: '6591234567', body: 'not this one' });
+      return refuse('not_found');
+    });
+    const before = performance.now();
+    await inTransaction(app.context(), (tx) => sendSms(tx, { to: '6591234567', body: 'hello' }));
+    await until(() => app.sent.sms.length > 0);
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(app.sent.sms.map((sms) => sms.body)).toEqual(['hello']);
+  } finally {
+    await worker.stop();
+  }
+});
+
+it('does not send a message that has become useless', async () => {
+  const notAfter = app.clock.now().subtract({ seconds: 1 }).toString();
+  await inTransaction(app.context(), (tx) =>
+    sendSms(tx, { to: '6598765432', body: 'a dead code', notAfter }),
+  );
+  await app.runOutbox();
+  expect(app.sent.sms.some((sms) => sms.to === '6598765432')).toBe(false);
+});
+
+it('lets messages over the cap wait', async () => {
+  const small = await startTestApp({ features: [], env: { MESSAGES_PER_MINUTE: '2' } });
+  try {
+    for (const body of ['one', 'two', 'three']) {
+      await inTransaction(small.context(), (tx) =>
+        sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body }),
+      );
+    }
+    await small.runOutbox();
+    expect(small.sent.mail).toHaveLength(2);
+    small.clock.advance({ minutes: 1 });
+    await small.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await small.runOutbox();
+    expect(small.sent.mail).toHaveLength(3);
+  } finally {
+    await small.close();
+  }
+});
+
+it.each(['tan@example.com\nBcc: all@example.com', 'Hi\r\nBcc: all@example.com'])(
+  'refuses a line break in an address or subject: %j',
+  async (text) => {
+    const mail = text.startsWith('Hi')
+      ? { to: 'tan@example.com', subject: text, body: '' }
+      : { to: text, subject: 'Hi', body: '' };
+    await expect(inTransaction(app.context(), (tx) => sendMail(tx, mail))).rejects.toThrow('one line');
+  },
+);
+
+it('waits for the task under way when it stops', async () => {
+  let done = false;
+  const worker = await startWorker({
+    ...parts(),
+    tasks: {
+      'test-slow': async (_ctx, { ms }) => {
+        await new Promise((next) => setTimeout(next, ms));
+        done = true;
+      },
+    },
+  });
+  await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 300 }));
+  await until(
+    async () =>
+      (await app.database.pool.query('select from graphile_worker.jobs where locked_by is not null'))
+        .rowCount === 1,
+  );
+  await worker.stop();
+  expect(done).toBe(true);
+});
+
+it('counts runs and failures, and tries a failed task again', async () => {
+  let tries = 0;
+  const worker = await startWorker({
+    ...parts(),
+    tasks: {
+      'test-broken': async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('the far side is down');
+      },
+    },
+  });
+  try {
+    await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-broken', {}));
+    await until(() => tries === 1);
+    await until(
+      async () =>
+        (
+          await app.database.pool.query(
+            'update graphile_worker._private_jobs set run_at = now() where attempts = 1 and locked_by is null',
+          )
+        ).rowCount === 1,
+    );
+    await until(() => tries === 2);
+  } finally {
+    await worker.stop();
+  }
+  const counted = await app.services.metrics.outboxRuns.get();
+  expect(counted.values.filter((value) => value.labels.task === 'test-broken')).toEqual([
+    expect.objectContaining({ labels: { task: 'test-broken', outcome: 'failed' }, value: 1 }),
+    expect.objectContaining({ labels: { task: 'test-broken', outcome: 'done' }, value: 1 }),
+  ]);
+});
+
+it('runs every sweep although one of them fails', async () => {
+  const ran: string[] = [];
+  await runSweeps(app.services, {
+    fails: () => Promise.reject(new Error('broken')),
+    works: async () => void ran.push('works'),
+  });
+  expect(ran).toEqual(['works']);
+});
+
+function parts() {
+  return { services: app.services, pool: app.database.pool, sweeps: {} };
+}

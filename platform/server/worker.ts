@@ -1,0 +1,126 @@
+import { type Job, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger as Log } from 'pino';
+import { type Anyone, anyone } from '../kernel/actor.ts';
+import type { Context, Services } from './context.ts';
+import type { TaskPayloads } from './outbox.ts';
+
+/** Carries out one announced task. May run more than once: what it does must bear that. */
+export type Task<T extends keyof TaskPayloads> = (
+  ctx: Context<Anyone>,
+  payload: TaskPayloads[T],
+) => Promise<void>;
+
+/** Tasks by name; those of all features together cover every name of TaskPayloads. */
+export type Tasks = { readonly [T in keyof TaskPayloads]?: Task<T> };
+
+/** Regular work by name. Each looks by the app's clock what is due, so running it more often does no harm. */
+export type Sweeps = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
+
+export interface WorkerOptions {
+  readonly services: Services;
+  /** The worker holds one connection for itself and one a running task. */
+  readonly pool: pg.Pool;
+  readonly tasks: Tasks;
+  readonly sweeps: Sweeps;
+}
+
+export interface RunningWorker {
+  /** Takes no new tasks and waits for those under way, at most 10 s; the rest run again later. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 4;
+/** New tasks are heard at once (LISTEN); this is for retries and for tasks whose notice was lost. */
+const POLL_MS = 1000;
+const STOP_MS = 10_000;
+const SWEEP = 'platform:sweep';
+
+/** Starts carrying out the outbox's tasks, and all sweeps once a minute, however many workers there are. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { services, pool, sweeps } = options;
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: queueLogger(services.log),
+    taskList: { ...taskListFor(options), [SWEEP]: () => runSweeps(services, sweeps) },
+    parsedCronItems: parseCronItems([
+      { task: SWEEP, match: '* * * * *', identifier: SWEEP, options: { jobKey: SWEEP, maxAttempts: 1 } },
+    ]),
+  });
+  runner.promise.catch((error: unknown) =>
+    services.log.error({ err: error, wake: true }, 'the worker ended'),
+  );
+  return {
+    async stop() {
+      const late = setTimeout(() => void runner.kill('Kemas stops').catch(() => undefined), STOP_MS);
+      await runner.stop('Kemas stops').finally(() => clearTimeout(late));
+    },
+  };
+}
+
+/** Runs every sweep now; one that fails is logged and does not keep the others from running. */
+export async function runSweeps(services: Services, sweeps: Sweeps): Promise<void> {
+  const ctx = contextFor(services, `sweep-${services.newId()}`);
+  for (const [name, sweep] of Object.entries(sweeps)) {
+    await counted(services, name, () => sweep(ctx)).catch((error: unknown) =>
+      services.log.error({ err: error, sweep: name, wake: true }, 'a sweep failed'),
+    );
+  }
+}
+
+function taskListFor({ services, tasks }: WorkerOptions): TaskList {
+  const carriedOut = Object.entries(tasks).map(([name, task]) => {
+    // Name and payload were checked together where the task was announced.
+    const carryOut = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
+    const runOne = async (payload: unknown, { job }: { job: Job }) => {
+      const ctx = contextFor(services, `task-${job.id}`);
+      await counted(services, name, () => carryOut(ctx, payload)).catch((error: unknown) => {
+        logFailure(ctx.log, job, error);
+        throw error;
+      });
+    };
+    return [name, runOne] as const;
+  });
+  return Object.fromEntries(carriedOut);
+}
+
+function contextFor(services: Services, requestId: string): Context<Anyone> {
+  return {
+    ...services,
+    log: services.log.child({ reqId: requestId }),
+    actor: anyone,
+    ip: '',
+    userAgent: '',
+    requestId,
+  };
+}
+
+async function counted(services: Services, task: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    services.metrics.outboxRuns.inc({ task, outcome: 'done' });
+  } catch (error) {
+    services.metrics.outboxRuns.inc({ task, outcome: 'failed' });
+    throw error;
+  }
+}
+
+/** A failed try is repeated; after the last one a person must look. */
+function logFailure(log: Log, job: Job, error: unknown): void {
+  const about = { err: error, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts };
+  if (job.attempts >= job.max_attempts) log.error({ ...about, wake: true }, 'a task failed for good');
+  else log.warn(about, 'a task failed and will be tried again');
+}
+
+/** The queue's own words: its errors and warnings are ours, the rest is noise. */
+export function queueLogger(log: Log): Logger {
+  return new Logger((scope) => (level, message) => {
+    if (level === 'error')
+      log.debug({ scope }, message); // a failed task: logFailure has said it better
+    else if (level === 'warning') log.warn({ scope }, message);
+    else log.trace({ scope }, message);
+  });
+}
