@@ -15,7 +15,7 @@ export type DefinitionOf<C extends Callable> = C extends { readonly sketchOf: in
   ? D
   : C extends CallDefinition
     ? C
-    : never;
+    : CallDefinition;
 
 export type CallInput<C extends Callable> = InputOf<DefinitionOf<C>>;
 export type CallReply<C extends Callable> = ReplyOf<DefinitionOf<C>>;

@@ -1,0 +1,86 @@
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Access } from '#platform/web/router/ways.ts';
+import { rachel, storeInMemory } from '#platform/web/session/testing.ts';
+import { followNavigation } from './navigation.ts';
+import { followSession } from './session-ways.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const anywhere = () =>
+  createMemoryRouter([{ path: '*' }], { initialEntries: ['/'], hydrationData: { loaderData: {} } });
+
+function followed() {
+  const router = anywhere();
+  const effects = { scrollToTop: vi.fn(), routeChanged: vi.fn(), entitle: vi.fn() };
+  followNavigation(router, effects);
+  return { router, ...effects };
+}
+
+test('the page scrolls to the top 0 ms after each navigation', async () => {
+  const { router, scrollToTop } = followed();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(scrollToTop).toHaveBeenCalledTimes(1);
+  await router.navigate('/services');
+  expect(scrollToTop).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(scrollToTop).toHaveBeenCalledTimes(2);
+  await router.navigate(-1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(scrollToTop).toHaveBeenCalledTimes(3);
+});
+
+test('every navigation begins the wait for the view and names the document, the first page too', async () => {
+  const { router, routeChanged, entitle } = followed();
+  await router.navigate('/services');
+  await router.navigate('/services?q=1');
+  expect(routeChanged).toHaveBeenCalledTimes(3);
+  expect(entitle).toHaveBeenCalledTimes(3);
+});
+
+test('a table that keeps its filters in the address may stay where it is', async () => {
+  const { router, scrollToTop } = followed();
+  await vi.advanceTimersByTimeAsync(0);
+  await router.navigate('/services?q=1', { preventScrollReset: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(scrollToTop).toHaveBeenCalledTimes(1);
+});
+
+function signedInAt(path: string, access: Access) {
+  const { store } = storeInMemory();
+  store.signIn('customer', rachel);
+  const router = createMemoryRouter([{ path: '*' }], {
+    initialEntries: [path],
+    hydrationData: { loaderData: {} },
+  });
+  followSession(store, router, () => access);
+  return { store, router };
+}
+
+const addressOf = ({ state }: ReturnType<typeof anywhere>) => state.location.pathname + state.location.search;
+
+test('after sign-out the user is sent to /', async () => {
+  const { store, router } = signedInAt('/dashboard/bookings', 'customer');
+  store.signOut();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(addressOf(router)).toBe('/');
+});
+
+test('a session that the server ended leads to the sign-in, and from there back', async () => {
+  const { store, router } = signedInAt('/dashboard/bookings?q=1', 'customer');
+  store.signOut('expired');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(addressOf(router)).toBe('/signin?next=%2Fdashboard%2Fbookings%3Fq%3D1');
+});
+
+test('on an open page an ended session changes nothing, so that a booking being made is not lost', async () => {
+  const { store, router } = signedInAt('/one-time/new?step=address', 'anyone');
+  store.signOut('expired');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(addressOf(router)).toBe('/one-time/new?step=address');
+});

@@ -1,0 +1,32 @@
+import type { DataRouter } from 'react-router';
+
+type Effects = {
+  readonly scrollToTop: () => void;
+  /** Starts the wait for the active view. */
+  readonly routeChanged: () => void;
+  /** Names the document after the page. */
+  readonly entitle: () => void;
+};
+
+/** How long after a navigation the page scrolls to the top, in ms. SPEC.md section 9. */
+export const SCROLL_DELAY = 0;
+
+type Followed = Pick<DataRouter, 'state' | 'subscribe'>;
+
+/**
+ * Does what follows every navigation, the first page included: the page scrolls to the top after 0 ms, and the wait
+ * for the view's start begins. A navigation that asked for `preventScrollReset` (filters and paging of a table, which
+ * live in the address) stays where it is.
+ */
+export function followNavigation(router: Followed, { scrollToTop, routeChanged, entitle }: Effects) {
+  let seen: string | null = null;
+  const arrive = ({ initialized, navigation, location, preventScrollReset }: Followed['state']) => {
+    if (!initialized || navigation.state !== 'idle' || location.key === seen) return;
+    seen = location.key;
+    entitle();
+    routeChanged();
+    if (!preventScrollReset) setTimeout(scrollToTop, SCROLL_DELAY);
+  };
+  arrive(router.state);
+  return router.subscribe(arrive);
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFrameText } from '../text.ts';
+import styles from './pages.module.css';
+
+/** Before the first page's code has come. */
+export function Loading() {
+  const { t } = useFrameText();
+  return (
+    <main className={styles.plain}>
+      <Skeleton words={t('loading')} bare />
+    </main>
+  );
+}

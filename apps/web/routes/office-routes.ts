@@ -1,0 +1,168 @@
+import type { Area, BuiltPage, Page, Redirect } from './route.ts';
+
+type Screens = Readonly<Partial<Record<'list' | 'new' | 'update' | 'view', BuiltPage['load']>>>;
+
+type Collection = {
+  /** The address under /admin. */
+  readonly at: string;
+  /** The parameter's name in SPEC.md section 2. */
+  readonly id: string;
+  readonly many: string;
+  readonly one: string;
+  /** What the list is for, in a sentence, while it is not built. */
+  readonly about: string;
+  /** The screens that are built. */
+  readonly screens?: Screens;
+};
+
+/** The four screens that every collection of the office has: list, new, update, view; `/list` leads to the root. */
+function collection({ at, id, many, one, about, screens = {} }: Collection): (Page | Redirect)[] {
+  const root = `/admin/${at}`;
+  const shown = (load: BuiltPage['load'] | undefined) =>
+    load ? { load } : { later: `${about} This screen is not built yet.` };
+  return [
+    { paths: [root], title: many, ...shown(screens.list) },
+    { paths: [`${root}/list`], to: root },
+    { paths: [`${root}/new`], title: `New ${one}`, ...shown(screens.new) },
+    { paths: [`${root}/:${id}/update`], title: `Change ${one}`, ...shown(screens.update) },
+    { paths: [`${root}/:${id}/view`], title: capital(one), ...shown(screens.view) },
+  ];
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const cleaners: (Page | Redirect)[] = [
+  { paths: ['/admin'], title: 'Cleaners', later: 'Cleaners are managed here. This screen is not built yet.' },
+  ...collection({
+    at: 'cleaners',
+    id: 'cleanerID',
+    many: 'Cleaners',
+    one: 'cleaner',
+    about: 'Cleaners are managed here.',
+  }),
+  {
+    paths: ['/admin/cleaners/:cleanerID/availability'],
+    title: 'Weekly hours',
+    later: "A cleaner's weekly hours are set here. This screen is not built yet.",
+  },
+  {
+    paths: ['/admin/cleaners/:cleanerID/schedule'],
+    title: 'Schedule',
+    later: "A cleaner's jobs and time off are shown here. This screen is not built yet.",
+  },
+  {
+    paths: ['/admin/cleaners/set-unavailable-date'],
+    title: 'Time off and blocks',
+    later: 'Time off and blocked days are set here. This screen is not built yet.',
+  },
+];
+
+const customers: (Page | Redirect)[] = [
+  ...collection({
+    at: 'customers',
+    id: 'customerID',
+    many: 'Customers',
+    one: 'customer',
+    about: 'Customers, their addresses and their hours are managed here.',
+  }),
+  {
+    paths: [
+      '/admin/customers/:customerID/address/:action',
+      '/admin/customers/:customerID/address/:action/:addressID',
+    ],
+    title: 'Address',
+    later: "A customer's address is added or changed here. This screen is not built yet.",
+  },
+];
+
+const cmsPage = (at: string, title: string): Page => ({
+  paths: [`/admin/cms/${at}`],
+  title,
+  later: `${title}: the texts and pictures of the site are changed here. This screen is not built yet.`,
+});
+
+const testimonialsLater = 'What customers say on the site is managed here. This screen is not built yet.';
+
+const siteContent: (Page | Redirect)[] = [
+  { paths: ['/admin/cms'], to: '/admin/cms/home-page' },
+  cmsPage('home-page', 'Home page'),
+  cmsPage('our-services', 'Our services'),
+  { paths: ['/admin/cms/testimonial'], title: 'Testimonials', later: testimonialsLater },
+  { paths: ['/admin/cms/testimonial/list'], to: '/admin/cms/testimonial' },
+  { paths: ['/admin/cms/testimonial/new'], title: 'New testimonial', later: testimonialsLater },
+  {
+    paths: ['/admin/cms/testimonial/:testimonialID/update'],
+    title: 'Change testimonial',
+    later: testimonialsLater,
+  },
+  cmsPage('join-as-cleaner', 'Join as cleaner'),
+  cmsPage('contact-us', 'Contact us'),
+  cmsPage('pricing-popup', 'Pricing pop-up'),
+];
+
+const single = (at: string, title: string, sentence: string): Page => ({
+  paths: [`/admin/${at}`],
+  title,
+  later: `${sentence} This screen is not built yet.`,
+});
+
+/** The office. SPEC.md section 2; the overview and the day board by API.md section 9. */
+export const office: Area = {
+  shell: 'office',
+  access: 'admin',
+  pages: [
+    single('overview', 'Overview', 'The day at a glance is shown here.'),
+    single('day', 'Day board', "The day's jobs by cleaner and hour are shown here."),
+    ...cleaners,
+    single('reviews', 'Reviews', 'What customers said of their cleans is read here.'),
+    ...customers,
+    ...collection({
+      at: 'packages',
+      id: 'packageID',
+      many: 'Packages',
+      one: 'package',
+      about: 'Packages and their prices are managed here.',
+    }),
+    ...siteContent,
+    ...collection({
+      at: 'checklists',
+      id: 'checklistID',
+      many: 'Checklists',
+      one: 'checklist item',
+      about: 'What is ticked off at a visit is managed here.',
+    }),
+    ...collection({
+      at: 'promocodes',
+      id: 'promoCodeID',
+      many: 'Promo codes',
+      one: 'promo code',
+      about: 'Promo codes are managed here.',
+    }),
+    ...collection({ at: 'jobs', id: 'jobID', many: 'Jobs', one: 'job', about: 'Jobs are managed here.' }),
+    ...collection({
+      at: 'transactions',
+      id: 'transactionID',
+      many: 'Transactions',
+      one: 'transaction',
+      about: 'Money in and out is listed here.',
+    }),
+    single('statistics', 'Statistics', 'Jobs, promo codes and money over time are shown here.'),
+    ...collection({
+      at: 'admins',
+      id: 'adminID',
+      many: 'Admins',
+      one: 'admin',
+      about: 'Who may sign in to the office is managed here.',
+    }),
+    ...collection({
+      at: 'settings',
+      id: 'adminID',
+      many: 'Settings',
+      one: 'setting',
+      about: 'Your own sign-in and the business settings are kept here.',
+    }),
+    single('credits', 'Credits', 'Who holds how many hours is shown here.'),
+  ],
+};

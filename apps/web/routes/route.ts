@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react';
+import type { Language } from '#platform/web/i18n/language.ts';
+import type { Access } from '#platform/web/router/ways.ts';
+
+/** A text in both languages, or one text for the office, which speaks English for now. */
+export type Said = string | Readonly<Record<Language, string>>;
+
+export type PageModule = { readonly Component: ComponentType };
+
+export type Shell = 'public' | 'entry' | 'customer' | 'cleaner' | 'office';
+
+type AnyPage = {
+  /** The page's address, and its aliases. */
+  readonly paths: readonly [string, ...string[]];
+  /** The document's title; a page not built yet shows it as its heading. */
+  readonly title: Said;
+  /** Who may open it, where that differs from its area. */
+  readonly access?: Access;
+};
+
+/** A page whose code is fetched when somebody goes there. */
+export type BuiltPage = AnyPage & { readonly load: () => Promise<PageModule> };
+
+/** A page that a later version builds: its heading and one honest sentence. */
+export type LaterPage = AnyPage & { readonly later: Said };
+
+/** One page, as data: the router is built from these, and a test walks them. */
+export type Page = BuiltPage | LaterPage;
+
+/** An address that only leads to another one. */
+export type Redirect = { readonly paths: readonly [string, ...string[]]; readonly to: string };
+
+/** A part of the site: its frame, who may enter, its pages. */
+export type Area = {
+  readonly shell: Shell;
+  readonly access: Access;
+  readonly pages: readonly (Page | Redirect)[];
+};
+
+export function isRedirect(entry: Page | Redirect): entry is Redirect {
+  return 'to' in entry;
+}
+
+/** A text in the person's language. */
+export function say(text: Said, language: Language): string {
+  return typeof text === 'string' ? text : text[language];
+}
+
+/** What a page's route carries for the frame around it. */
+export type Handle = {
+  readonly title: Said;
+  readonly access: Access;
+  /** The sentence of a page that is not built yet. */
+  readonly later?: Said;
+};
+
+type Matched = { readonly handle?: unknown };
+
+/** The handle of the page among matched routes: the innermost one. */
+export function handleOf(matches: readonly Matched[] | undefined): Handle | null {
+  const handle = matches?.findLast((match) => match.handle !== undefined)?.handle;
+  return isHandle(handle) ? handle : null;
+}
+
+function isHandle(value: unknown): value is Handle {
+  return typeof value === 'object' && value !== null && 'title' in value && 'access' in value;
+}

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/web/api/queries.ts';
+import { SIGN_IN_OF } from '#platform/web/router/ways.ts';
+import { session } from '#platform/web/session/session.ts';
+import { routesOf } from '../router.tsx';
+import { isRedirect, type Shell } from './route.ts';
+import { areas } from './table.ts';
+
+/** SPEC.md section 2, word for word, and what API.md section 9 adds. */
+const specified = {
+  entry: '/admin/signin /cleaner/signin',
+  public: `/ /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
+    /select-service /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
+    /regular/new/{preselectedPackage} /book-spring-cleaning/new /bookmovingin-outcleaning/new /one-time/new
+    /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
+    /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
+    /forgot-password /reset-password`,
+  customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/credits
+    /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings
+    /dashboard/bookings/{bookingID}`,
+  cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
+    /cleaner/profile /cleaner/jobs/{jobID}`,
+  office: `/admin /admin/overview /admin/day
+    /admin/cleaners /admin/cleaners/new /admin/cleaners/{cleanerID}/update /admin/cleaners/{cleanerID}/view
+    /admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule
+    /admin/cleaners/set-unavailable-date /admin/reviews
+    /admin/customers /admin/customers/new /admin/customers/{customerID}/update /admin/customers/{customerID}/view
+    /admin/customers/{customerID}/address/{action}/{addressID} /admin/customers/{customerID}/address/{action}
+    /admin/packages /admin/packages/new /admin/packages/{packageID}/update /admin/packages/{packageID}/view
+    /admin/cms/home-page /admin/cms/our-services /admin/cms/testimonial /admin/cms/testimonial/new
+    /admin/cms/testimonial/{testimonialID}/update /admin/cms/join-as-cleaner /admin/cms/contact-us
+    /admin/cms/pricing-popup
+    /admin/checklists /admin/checklists/new /admin/checklists/{checklistID}/update
+    /admin/checklists/{checklistID}/view
+    /admin/promocodes /admin/promocodes/new /admin/promocodes/{promoCodeID}/update
+    /admin/promocodes/{promoCodeID}/view
+    /admin/jobs /admin/jobs/new /admin/jobs/{jobID}/update /admin/jobs/{jobID}/view
+    /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
+    /admin/transactions/{transactionID}/view /admin/statistics
+    /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
+    /admin/settings /admin/settings/new /admin/settings/{adminID}/update /admin/settings/{adminID}/view
+    /admin/credits`,
+} satisfies Record<Shell, string>;
+
+const collections = ['cleaners', 'customers', 'packages', 'cms/testimonial', 'checklists', 'promocodes'];
+const redirected = [...collections, 'jobs', 'transactions', 'admins', 'settings'];
+
+const listOf = (text: string) => text.trim().split(/\s+/);
+const patternOf = (path: string) => path.replaceAll('{', ':').replaceAll('}', '');
+
+const roleOf = {
+  public: null,
+  entry: null,
+  customer: 'customer',
+  cleaner: 'cleaner',
+  office: 'admin',
+} as const;
+
+afterEach(() => {
+  cleanup();
+  session.signOut();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string) {
+  // No server: pages must stand up without their data.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
+  const router = createMemoryRouter(routesOf(), { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+function signInTo(shell: Shell): void {
+  const role = roleOf[shell];
+  if (role) session.signIn(role, { jwt: 'token', id: 'someone', fullname: 'Rachel Ong' });
+}
+
+describe.each(Object.entries(specified))('the %s pages', (shell, paths) => {
+  test.each(listOf(paths))('%s stands in its frame with one heading', async (path) => {
+    signInTo(shell as Shell);
+    const router = open(path.replace(/\{(\w+)\}/g, 'x'));
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).not.toBe('');
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(router.state.location.pathname).toBe(path.replace(/\{(\w+)\}/g, 'x'));
+  });
+});
+
+test.each(redirected)('/admin/%s/list leads to the collection', async (collection) => {
+  signInTo('office');
+  const router = open(`/admin/${collection}/list`);
+  await screen.findByRole('heading', { level: 1 });
+  expect(router.state.location.pathname).toBe(`/admin/${collection}`);
+});
+
+test('every page of the table is one of the specification', () => {
+  const inTable = areas.flatMap((area) =>
+    area.pages.filter((page) => !isRedirect(page)).flatMap((page) => [...page.paths]),
+  );
+  const known = Object.values(specified).flatMap(listOf).map(patternOf);
+  expect(inTable.toSorted()).toEqual(known.toSorted());
+});
+
+test.each(['customer', 'cleaner', 'office'] as const)(
+  'the %s area sends the signed-out to its door',
+  async (shell) => {
+    const role = roleOf[shell];
+    const [path = ''] = listOf(specified[shell]);
+    const router = open(`${path}?q=1`);
+    await screen.findByRole('heading', { level: 1 });
+    expect(router.state.location.pathname).toBe(SIGN_IN_OF[role]);
+    expect(router.state.location.search).toBe(`?next=${encodeURIComponent(`${path}?q=1`)}`);
+  },
+);
+
+test.each(['/forgot-password', '/reset-password'])('%s is for people who are signed out', async (path) => {
+  signInTo('customer');
+  const router = open(path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('an unknown address is a page that says so', async () => {
+  open('/no/such/page');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.textContent).toBe('This page is not here');
+});

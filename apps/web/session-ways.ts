@@ -1,0 +1,27 @@
+import type { DataRouter } from 'react-router';
+import type { Access } from '#platform/web/router/ways.ts';
+import { DEFAULT_ROUTE, redirectFor, signInPath } from '#platform/web/router/ways.ts';
+import { signedOut } from '#platform/web/session/session-fields.ts';
+import type { SessionStore } from '#platform/web/session/session-store.ts';
+
+type Followed = Pick<DataRouter, 'state' | 'navigate'>;
+
+/**
+ * Where a person goes when their session ends: after sign-out, here or in another tab, to the default signed-out
+ * route; when the server no longer knows it, to the sign-in of the area they were in, so that they come back.
+ */
+export function followSession(
+  store: Pick<SessionStore, 'onEnd'>,
+  router: Followed,
+  accessOf: (pathname: string) => Access,
+): () => void {
+  return store.onEnd((reason) => {
+    const { pathname, search } = router.state.location;
+    const access = accessOf(pathname);
+    const closed = redirectFor(access, signedOut, pathname + search) !== null;
+    if (reason !== 'expired') void router.navigate(DEFAULT_ROUTE, { replace: true });
+    else if (closed && access !== 'anyone' && access !== 'public-only') {
+      void router.navigate(signInPath(access, pathname + search), { replace: true });
+    }
+  });
+}

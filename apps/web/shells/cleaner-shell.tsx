@@ -1,0 +1,41 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { Outlet, useLocation } from 'react-router';
+import { TabBar } from '#platform/web/design/parts/page.tsx';
+import styles from './area-shell.module.css';
+import { Main, SignOutButton, SkipLink } from './frame.tsx';
+import { SchemeSwitch } from './scheme-switch.tsx';
+
+/** The cleaner's words stand in both languages at once, whatever the page's language. */
+const places = [
+  { href: '/cleaner/dashboard', label: 'Today', zh: '今天', icon: IconCalendar },
+  { href: '/cleaner/upcoming', label: 'Upcoming', zh: '之后', icon: IconCalendarClock },
+  { href: '/cleaner/past', label: 'Past', zh: '以前', icon: IconClock },
+  { href: '/cleaner/profile', label: 'Me', zh: '我', icon: IconUser },
+];
+
+/** The cleaner's frame: the biggest text, four places at the foot. */
+export function Component() {
+  const { pathname } = useLocation();
+  const tabs = places.map((place) => ({
+    ...place,
+    current: pathname === place.href || pathname.startsWith(`${place.href}/`),
+  }));
+  return (
+    <div className={`${styles.area} ${styles.narrow}`} data-area="cleaner">
+      <SkipLink />
+      <Main className={styles.main}>
+        <Outlet />
+      </Main>
+      <footer className={styles.foot}>
+        <SignOutButton zh="退出" />
+        <SchemeSwitch />
+      </footer>
+      <div className={styles.tabs}>
+        <TabBar tabs={tabs} label="Main 主要" />
+      </div>
+    </div>
+  );
+}

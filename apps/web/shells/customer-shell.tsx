@@ -1,0 +1,59 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { TabBar } from '#platform/web/design/parts/page.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import { useFrameText } from '../text.ts';
+import styles from './area-shell.module.css';
+import { initialsOf, LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
+
+const places = [
+  { href: '/dashboard', name: 'areaHome', icon: IconHome },
+  { href: '/dashboard/bookings', name: 'bookings', icon: IconCalendar },
+  { href: '/dashboard/credits', name: 'credits', icon: IconLayoutGrid },
+  { href: '/dashboard/account', name: 'account', icon: IconUser },
+] as const;
+
+/** The customer's frame: four places, at the foot of a phone and along the top of a desk. */
+export function Component() {
+  const { t } = useFrameText();
+  const { pathname } = useLocation();
+  const { id, fullname } = useSession();
+  const tabs = places.map(({ href, name, icon }) => ({
+    href,
+    label: t(name),
+    icon,
+    current: pathname === href || (href !== '/dashboard' && pathname.startsWith(`${href}/`)),
+  }));
+  return (
+    <div className={styles.area} data-area="customer">
+      <SkipLink />
+      <header className={styles.header}>
+        <LogoLink />
+        <nav className={styles.places} aria-label={t('menu')}>
+          {places.map(({ href, name }) => (
+            <NavLink key={href} to={href} end={href === '/dashboard'}>
+              {t(name)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.own}>
+          <LanguageSwitch />
+          <SignOutButton />
+          <Link to="/dashboard/account" className={styles.person} aria-label={t('account')}>
+            <PersonTile id={id ?? ''} initials={initialsOf(fullname)} />
+          </Link>
+        </div>
+      </header>
+      <Main className={styles.main}>
+        <Outlet />
+      </Main>
+      <div className={styles.tabs}>
+        <TabBar tabs={tabs} label={t('menu')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router';
+import { FooterStrip } from '#platform/web/design/parts/brand.tsx';
+import styles from './entry-shell.module.css';
+import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
+
+/** The frame of the cleaners' and the office's front doors: the logo, the form, a strip of tiles. */
+export function Component() {
+  return (
+    <div className={styles.entry}>
+      <SkipLink />
+      <header className={styles.header}>
+        <LogoLink />
+        <LanguageSwitch />
+      </header>
+      <Main className={styles.main}>
+        <Outlet />
+      </Main>
+      <FooterStrip />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Wordmark } from '#platform/web/design/parts/brand.tsx';
+import { Anchor } from '#platform/web/design/parts/link.tsx';
+import { language, useLanguage } from '#platform/web/i18n/language.ts';
+import { signOut } from '../sign-out.ts';
+import { useFrameText } from '../text.ts';
+import styles from './frame.module.css';
+
+/** The first stop of the keyboard. A button, because a change of the address would count as a navigation. */
+export function SkipLink() {
+  const { t } = useFrameText();
+  return (
+    <button type="button" className="k-skip" onClick={() => document.getElementById('main')?.focus()}>
+      {t('skip')}
+    </button>
+  );
+}
+
+/** The page's one main landmark. */
+export function Main({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <main id="main" tabIndex={-1} className={[styles.main, className].filter(Boolean).join(' ')}>
+      {children}
+    </main>
+  );
+}
+
+/** The wordmark, leading to a front page. */
+export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
+  const { t } = useFrameText();
+  return (
+    <Anchor href={href} className={styles.logo} aria-label={t('home')}>
+      <Wordmark label="" {...(width === undefined ? {} : { width })} />
+    </Anchor>
+  );
+}
+
+/** Offers the other language by its own name. */
+export function LanguageSwitch() {
+  const current = useLanguage();
+  const other = current === 'en' ? 'zh' : 'en';
+  return (
+    <button type="button" className={styles.word} lang={other} onClick={() => language.set(other)}>
+      {other === 'zh' ? '中文' : 'English'}
+    </button>
+  );
+}
+
+/** Ends the session here, at once; the server is told meanwhile. */
+export function SignOutButton({ zh }: { zh?: string }) {
+  const { t } = useFrameText();
+  return (
+    <button type="button" className={styles.word} onClick={signOut}>
+      {t('signOut')}
+      {zh && <span lang="zh"> {zh}</span>}
+    </button>
+  );
+}
+
+/** One or two letters for a person's tile: RO, or 林. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '').trim().split(/\s+/);
+  const first = Array.from(words[0] ?? '')[0] ?? '';
+  const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
+  return /\p{Script=Han}/u.test(first) ? first : (first + last).toUpperCase();
+}

@@ -1,0 +1,113 @@
+import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import { initialsOf, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
+import { groups } from './office-places.ts';
+import { OfficeProvider } from './office-provider.tsx';
+import styles from './office-shell.module.css';
+import { SchemeSwitch } from './scheme-switch.tsx';
+
+function Rail({ open }: { open: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
+      <LogoLink href="/admin/overview" width={98} />
+      {groups.map((places) => (
+        <ul key={places[0].to} className={styles.group}>
+          {places.map(({ to, label, icon }) => (
+            <li key={to}>
+              {/* The office's front page is the cleaners list. */}
+              <NavLink to={to} className={to === '/admin/cleaners' && pathname === '/admin' ? 'active' : ''}>
+                <Icon of={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+/** True where a key press is text for a field. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Finds jobs by what is typed; the key / comes here from anywhere. */
+function FindJob() {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const q = field.current?.value.trim() ?? '';
+    void navigate(q === '' ? '/admin/jobs' : `/admin/jobs?q=${encodeURIComponent(q)}`);
+  };
+  return (
+    <form role="search" className={styles.find} onSubmit={find}>
+      <Icon of={IconSearch} />
+      <input ref={field} type="search" name="q" placeholder="Find a job" aria-label="Find a job" />
+      <kbd>/</kbd>
+    </form>
+  );
+}
+
+function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
+  const { id, fullname } = useSession();
+  return (
+    <header className={styles.bar}>
+      <span className={styles.menu}>
+        <IconButton icon={IconMenu} label="Menu" onClick={onMenu} aria-expanded={open} aria-controls="rail" />
+      </span>
+      <FindJob />
+      <span className={styles.own}>
+        <ButtonLink href="/admin/jobs/new" icon={IconPlus}>
+          New job
+        </ButtonLink>
+        <SchemeSwitch />
+        <SignOutButton />
+        <PersonTile id={id ?? ''} initials={initialsOf(fullname)} size={28} label={fullname ?? 'You'} />
+      </span>
+    </header>
+  );
+}
+
+/** The office's frame: the ink rail, the white bar, dense pages. */
+export function Component() {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  // On a phone the rail opens over the page and closes with the next navigation.
+  const open = openAt === pathname;
+  return (
+    <OfficeProvider>
+      <div className={styles.office} data-area="office" lang="en-SG">
+        <SkipLink />
+        <Rail open={open} />
+        <div className={styles.page}>
+          <Bar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
+          <Main className={styles.main}>
+            <Outlet />
+          </Main>
+        </div>
+      </div>
+    </OfficeProvider>
+  );
+}

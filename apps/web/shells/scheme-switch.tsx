@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { useColourScheme } from '#platform/web/design/colour-scheme.ts';
+import { useFrameText } from '../text.ts';
+import styles from './frame.module.css';
+
+const night = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function followSystem(listener: () => void): () => void {
+  const query = night();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Offers the other of light and dark. */
+export function SchemeSwitch() {
+  const { t } = useFrameText();
+  const [scheme, setScheme] = useColourScheme();
+  const systemIsDark = useSyncExternalStore(followSystem, () => night().matches);
+  const dark = scheme === 'dark' || (scheme === 'auto' && systemIsDark);
+  const other = dark ? 'light' : 'dark';
+  return (
+    <button type="button" className={styles.word} onClick={() => setScheme(other)}>
+      {t(other)}
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { callApi } from '#platform/web/api/api.ts';
+import { session } from '#platform/web/session/session.ts';
+
+const signOutCall = { method: 'POST', path: '/signout' } as const;
+
+/**
+ * Ends the session here at once, whatever becomes of the request: a person who signs out on a shared machine without
+ * signal must be signed out.
+ */
+export function signOut(): void {
+  // The request is built before the session is cleared, so it still carries the token that it ends.
+  callApi(signOutCall).catch(() => undefined);
+  session.signOut();
+}

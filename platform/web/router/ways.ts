@@ -1,0 +1,55 @@
+import type { Role } from '../../kernel/actor.ts';
+import type { Session } from '../session/session-fields.ts';
+
+/** Who may open a page: anyone, only people who are signed out, or one kind of signed-in person. */
+export type Access = 'anyone' | 'public-only' | Role;
+
+/** SPEC.md section 2: the default signed-in and the default signed-out route. */
+export const DEFAULT_ROUTE = '/';
+
+export const HOME_OF: Readonly<Record<Role, string>> = {
+  admin: '/admin',
+  customer: '/dashboard',
+  cleaner: '/cleaner/dashboard',
+};
+
+export const SIGN_IN_OF: Readonly<Record<Role, string>> = {
+  admin: '/admin/signin',
+  customer: '/signin',
+  cleaner: '/cleaner/signin',
+};
+
+/** Pages that lead nowhere else once somebody is signed in: never a destination of their own. */
+const DOORS = ['/signin', '/signup', '/verifyotp', '/verifyotp1', '/admin/signin', '/cleaner/signin'];
+
+/**
+ * `path` if it is a page of this site, else null. Anything that a browser could read as another site (`//evil`,
+ * `/\evil`, `https:…`, line breaks that it drops) is not.
+ */
+export function ownPath(path: string | null | undefined): string | null {
+  if (!path?.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return null;
+  const base = 'https://own.invalid';
+  if (!URL.canParse(path, base)) return null;
+  const { origin, pathname, search, hash } = new URL(path, base);
+  if (origin !== base || pathname.startsWith('//') || DOORS.includes(pathname)) return null;
+  return pathname + search + hash;
+}
+
+/** The sign-in page of a role that remembers where the person was heading. */
+export function signInPath(role: Role, heading: string): string {
+  const next = ownPath(heading);
+  return next === null ? SIGN_IN_OF[role] : `${SIGN_IN_OF[role]}?next=${encodeURIComponent(next)}`;
+}
+
+/** Where a person goes after signing in: where they were heading, else to their own area. */
+export function afterSignIn(role: Role, search: string): string {
+  return ownPath(new URLSearchParams(search).get('next')) ?? HOME_OF[role];
+}
+
+/** Where to go instead of a page, or null to stay: the access settings of SPEC.md section 2. */
+export function redirectFor(access: Access, { isSignedIn, type }: Session, heading: string): string | null {
+  if (access === 'anyone') return null;
+  if (access === 'public-only') return isSignedIn ? DEFAULT_ROUTE : null;
+  if (!isSignedIn || type === null) return signInPath(access, heading);
+  return type === access ? null : HOME_OF[type];
+}
