@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type BusySpan,
+  type Diary,
+  type Reason,
+  type SlotAsk,
+  TRAVEL_BUFFER_MINUTES,
+  whyNotFree,
+} from './diary.ts';
+
+const HOME = '310145';
+const ELSEWHERE = '520201';
+/** Minutes since 1970 of Tuesday 24 November 2026, 00:00 in Singapore. */
+const MIDNIGHT = 1_795_449_600 / 60;
+
+const minutes = (clock: string) => {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return hour * 60 + minute;
+};
+
+function span(kind: BusySpan['kind'], from: string, until: string, more: Partial<BusySpan> = {}): BusySpan {
+  const place = kind === 'job' ? { postal: HOME, jobId: 'another job' } : {};
+  return { kind, start: MIDNIGHT + minutes(from), end: MIDNIGHT + minutes(until), ...place, ...more };
+}
+
+const job = (from: string, until: string, postal = HOME) => span('job', from, until, { postal });
+
+function diary(more: Partial<Diary> = {}): Diary {
+  return {
+    cleanerId: 'Aminah',
+    gender: 'female',
+    languages: ['English', 'Malay'],
+    regionIds: [],
+    week: { 2: { available: true, shifts: [[540, 1080]] }, 3: { available: false, shifts: [[540, 1080]] } },
+    busy: [],
+    ...more,
+  };
+}
+
+function ask(from: string, until: string, more: Partial<SlotAsk> = {}): SlotAsk {
+  const [startMinute, endMinute] = [minutes(from), minutes(until)];
+  return {
+    start: MIDNIGHT + startMinute,
+    end: MIDNIGHT + endMinute,
+    day: '2026-11-24',
+    weekday: 2,
+    startMinute,
+    endMinute,
+    postal: HOME,
+    regionId: 'central',
+    travelBufferMinutes: TRAVEL_BUFFER_MINUTES,
+    ...more,
+  };
+}
+
+const splitDay = diary({
+  week: {
+    2: {
+      available: true,
+      shifts: [
+        [540, 780],
+        [840, 1080],
+      ],
+    },
+  },
+});
+const longDay = diary({ week: { 2: { available: true, shifts: [[0, 1440]] } } });
+
+const cases: readonly [why: string, diary: Diary, ask: SlotAsk, reason: Reason | null][] = [
+  ['an empty diary is free', diary(), ask('09:00', '12:00'), null],
+  ['the whole shift may be booked', diary(), ask('09:00', '18:00'), null],
+  ['a minute before the shift is outside', diary(), ask('08:59', '12:00'), 'outside-hours'],
+  ['a minute after the shift is outside', diary(), ask('15:00', '18:01'), 'outside-hours'],
+  ['the lunch between two shifts is outside', splitDay, ask('12:00', '15:00'), 'outside-hours'],
+  ['the second shift counts', splitDay, ask('14:00', '18:00'), null],
+  ['past midnight is outside', longDay, ask('22:00', '25:00'), 'outside-hours'],
+  ['until midnight is inside a shift until midnight', longDay, ask('22:00', '24:00'), null],
+  ['a day that is switched off is a day off', diary(), ask('09:00', '12:00', { weekday: 3 }), 'day-off'],
+  ['a day without a row is a day off', diary(), ask('09:00', '12:00', { weekday: 0 }), 'day-off'],
+  [
+    'a day without hours is a day off',
+    diary({ week: { 2: { available: true, shifts: [] } } }),
+    ask('09:00', '10:00'),
+    'day-off',
+  ],
+
+  [
+    'no regions means everywhere',
+    diary({ regionIds: [] }),
+    ask('09:00', '12:00', { regionId: 'east' }),
+    null,
+  ],
+  ['her region is hers', diary({ regionIds: ['east'] }), ask('09:00', '12:00', { regionId: 'east' }), null],
+  ['another region is not', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), 'region'],
+  [
+    'an unknown region excludes nobody',
+    diary({ regionIds: ['east'] }),
+    ask('09:00', '12:00', { regionId: null }),
+    null,
+  ],
+  ['the gender asked for', diary(), ask('09:00', '12:00', { gender: 'female' }), null],
+  ['the other gender', diary(), ask('09:00', '12:00', { gender: 'male' }), 'gender'],
+  ['no wish about gender', diary(), ask('09:00', '12:00', { gender: '' }), null],
+  ['a language she speaks, in any case', diary(), ask('09:00', '12:00', { language: 'malay' }), null],
+  ['a language she does not speak', diary(), ask('09:00', '12:00', { language: 'Tamil' }), 'language'],
+
+  ['a job in the middle', diary({ busy: [job('10:00', '11:00')] }), ask('09:00', '12:00'), 'job'],
+  ['a job around it', diary({ busy: [job('09:00', '18:00')] }), ask('10:00', '11:00'), 'job'],
+  ['one shared minute', diary({ busy: [job('09:00', '12:01')] }), ask('12:00', '14:00'), 'job'],
+  [
+    'back to back at the same postal code',
+    diary({ busy: [job('09:00', '12:00')] }),
+    ask('12:00', '15:00'),
+    null,
+  ],
+  [
+    'the job that moves is not in its own way',
+    diary({ busy: [job('09:00', '12:00')] }),
+    ask('10:00', '13:00', { excludeJobId: 'another job' }),
+    null,
+  ],
+  [
+    'another job still is',
+    diary({ busy: [job('09:00', '12:00')] }),
+    ask('10:00', '13:00', { excludeJobId: 'this job' }),
+    'job',
+  ],
+
+  [
+    'back to back at different postal codes',
+    diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
+    ask('12:00', '15:00'),
+    'travel',
+  ],
+  [
+    '44 minutes for the ride',
+    diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
+    ask('12:44', '15:00'),
+    'travel',
+  ],
+  [
+    '45 minutes for the ride',
+    diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
+    ask('12:45', '15:00'),
+    null,
+  ],
+  [
+    '44 minutes to the next',
+    diary({ busy: [job('15:00', '18:00', ELSEWHERE)] }),
+    ask('12:00', '14:16'),
+    'travel',
+  ],
+  [
+    '45 minutes to the next',
+    diary({ busy: [job('15:00', '18:00', ELSEWHERE)] }),
+    ask('12:00', '14:15'),
+    null,
+  ],
+  [
+    'no ride when the buffer is none',
+    diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
+    ask('12:00', '15:00', { travelBufferMinutes: 0 }),
+    null,
+  ],
+  [
+    'the job that moves needs no ride',
+    diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
+    ask('12:00', '15:00', { excludeJobId: 'another job' }),
+    null,
+  ],
+  ['no ride to the end of working hours', diary(), ask('15:00', '18:00', { postal: ELSEWHERE }), null],
+
+  [
+    'time off in it',
+    diary({ busy: [span('time-off', '11:00', '13:00')] }),
+    ask('09:00', '12:00'),
+    'time-off',
+  ],
+  [
+    'time off right after: no ride',
+    diary({ busy: [span('time-off', '12:00', '13:00')] }),
+    ask('09:00', '12:00'),
+    null,
+  ],
+  ['a block in it', diary({ busy: [span('block', '11:00', '13:00')] }), ask('09:00', '12:00'), 'block'],
+  [
+    'a block right before: no ride',
+    diary({ busy: [span('block', '08:00', '09:00')] }),
+    ask('09:00', '12:00'),
+    null,
+  ],
+  [
+    'a block of this kind of work',
+    diary({ busy: [span('block', '09:00', '18:00', { onlyJobType: 'one-time' })] }),
+    ask('09:00', '12:00', { jobType: 'one-time' }),
+    'block',
+  ],
+  [
+    'a block of another kind of work',
+    diary({ busy: [span('block', '09:00', '18:00', { onlyJobType: 'regular' })] }),
+    ask('09:00', '12:00', { jobType: 'one-time' }),
+    null,
+  ],
+  [
+    'a day off that began yesterday',
+    diary({ busy: [span('time-off', '-10:00', '14:00')] }),
+    ask('13:00', '15:00'),
+    'time-off',
+  ],
+  ['a busy month around a free slot', diary({ busy: monthOfJobs() }), ask('13:00', '15:00'), null],
+
+  [
+    'twelve hours of jobs in a day',
+    { ...longDay, busy: [job('06:00', '14:00')] },
+    ask('15:00', '19:00'),
+    null,
+  ],
+  [
+    'more than twelve hours of jobs in a day',
+    { ...longDay, busy: [job('06:00', '14:00')] },
+    ask('15:00', '19:30'),
+    'long-day',
+  ],
+  [
+    'the moved job does not count twice',
+    { ...longDay, busy: [job('06:00', '14:00')] },
+    ask('12:00', '20:00', { excludeJobId: 'another job' }),
+    null,
+  ],
+  [
+    'yesterday’s hours do not count',
+    { ...longDay, busy: [job('-10:00', '-2:00')] },
+    ask('06:00', '14:00'),
+    null,
+  ],
+];
+
+/** 9:00 to 12:00 and 15:00 to 18:00 at home, on each of the thirty days around the 24th. */
+function monthOfJobs(): BusySpan[] {
+  return Array.from({ length: 30 }, (_, day) => day - 15).flatMap((day) =>
+    [job('09:00', '12:00'), job('15:00', '18:00')].map((span) => ({
+      ...span,
+      start: span.start + day * 1440,
+      end: span.end + day * 1440,
+    })),
+  );
+}
+
+describe('whether a cleaner is free', () => {
+  test.each(cases)('%s', (_why, diary, ask, reason) => {
+    expect(whyNotFree(diary, ask)).toBe(reason);
+  });
+});

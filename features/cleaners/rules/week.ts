@@ -1,0 +1,68 @@
+import type { Shift, Week, WorkDay } from './diary.ts';
+
+const RANGE = /^([01]?\d|2[0-4])[:.]([0-5]\d)\s*(?:-|–|to)\s*([01]?\d|2[0-4])[:.]([0-5]\d)$/;
+const MIDNIGHT = 24 * 60;
+
+/**
+ * Reads the hours of a weekday: `09:00-18:00`, `09:00-13:00,14:00-18:00`, or nothing. Ranges come out
+ * sorted, those that touch as one. Null when a range is none, ends before it starts, or overlaps another.
+ */
+export function readShifts(written: string): readonly Shift[] | null {
+  const shifts: Shift[] = [];
+  const parts = written.split(',').map((part) => part.trim());
+  for (const part of parts.filter((part) => part !== '')) {
+    const found = RANGE.exec(part)?.slice(1).map(Number);
+    if (found === undefined) return null;
+    const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = found;
+    const shift: Shift = [fromHour * 60 + fromMinute, toHour * 60 + toMinute];
+    if (shift[0] >= shift[1] || shift[1] > MIDNIGHT) return null;
+    shifts.push(shift);
+  }
+  return joinTouching(shifts.sort((a, b) => a[0] - b[0]));
+}
+
+function joinTouching(sorted: readonly Shift[]): readonly Shift[] | null {
+  const joined: Shift[] = [];
+  for (const shift of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && shift[0] < last[1]) return null;
+    if (last !== undefined && shift[0] === last[1]) joined[joined.length - 1] = [last[0], shift[1]];
+    else joined.push(shift);
+  }
+  return joined;
+}
+
+/** `[[540, 780], [840, 1080]]` as `09:00-13:00,14:00-18:00`. */
+export function showShifts(shifts: readonly Shift[]): string {
+  return shifts.map(([start, end]) => `${clock(start)}-${clock(end)}`).join(',');
+}
+
+function clock(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** PostgreSQL's int4multirange, `{[540,780),[840,1080)}`, as shifts. */
+export function shiftsFromRanges(ranges: string): readonly Shift[] {
+  return [...ranges.matchAll(/\[(\d+),(\d+)\)/g)].map((found): Shift => [Number(found[1]), Number(found[2])]);
+}
+
+/** Shifts as PostgreSQL's int4multirange. */
+export function rangesFromShifts(shifts: readonly Shift[]): string {
+  return `{${shifts.map(([start, end]) => `[${start},${end})`).join(',')}}`;
+}
+
+/** A row of cleaner_week. */
+export interface WeekRow {
+  readonly weekday: number;
+  readonly available: boolean;
+  readonly shifts: string;
+}
+
+export function weekFromRows(rows: readonly WeekRow[]): Week {
+  return Object.fromEntries(
+    rows.map((row): [number, WorkDay] => [
+      row.weekday,
+      { available: row.available, shifts: shiftsFromRanges(row.shifts) },
+    ]),
+  );
+}

@@ -1,0 +1,19 @@
+import type { Context } from '#platform/server/context.ts';
+
+/** A cleaner as jobs show one. */
+export interface CleanerCard {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly profilePhoto: string;
+}
+
+/** Cards of these cleaners, the trashed too: a past job keeps its crew. In no particular order. */
+export async function cleanerCards(ctx: Context, ids: readonly string[]): Promise<CleanerCard[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'profile_photo as profilePhoto'])
+    .where('id', 'in', [...ids])
+    .execute();
+}

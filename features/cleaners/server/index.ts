@@ -1,0 +1,8 @@
+import type { Feature } from '#platform/server/feature.ts';
+
+/** What other features may call. */
+export { type CleanerCard, cleanerCards } from './cards.ts';
+export { loadDiaries } from './diaries.ts';
+export { lockCleaners, occupy, release } from './occupation.ts';
+
+export const feature: Feature = { name: 'cleaners' };

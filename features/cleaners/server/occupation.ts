@@ -1,0 +1,75 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { atSavepoint } from '#platform/server/database/transaction.ts';
+import { TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
+
+/**
+ * Locks cleaners in id order, so that two crews that share members wait for each other instead of
+ * dying. Whoever writes into a diary holds these locks while deciding.
+ *
+ * @returns the ids of those who are there and not in the trash.
+ */
+export async function lockCleaners(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom('cleaner')
+    .select(['id', 'trashed_at'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate() // two lockers wait for each other; a row that only refers to a cleaner does not wait
+    .execute();
+  return rows.filter((row) => row.trashed_at === null).map((row) => row.id);
+}
+
+export interface JobInDiary {
+  readonly jobId: string;
+  readonly cleanerIds: readonly string[];
+  readonly startsAt: Temporal.Instant;
+  readonly endsAt: Temporal.Instant;
+  readonly postal: string;
+}
+
+const slotTaken = refuse('slot_taken');
+const TRAVEL_SECONDS_EACH_SIDE = (TRAVEL_BUFFER_MINUTES * 60) / 2;
+
+/**
+ * Writes a job into the diaries of its whole crew, or into none: the database refuses a second place
+ * and a ride that is too short. The transaction lives on after the refusal.
+ */
+export function occupy(tx: Tx, job: JobInDiary): Promise<undefined | Refusal<'slot_taken'>> {
+  const now = tx.clock.now().toString();
+  const entries = job.cleanerIds.map((cleanerId) => ({
+    id: tx.newId(),
+    cleaner_id: cleanerId,
+    kind: 'job',
+    job_id: job.jobId,
+    starts_at: job.startsAt.toString(),
+    ends_at: job.endsAt.toString(),
+    travel_from: job.startsAt.subtract({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
+    travel_until: job.endsAt.add({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
+    postal: job.postal,
+    created_at: now,
+  }));
+  return atSavepoint(
+    tx,
+    async () => {
+      if (entries.length > 0) await tx.db.insertInto('cleaner_occupation').values(entries).execute();
+      return undefined;
+    },
+    { cleaner_occupation_no_overlap: slotTaken, cleaner_occupation_travel: slotTaken },
+  );
+}
+
+/** Frees the time that a job takes, of its whole crew unless said. */
+export async function release(
+  tx: Tx,
+  job: { readonly jobId: string; readonly cleanerIds?: readonly string[] },
+): Promise<void> {
+  let entries = tx.db
+    .updateTable('cleaner_occupation')
+    .set({ released_at: tx.clock.now().toString() })
+    .where('job_id', '=', job.jobId)
+    .where('released_at', 'is', null);
+  if (job.cleanerIds !== undefined) entries = entries.where('cleaner_id', 'in', [...job.cleanerIds]);
+  await entries.execute();
+}
