@@ -10,19 +10,16 @@ import {
 } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { email, flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { addressChangesBody, addressOwned, addressReply, newAddressBody } from './address-shapes.ts';
 import {
-  email,
-  flag,
-  hours,
-  id,
-  idParams,
-  line,
-  listQuery,
-  listReply,
-  mobile,
-  required,
-  wireMoment,
-} from '#platform/contract/schemas.ts';
+  creditTiers,
+  customerFields,
+  customerOwned,
+  customerReply,
+  person,
+  trash,
+} from './customer-shapes.ts';
 
 export const customerErrors = defineErrors({
   not_registered: {
@@ -56,57 +53,6 @@ export const customerErrors = defineErrors({
     detail: 'Credits come from packages and gifts. Leave the credits as they are.',
   },
 });
-
-const trash = z.literal([0, 1]);
-/** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
-export const creditTiers = z.array(
-  z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }),
-);
-
-export const customerFields = {
-  id,
-  mobile: z.string(),
-  salutation: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  fullname: z.string(),
-  email: z.string(),
-  /** Hours of credit held now. */
-  creditsLeft: z.number(),
-  creditCardLast4: z.string().nullable(),
-  creditCardExpiryMonth: z.int().nullable(),
-  creditCardExpiryYear: z.int().nullable(),
-  otpVerified: z.boolean(),
-  trash,
-  createdAt: wireMoment,
-  updatedAt: wireMoment,
-};
-export const customerReply = z.strictObject(customerFields);
-export type CustomerReply = z.output<typeof customerReply>;
-
-/** Names that a client may send back but never decides. */
-const owned = [
-  'id',
-  'otpVerified',
-  'creditsLeft',
-  'trash',
-  'type',
-  'fullname',
-  'jwt',
-  'creditCardLast4',
-  'creditCardExpiryMonth',
-  'creditCardExpiryYear',
-  'createdAt',
-  'updatedAt',
-] as const;
-
-/** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
-const person = {
-  salutation: line(20),
-  firstname: required(100),
-  lastname: line(100),
-  email,
-};
 
 export const signInCustomer = defineCall({
   method: 'POST',
@@ -142,7 +88,7 @@ export const registerCustomer = defineCall({
     registerToken: z.string().max(500).optional(),
     staySignedIn: flag.optional(),
   }),
-  ignored: [...owned, 'credits'],
+  ignored: [...customerOwned, 'credits'],
   reply: z.union([
     z.strictObject({ ...customerFields, ...sessionFields }),
     z.strictObject({ ...customerFields, ...codeReply.shape }),
@@ -201,7 +147,7 @@ export const createCustomer = defineCall({
     email,
     credits: creditTiers.optional(),
   }),
-  ignored: owned,
+  ignored: customerOwned,
   reply: customerReply,
   status: 201,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
@@ -221,7 +167,7 @@ export const updateCustomer = defineCall({
     email: email.optional(),
     otp: z.union([z.string().max(30), z.int()]).optional(),
   }),
-  ignored: [...owned, 'mobile', 'credits'],
+  ignored: [...customerOwned, 'mobile', 'credits'],
   reply: customerReply,
   errors: {
     ...pick(customerErrors, 'email_in_use', 'fresh_code_needed'),
@@ -243,7 +189,7 @@ export const updateCustomerAsAdmin = defineCall({
     email: email.optional(),
     credits: creditTiers.optional(),
   }),
-  ignored: owned,
+  ignored: customerOwned,
   reply: customerReply,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
 });
@@ -264,4 +210,64 @@ export const untrashCustomer = defineCall({
   summary: 'Take a customer out of the trash.',
   params: idParams,
   reply: customerReply,
+});
+
+export const listAddresses = defineCall({
+  method: 'GET',
+  path: '/customers-addresses',
+  who: ['customer', 'admin'],
+  summary: "Addresses: a customer's own, or any (`customerID`) for the office. The primary one first.",
+  query: listQuery(['primary', 'createdAt', 'label', 'postal'], { customerID: id.optional() }),
+  reply: listReply(addressReply),
+  streamed: true,
+});
+
+export const getAddress = defineCall({
+  method: 'GET',
+  path: '/customers-addresses/:id',
+  who: ['customer', 'admin'],
+  summary: 'One address.',
+  params: idParams,
+  reply: addressReply,
+});
+
+export const createAddress = defineCall({
+  method: 'POST',
+  path: '/customers-addresses',
+  who: ['customer', 'admin'],
+  summary: 'Add an address; the first becomes the primary one. Area and position come from the postal code.',
+  body: newAddressBody,
+  ignored: addressOwned,
+  reply: addressReply,
+  status: 201,
+});
+
+export const updateAddress = defineCall({
+  method: 'POST',
+  path: '/customers-addresses/:id/update',
+  who: ['customer', 'admin'],
+  summary:
+    'Change an address. `isPrimary: true` takes it from the one that was; the primary stays until then.',
+  params: idParams,
+  body: addressChangesBody,
+  ignored: [...addressOwned, 'customerID'],
+  reply: addressReply,
+});
+
+export const trashAddress = defineCall({
+  method: 'POST',
+  path: '/customers-addresses/:id/trash',
+  who: ['customer', 'admin'],
+  summary: 'Put an address into the trash; the oldest other one becomes primary if it was.',
+  params: idParams,
+  reply: addressReply,
+});
+
+export const untrashAddress = defineCall({
+  method: 'POST',
+  path: '/customers-addresses/:id/untrash',
+  who: ['customer', 'admin'],
+  summary: 'Take an address out of the trash.',
+  params: idParams,
+  reply: addressReply,
 });

@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/contract/call.ts';
-import {
-  flag,
-  id,
-  idParams,
-  line,
-  listQuery,
-  listReply,
-  postal,
-  required,
-  wireMoment,
-} from '#platform/contract/schemas.ts';
+import { flag, id, line, postal, required, wireMoment } from '#platform/contract/schemas.ts';
 
 /** '' is no preference; `any` says the same. */
 const genderPreference = z
@@ -59,7 +48,7 @@ const fields = {
   genderPreference,
 };
 /** The area follows from the postal code, never from the client. */
-const owned = ['id', 'areaID', 'trash', 'createdAt', 'updatedAt'] as const;
+export const addressOwned = ['id', 'areaID', 'trash', 'createdAt', 'updatedAt'] as const;
 
 export const newAddressBody = z.strictObject({
   /** Whose it is: needed from the office, ignored from a customer. */
@@ -82,63 +71,3 @@ export type NewAddress = z.output<typeof newAddressBody>;
 
 export const addressChangesBody = z.strictObject(fields).partial();
 export type AddressChanges = z.output<typeof addressChangesBody>;
-
-export const listAddresses = defineCall({
-  method: 'GET',
-  path: '/customers-addresses',
-  who: ['customer', 'admin'],
-  summary: "Addresses: a customer's own, or any (`customerID`) for the office. The primary one first.",
-  query: listQuery(['primary', 'createdAt', 'label', 'postal'], { customerID: id.optional() }),
-  reply: listReply(addressReply),
-  streamed: true,
-});
-
-export const getAddress = defineCall({
-  method: 'GET',
-  path: '/customers-addresses/:id',
-  who: ['customer', 'admin'],
-  summary: 'One address.',
-  params: idParams,
-  reply: addressReply,
-});
-
-export const createAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses',
-  who: ['customer', 'admin'],
-  summary: 'Add an address; the first becomes the primary one. Area and position come from the postal code.',
-  body: newAddressBody,
-  ignored: owned,
-  reply: addressReply,
-  status: 201,
-});
-
-export const updateAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses/:id/update',
-  who: ['customer', 'admin'],
-  summary:
-    'Change an address. `isPrimary: true` takes it from the one that was; the primary stays until then.',
-  params: idParams,
-  body: addressChangesBody,
-  ignored: [...owned, 'customerID'],
-  reply: addressReply,
-});
-
-export const trashAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses/:id/trash',
-  who: ['customer', 'admin'],
-  summary: 'Put an address into the trash; the oldest other one becomes primary if it was.',
-  params: idParams,
-  reply: addressReply,
-});
-
-export const untrashAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses/:id/untrash',
-  who: ['customer', 'admin'],
-  summary: 'Take an address out of the trash.',
-  params: idParams,
-  reply: addressReply,
-});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { email, hours, id, line, required, wireMoment } from '#platform/contract/schemas.ts';
+
+export const trash = z.literal([0, 1]);
+/** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
+export const creditTiers = z.array(
+  z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }),
+);
+
+export const customerFields = {
+  id,
+  mobile: z.string(),
+  salutation: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  /** Hours of credit held now. */
+  creditsLeft: z.number(),
+  creditCardLast4: z.string().nullable(),
+  creditCardExpiryMonth: z.int().nullable(),
+  creditCardExpiryYear: z.int().nullable(),
+  otpVerified: z.boolean(),
+  trash,
+  createdAt: wireMoment,
+  updatedAt: wireMoment,
+};
+export const customerReply = z.strictObject(customerFields);
+export type CustomerReply = z.output<typeof customerReply>;
+
+/** Names that a client may send back but never decides. */
+export const customerOwned = [
+  'id',
+  'otpVerified',
+  'creditsLeft',
+  'trash',
+  'type',
+  'fullname',
+  'jwt',
+  'creditCardLast4',
+  'creditCardExpiryMonth',
+  'creditCardExpiryYear',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
+export const person = {
+  salutation: line(20),
+  firstname: required(100),
+  lastname: line(100),
+  email,
+};
