@@ -1,0 +1,115 @@
+/** One file that breaks each wall and nothing else; prove-walls.ts sees that exactly that wall says no. */
+
+export interface Violation {
+  /** The name of the rule, in .dependency-cruiser.mjs or biome.json. */
+  rule: string;
+  file: string;
+  content: string;
+  /** A file that the fault needs, and that is not reported itself. */
+  beside?: { file: string; content: string };
+}
+
+/** A file at `file` whose only fault is to import `target`. */
+function imports(rule: string, file: string, target: string): Violation {
+  return { rule, file, content: `import { it } from '${target}';\nexport const mine = it;\n` };
+}
+
+export const WALL_VIOLATIONS: readonly Violation[] = [
+  imports('kernel-knows-nothing', 'platform/kernel/a.ts', '#platform/contract/thing.ts'),
+  imports('kernel-knows-nothing', 'platform/kernel/b.ts', 'zod'),
+  imports('kernel-knows-nothing', 'platform/kernel/c.ts', 'node:fs'),
+  imports('platform-contract-knows-the-kernel', 'platform/contract/a.ts', '#platform/server/thing.ts'),
+  imports('platform-contract-knows-the-kernel', 'platform/contract/b.ts', '#platform/web/thing.ts'),
+  imports('platform-knows-no-feature', 'platform/server/a.ts', '#features/jobs/contract.ts'),
+  imports('only-apps-know-apps', 'platform/server/b.ts', '#apps/api/thing.ts'),
+  imports('only-apps-know-apps', 'features/jobs/server/a.ts', '#apps/api/thing.ts'),
+  imports('server-never-meets-web', 'features/jobs/server/b.ts', '../web/parts/thing.tsx'),
+  imports('server-never-meets-web', 'platform/server/c.ts', '#platform/web/thing.ts'),
+  imports('web-never-meets-server', 'features/jobs/web/a.tsx', '../server/index.ts'),
+  imports('web-never-meets-server', 'apps/web/a.ts', '#platform/server/thing.ts'),
+  imports('web-has-no-node', 'platform/web/a.ts', 'node:path'),
+  imports('rules-are-pure', 'features/jobs/rules/a.ts', 'zod'),
+  imports('rules-are-pure', 'features/jobs/rules/b.ts', 'node:crypto'),
+  imports('rules-are-pure', 'features/jobs/rules/c.ts', '../server/index.ts'),
+  imports('rules-are-pure', 'features/jobs/rules/d.ts', '#platform/server/thing.ts'),
+  imports('rules-take-only-types-of-a-contract', 'features/jobs/rules/e.ts', '../contract.ts'),
+  imports('contract-is-shared', 'features/jobs/contract/a.ts', '../server/index.ts'),
+  imports('contract-is-shared', 'features/jobs/contract/b.ts', '#platform/web/thing.ts'),
+  imports('features-by-the-front-door', 'features/jobs/server/c.ts', '#features/cleaners/server/inside.ts'),
+  imports('features-by-the-front-door', 'features/jobs/web/b.tsx', '#features/cleaners/web/admin/thing.tsx'),
+  imports('apps-by-the-front-door-of-servers', 'apps/api/a.ts', '#features/cleaners/server/inside.ts'),
+  imports('outside-only-through-the-context', 'features/payments/server/a.ts', 'stripe'),
+  imports('outside-only-through-the-context', 'features/payments/server/b.ts', 'node:https'),
+  imports(
+    'outside-only-through-the-context',
+    'features/payments/server/c.ts',
+    '#platform/server/providers/x.ts',
+  ),
+  imports('tables-belong-to-servers', 'features/jobs/other.ts', '#database/generated.ts'),
+  imports('testing-is-for-tests', 'features/jobs/server/d.ts', '#platform/testing/thing.ts'),
+  imports(
+    'embedded-server-is-for-those-who-start-one',
+    'apps/api/b.ts',
+    '#platform/server/database/embedded.ts',
+  ),
+  imports('one-door-a-server', 'features/jobs/web/c.tsx', './index.ts'),
+  {
+    ...imports('no-circles', 'apps/web/here.ts', './there.ts'),
+    beside: {
+      file: 'apps/web/there.ts',
+      content: "import { mine } from './here.ts';\nexport const it = (): unknown => mine;\n",
+    },
+  },
+  imports('imports-lead-somewhere', 'apps/web/b.ts', './nowhere.ts'),
+];
+
+/** Breaks of each wall between the features: a lower one that imports the contract of the next. */
+export function upwardViolations(features: readonly string[]): Violation[] {
+  return features.slice(0, -1).map((lower, place) => {
+    const higher = features[place + 1];
+    return imports(
+      `features-look-down:${lower}`,
+      `features/${lower}/server/up.ts`,
+      `#features/${higher}/contract.ts`,
+    );
+  });
+}
+
+/** What the linter must refuse, in files that are fine otherwise. */
+export const LINT_VIOLATIONS: readonly Violation[] = [
+  inRules('noRestrictedGlobals', 'date', 'export const now = (): number => Date.now();'),
+  inRules('noRestrictedGlobals', 'new-date', 'export const now = (): unknown => new Date();'),
+  inRules('noRestrictedGlobals', 'environment', 'export const home = (): unknown => process.env.HOME;'),
+  inRules('noRestrictedGlobals', 'random-id', 'export const id = (): string => crypto.randomUUID();'),
+  inRules('noRestrictedGlobals', 'later', 'export const later = (): unknown => Promise.resolve(1);'),
+  inRules('noJsRestrictedProperties', 'random', 'export const dice = (): number => Math.random();'),
+  inRules(
+    'noJsRestrictedProperties',
+    'temporal',
+    'export const now = (): unknown => Temporal.Now.instant();',
+  ),
+  {
+    rule: 'noRestrictedGlobals',
+    file: 'features/jobs/server/call-out.ts',
+    content: "export const call = (): Promise<unknown> => fetch('https://example.org');\n",
+  },
+  {
+    rule: 'noRestrictedGlobals',
+    file: 'features/jobs/server/own-clock.ts',
+    content: 'export const now = (): number => Date.now();\n',
+  },
+  {
+    rule: 'noExcessiveLinesPerFile',
+    file: 'features/jobs/server/long-file.ts',
+    content: Array.from({ length: 301 }, (_, line) => `export const line${line} = ${line};\n`).join(''),
+  },
+  {
+    rule: 'noExcessiveLinesPerFunction',
+    file: 'features/jobs/server/long-function.ts',
+    content: `export function long(step: (n: number) => void): void {\n${'  step(1);\n'.repeat(51)}}\n`,
+  },
+];
+
+function inRules(rule: string, name: string, line: string): Violation {
+  return { rule, file: `features/jobs/rules/${name}.ts`, content: `${line}\n` };
+}
