@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import {
+  cents,
+  flag,
+  hours,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  paragraph,
+  required,
+} from '#platform/contract/schemas.ts';
+import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { JOB_TYPES, PRICING_TYPES } from './rules/package.ts';
+
+/** What kind of clean a package, a job or a promo code is about. */
+export const jobType = z.enum(JOB_TYPES, { error: `Choose one of ${JOB_TYPES.join(', ')}.` });
+
+/** A break of whole quarters of an hour, in hours. */
+const breakHours = z
+  .number()
+  .min(0)
+  .max(4)
+  .multipleOf(0.25, { error: 'Breaks come in quarters of an hour.' });
+
+const fields = {
+  type: jobType,
+  /** The size of home (`HDB 4-room`), or `credit` for a package of prepaid hours. */
+  category: line(60),
+  pricingType: z.enum(PRICING_TYPES, { error: 'Choose fixed or hourly.' }),
+  label: required(),
+  description: paragraph(5000),
+  /** Cents. Of a credit package: its tier, 2700, 2500, 2400 or 0. */
+  pricePerHour: cents,
+  /** Hours of all cleaners together; derived from the two below where they are given. */
+  totalHours: hours,
+  numCleaners: z.int().min(1, { error: 'At least one.' }).max(5, { error: 'At most five.' }),
+  hoursPerCleaner: hours,
+  breakHours,
+  /** Cents. */
+  suppliesCost: cents,
+  suppliesIncluded: flag,
+  suppliesToBePrepared: paragraph(2000),
+  /** The start that a form proposes, `09:00`; empty for none. */
+  startTime: line(40),
+  /** Hours that a credit package grants. */
+  credits: hours,
+  /** Cents, GST included. Computed for an hourly package, whatever is sent. */
+  price: cents,
+};
+
+export const packageReply = z.object({
+  id,
+  ...fields,
+  suppliesIncluded: z.boolean(),
+  trash: trashed,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type PackageReply = z.output<typeof packageReply>;
+
+export const SORTABLE = ['type', 'label', 'category', 'price', 'createdAt'] as const;
+
+export const listPackages = defineCall({
+  method: 'GET',
+  path: '/packages',
+  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  summary: 'What is on sale; the office also sees free hours and the trash',
+  query: listQuery(SORTABLE, { type: jobType.optional(), category: line(60).optional() }),
+  reply: listReply(packageReply),
+  streamed: true,
+});
+
+export const readPackage = defineCall({
+  method: 'GET',
+  path: '/packages/:id',
+  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  summary: 'One package',
+  params: idParams,
+  reply: packageReply,
+});
+
+export const namePackages = defineCall({
+  method: 'POST',
+  path: '/packages/getname',
+  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  summary: 'Names of packages, in the order of the ids; unknown ids are left out',
+  body: z.strictObject({ id: id.optional(), ids: z.array(id).max(200).optional() }),
+  reply: z.array(packageReply.pick({ id: true, label: true, category: true, type: true })),
+});
+
+export const createBody = z.strictObject(fields).partial().required({ type: true, label: true });
+
+export const createPackage = defineCall({
+  method: 'POST',
+  path: '/packages',
+  who: ['admin'],
+  summary: 'Adds a package',
+  body: createBody,
+  ignored: serverOwned,
+  reply: packageReply,
+  status: 201,
+});
+
+export const updateBody = z.strictObject(fields).partial();
+
+export const updatePackage = defineCall({
+  method: 'POST',
+  path: '/packages/:id/update',
+  who: ['admin'],
+  summary: 'Changes the fields sent; booked jobs keep the price they were booked at',
+  params: idParams,
+  body: updateBody,
+  ignored: serverOwned,
+  reply: packageReply,
+});
+
+export const { trash: trashPackage, untrash: untrashPackage } = trashCalls({
+  path: '/packages',
+  thing: 'a package',
+  who: ['admin'],
+  reply: packageReply,
+  errors: {},
+});

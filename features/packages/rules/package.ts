@@ -1,0 +1,180 @@
+import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import type { FieldError } from '#platform/kernel/refusal.ts';
+
+export const JOB_TYPES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+export const PRICING_TYPES = ['fixed', 'hourly'] as const;
+export type PricingType = (typeof PRICING_TYPES)[number];
+
+/** The category that makes a package one of prepaid hours instead of a visit. */
+export const CREDIT_CATEGORY = 'credit';
+
+/** What an hour of a credit package costs, in cents. 0: a gift of the house. Source: SPEC.md 9. */
+export const CREDIT_TIERS: readonly Cents[] = [2700, 2500, 2400, 0];
+
+/** Nobody works longer than this without a break. Source: Employment Act, Part IV (DOMAIN.md 1.10). */
+export const LONGEST_WITHOUT_BREAK: Hours = 6;
+/** 45 minutes, the shortest break of a longer day. Source: the same. */
+export const SHORTEST_BREAK: Hours = 0.75;
+/** Work in a day, overtime included. Source: the same. */
+export const LONGEST_DAY: Hours = 12;
+
+/** A package as it is stored: complete and consistent. Money in cents, time in hours. */
+export interface PackageTerms {
+  readonly type: JobType;
+  readonly category: string;
+  readonly pricingType: PricingType;
+  readonly label: string;
+  readonly description: string;
+  readonly pricePerHour: Cents;
+  readonly totalHours: Hours;
+  readonly numCleaners: number;
+  readonly hoursPerCleaner: Hours;
+  readonly breakHours: Hours;
+  readonly suppliesCost: Cents;
+  readonly suppliesIncluded: boolean;
+  readonly suppliesToBePrepared: string;
+  readonly startTime: string;
+  readonly credits: Hours;
+  readonly price: Cents;
+}
+
+/** What the office wrote down: type and label, and whatever else is to differ from the defaults. */
+export type PackageDraft = Pick<PackageTerms, 'type' | 'label'> & {
+  readonly [K in keyof PackageTerms]?: PackageTerms[K] | undefined;
+};
+
+export type Completed = { readonly terms: PackageTerms } | { readonly errors: readonly FieldError[] };
+
+export function isCreditPackage(thing: { readonly category: string }): boolean {
+  return thing.category === CREDIT_CATEGORY;
+}
+
+/** Free hours are given by the office, never sold: customers do not see their package. */
+export function isOnSale(thing: { readonly category: string; readonly pricePerHour: Cents }): boolean {
+  return !(isCreditPackage(thing) && thing.pricePerHour === 0);
+}
+
+/**
+ * Hours × cleaners × price per hour, and the supplies where they are part of it. Cents.
+ * Source: DOMAIN.md 1.10.
+ */
+export function hourlyPrice(of: {
+  readonly hoursPerCleaner: Hours;
+  readonly numCleaners: number;
+  readonly pricePerHour: Cents;
+  readonly suppliesCost: Cents;
+  readonly suppliesIncluded: boolean;
+}): Cents {
+  const labour = roundToCents(of.hoursPerCleaner * of.numCleaners * of.pricePerHour);
+  return labour + (of.suppliesIncluded ? of.suppliesCost : 0);
+}
+
+/** Fills in what a draft leaves open and computes what follows from the rest, or says what is wrong. */
+export function completePackage(draft: PackageDraft): Completed {
+  const terms = isCreditPackage({ category: draft.category ?? '' }) ? ofCredits(draft) : ofVisit(draft);
+  const errors = isCreditPackage(terms) ? creditErrors(terms) : visitErrors(terms);
+  return errors.length > 0 ? { errors } : { terms };
+}
+
+/** A change on top of what is there. Hours for each cleaner give way to a new total, and the other way round. */
+export function changePackage(before: PackageTerms, change: Partial<PackageDraft>): Completed {
+  const { totalHours: _derived, hoursPerCleaner, price, ...kept } = before;
+  const totalOnly = change.totalHours !== undefined && change.hoursPerCleaner === undefined;
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const pricingType = change.pricingType ?? before.pricingType;
+  return completePackage({
+    ...kept,
+    ...(totalOnly ? {} : { hoursPerCleaner }),
+    ...(pricingType === 'fixed' ? { price } : {}),
+    ...said,
+  });
+}
+
+function ofVisit(draft: PackageDraft): PackageTerms {
+  const numCleaners = draft.numCleaners ?? 1;
+  const hoursPerCleaner = draft.hoursPerCleaner ?? halfHours((draft.totalHours ?? 0) / numCleaners);
+  const basics = { ...common(draft), numCleaners, hoursPerCleaner };
+  const computed = hourlyPrice(basics);
+  const pricingType = draft.pricingType ?? (draft.price === undefined ? 'hourly' : 'fixed');
+  return {
+    ...basics,
+    pricingType,
+    totalHours: hoursPerCleaner * numCleaners,
+    price: pricingType === 'hourly' ? computed : (draft.price ?? computed),
+  };
+}
+
+function ofCredits(draft: PackageDraft): PackageTerms {
+  const basics = common(draft);
+  const worth = roundToCents(basics.credits * basics.pricePerHour);
+  const pricingType = draft.pricingType ?? 'fixed';
+  return {
+    ...basics,
+    pricingType,
+    numCleaners: draft.numCleaners ?? 1,
+    hoursPerCleaner: draft.hoursPerCleaner ?? 0,
+    totalHours: basics.credits,
+    price: pricingType === 'hourly' ? worth : (draft.price ?? worth),
+  };
+}
+
+function common(draft: PackageDraft) {
+  return {
+    type: draft.type,
+    label: draft.label,
+    category: draft.category ?? '',
+    description: draft.description ?? '',
+    pricePerHour: draft.pricePerHour ?? 0,
+    breakHours: draft.breakHours ?? 0,
+    suppliesCost: draft.suppliesCost ?? 0,
+    suppliesIncluded: draft.suppliesIncluded ?? false,
+    suppliesToBePrepared: draft.suppliesToBePrepared ?? '',
+    startTime: draft.startTime ?? '',
+    credits: draft.credits ?? 0,
+  };
+}
+
+function visitErrors(terms: PackageTerms): FieldError[] {
+  const errors: FieldError[] = [];
+  if (terms.hoursPerCleaner === 0) {
+    errors.push({ path: 'hoursPerCleaner', message: 'Say how many hours each cleaner works.' });
+  }
+  if (terms.hoursPerCleaner > LONGEST_DAY) {
+    errors.push({ path: 'hoursPerCleaner', message: 'Nobody works longer than 12 hours a day.' });
+  }
+  if (needsBreak(terms.hoursPerCleaner) && terms.breakHours < SHORTEST_BREAK) {
+    errors.push({
+      path: 'breakHours',
+      message: 'More than 6 hours of work need a break of 0.75 hours or more.',
+    });
+  }
+  if (terms.pricingType === 'hourly' && terms.pricePerHour === 0) {
+    errors.push({ path: 'pricePerHour', message: 'Say what an hour costs, or make the price fixed.' });
+  }
+  return errors;
+}
+
+function creditErrors(terms: PackageTerms): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!CREDIT_TIERS.includes(terms.pricePerHour)) {
+    errors.push({ path: 'pricePerHour', message: 'Credits cost S$27, S$25, S$24 or nothing an hour.' });
+  }
+  if (terms.credits === 0) {
+    errors.push({ path: 'credits', message: 'Say how many hours it grants.' });
+  }
+  // A lot is refunded at its tier's value: above it, money would be lost with every refund.
+  if (terms.price > roundToCents(terms.credits * terms.pricePerHour)) {
+    errors.push({ path: 'price', message: 'It costs at most its hours times the price of an hour.' });
+  }
+  return errors;
+}
+
+export function needsBreak(hoursPerCleaner: Hours): boolean {
+  return hoursPerCleaner > LONGEST_WITHOUT_BREAK;
+}
+
+function halfHours(hours: number): Hours {
+  return Math.round(hours * 2) / 2;
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import {
+  day,
+  flag,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
+
+/** Every call that takes a card answers with these; `detail` of card_declined says what the bank said. */
+export const paymentErrors = defineErrors({
+  card_declined: {
+    status: 402,
+    title: 'The card was declined',
+    detail: 'Your bank said no. Nothing was charged. Try another card, or ask your bank.',
+  },
+  no_stored_card: {
+    status: 409,
+    title: 'No card on file',
+    detail: 'There is no stored card. Enter a card to pay with.',
+  },
+  payment_in_progress: {
+    status: 409,
+    title: 'The payment is under way',
+    detail: 'We are waiting for your bank. Do not pay again: this shows as soon as we know.',
+  },
+  amount_fixed: {
+    status: 409,
+    title: 'The amount stands',
+    detail: 'What a card paid cannot be edited. Refund it, or add an adjustment.',
+  },
+  bad_signature: {
+    status: 400,
+    title: 'Not a genuine event',
+    detail: 'The signature does not match the body.',
+  },
+});
+
+/** A single-use card token from Stripe's fields in the browser; never an id of a card or a customer. */
+export const stripeToken = z
+  .string()
+  .trim()
+  .regex(/^(?:|tok_[A-Za-z0-9_]{1,200})$/, { error: 'Enter the card again.' });
+
+/** How a paying call says which card: a new one (`stripeToken`, kept with `change`) or the stored one. */
+export const payingFields = {
+  stripeToken: stripeToken.nullish(),
+  picked: z.union([flag, line(255)]).nullish(),
+  change: flag.nullish(),
+};
+
+const amount = z
+  .int({ error: 'Give the amount in whole cents.' })
+  .min(-100_000_000)
+  .max(100_000_000)
+  .refine((total) => total !== 0, { error: 'Give an amount.' });
+
+export const transactionReply = z.object({
+  id,
+  type: z.enum(TRANSACTION_TYPES),
+  method: z.enum(METHODS),
+  /** Cents; negative for a refund. */
+  total: z.int(),
+  customerID: id,
+  customer: z.object({ id, fullname: z.string() }),
+  jobID: id.nullable(),
+  packageID: id.nullable(),
+  refundOf: id.nullable(),
+  details: z.string(),
+  receiptNo: z.int(),
+  trash: trashed,
+  createdAt: wireMoment,
+});
+export type TransactionReply = z.output<typeof transactionReply>;
+
+/** What a client may send back and never decides. */
+const fixedFields = [...serverOwned, 'type', 'receiptNo', 'refundOf', 'customer'] as const;
+
+export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'] as const;
+
+export const listTransactions = defineCall({
+  method: 'GET',
+  path: '/transactions',
+  who: ['admin', 'customer'],
+  summary: 'Money that moved, newest first; customers see their own',
+  query: listQuery(SORTABLE, {
+    customerID: id.optional(),
+    jobID: id.optional(),
+    type: z.enum(TRANSACTION_TYPES).optional(),
+    method: z.enum(METHODS).optional(),
+    from_date: day.optional(),
+    to_date: day.optional(),
+  }),
+  reply: listReply(transactionReply),
+  streamed: true,
+});
+
+export const readTransaction = defineCall({
+  method: 'GET',
+  path: '/transactions/:id',
+  who: ['admin', 'customer'],
+  summary: 'One transaction',
+  params: idParams,
+  reply: transactionReply,
+});
+
+export const createTransaction = defineCall({
+  method: 'POST',
+  path: '/transactions',
+  who: ['admin'],
+  summary: 'Writes down money that came another way: cash, PayNow, a bank transfer, an adjustment',
+  body: z.strictObject({
+    customerID: id,
+    total: amount,
+    method: z.enum(MANUAL_METHODS).default('cash'),
+    details: line(500).default(''),
+    jobID: id.optional(),
+    packageID: id.optional(),
+  }),
+  ignored: fixedFields,
+  reply: transactionReply,
+  status: 201,
+  idempotent: true,
+});
+
+export const updateTransaction = defineCall({
+  method: 'POST',
+  path: '/transactions/:id/update',
+  who: ['admin'],
+  summary: 'Changes the note of a transaction, and the amount of a manual one',
+  params: idParams,
+  body: z.strictObject({ details: line(500), total: amount }).partial(),
+  ignored: [...fixedFields, 'method', 'customerID', 'jobID', 'packageID'],
+  reply: transactionReply,
+  errors: pick(paymentErrors, 'amount_fixed'),
+});
+
+/** The trash tidies lists; it gives no money back. */
+export const { trash: trashTransaction, untrash: untrashTransaction } = trashCalls({
+  path: '/transactions',
+  thing: 'a transaction',
+  who: ['admin'],
+  reply: transactionReply,
+  errors: {},
+});
+
+export const receiveStripeEvent = defineCall({
+  method: 'POST',
+  path: '/webhooks/stripe',
+  who: ['anyone'],
+  summary: 'Stripe tells what became of a payment; signed, at most 256 kB',
+  reply: z.object({ received: z.literal(true) }),
+  errors: pick(paymentErrors, 'bad_signature'),
+  rawBody: true,
+});
