@@ -23,11 +23,17 @@ export function readColourScheme(): ColourScheme {
   }
 }
 
-/** Shows a scheme. With auto the attribute goes, and the style sheet follows the system by itself. */
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Shows a scheme, by the attribute that the style sheet and Mantine both read. */
 function apply(scheme: ColourScheme): void {
-  if (scheme === 'auto') document.documentElement.removeAttribute(ATTRIBUTE);
-  else document.documentElement.setAttribute(ATTRIBUTE, scheme);
+  const system = systemIsDark().matches ? 'dark' : 'light';
+  document.documentElement.setAttribute(ATTRIBUTE, scheme === 'auto' ? system : scheme);
 }
+
+const followSystem = () => {
+  if (readColourScheme() === 'auto') apply('auto');
+};
 
 /** Sets and keeps the choice, here and in other open tabs. */
 export function setColourScheme(scheme: ColourScheme): void {
@@ -37,6 +43,8 @@ export function setColourScheme(scheme: ColourScheme): void {
     // Not kept, but shown for as long as the page is open.
   }
   apply(scheme);
+  // The same listener is added once only, however often this runs.
+  systemIsDark().addEventListener('change', followSystem);
   for (const listener of listeners) listener();
 }
 

@@ -64,64 +64,72 @@ export function PetalMark({ free }: { free: Petals }) {
   );
 }
 
-/** A month of days. One day is in the tab order; arrows move, Home and End go to the week's ends, PageUp and PageDown turn the month. */
-export function DayGrid(props: DayGridProps) {
-  const { title, days, chosen, onChoose, onPrevious, onNext, legend, loading } = props;
-  const heading = useId();
+/** Which day the Tab key reaches: the last one focused, else the chosen, else the first open one. */
+function tabStopOf(
+  days: readonly GridDay[],
+  focused: string | null,
+  chosen: string | null,
+): string | undefined {
+  const shown = (date: string | null) => date !== null && days.some((day) => day.date === date);
+  if (shown(focused)) return focused ?? undefined;
+  if (shown(chosen)) return chosen ?? undefined;
+  return (days.find((day) => day.state === 'open') ?? days[0])?.date;
+}
+
+/** Moves the focus by the keyboard, over the month's ends too: then the new month's first or last day takes it. */
+function useGridKeys(props: DayGridProps) {
+  const { days, chosen, onPrevious, onNext } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const [turning, setTurning] = useState<'first' | 'last' | null>(null);
-  const dates = days.map((day) => day.date);
-  const reachable = [focused, chosen].find((date) => date !== null && dates.includes(date));
-  const tabStop = reachable ?? days.find((day) => day.state === 'open')?.date ?? dates[0];
+  const landing = useRef<'first' | 'last' | null>(null);
+  const tabStop = tabStopOf(days, focused, chosen);
   const focusDay = (date: string | undefined) => {
     if (date === undefined) return;
     setFocused(date);
     grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
   };
-  const shownFrom = dates[0];
+  const shownFrom = days[0]?.date;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another month has arrived
   useEffect(() => {
-    if (turning !== null) focusDay(turning === 'first' ? dates[0] : dates.at(-1));
-    setTurning(null);
+    if (landing.current !== null) focusDay(days.at(landing.current === 'first' ? 0 : -1)?.date);
+    landing.current = null;
   }, [shownFrom]);
   const turn = (to: (() => void) | undefined, end: 'first' | 'last') => {
     if (!to) return;
-    setTurning(end);
+    landing.current = end;
     to();
   };
-  const press = (event: KeyboardEvent) => {
-    const at = dates.indexOf(tabStop ?? '');
-    if (event.key === 'PageUp') turn(onPrevious, 'first');
-    else if (event.key === 'PageDown') turn(onNext, 'first');
-    else {
-      const next = dayAfterKey(event.key, at, dates.length);
-      if (next === null) return;
-      if (next < 0) turn(onPrevious, 'last');
-      else if (next >= dates.length) turn(onNext, 'first');
-      else focusDay(dates[next]);
-    }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = days.findIndex((day) => day.date === tabStop);
+    const next = dayAfterKey(event.key, at, days.length);
+    if (event.key === 'PageUp' || (next !== null && next < 0))
+      turn(onPrevious, next === null ? 'first' : 'last');
+    else if (event.key === 'PageDown' || (next !== null && next >= days.length)) turn(onNext, 'first');
+    else if (next === null) return;
+    else focusDay(days[next]?.date);
     event.preventDefault();
+  };
+  return { grid, tabStop, setFocused, onKeyDown };
+}
+
+/**
+ * A month of days. One day is in the tab order; arrows move, Home and End go to the week's ends,
+ * PageUp and PageDown turn the month.
+ */
+export function DayGrid(props: DayGridProps) {
+  const { days, chosen, onChoose, legend, loading } = props;
+  const heading = useId();
+  const { grid, tabStop, setFocused, onKeyDown } = useGridKeys(props);
+  const choose = (date: string) => {
+    setFocused(date);
+    onChoose(date);
   };
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
     days.slice(week * 7, week * 7 + 7),
   );
   return (
-    <section>
-      <div className={styles.head}>
-        <h2 id={heading} aria-live="polite">
-          {title}
-        </h2>
-        <span className={styles.turn}>
-          <IconButton
-            icon={IconChevronLeft}
-            label={props.previousLabel}
-            onClick={onPrevious}
-            disabled={!onPrevious}
-          />
-          <IconButton icon={IconChevronRight} label={props.nextLabel} onClick={onNext} disabled={!onNext} />
-        </span>
-      </div>
+    <section aria-labelledby={heading}>
+      <Head {...props} heading={heading} />
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons, laid out by CSS */}
       <div
         ref={grid}
@@ -130,7 +138,7 @@ export function DayGrid(props: DayGridProps) {
         aria-labelledby={heading}
         aria-busy={loading !== undefined || undefined}
         className={styles.grid}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       >
         <WeekdayRow letters={props.weekdays} names={props.weekdayNames} />
         {weeks.map((week) => (
@@ -142,22 +150,43 @@ export function DayGrid(props: DayGridProps) {
                 day={day}
                 chosen={day.date === chosen}
                 tabStop={day.date === tabStop}
-                onChoose={() => {
-                  setFocused(day.date);
-                  onChoose(day.date);
-                }}
+                onChoose={() => choose(day.date)}
               />
             ))}
           </div>
         ))}
       </div>
-      {loading !== undefined && (
-        <p role="status" className="k-hidden">
-          {loading}
-        </p>
-      )}
+      <p role="status" className="k-hidden">
+        {loading}
+      </p>
       {legend && <Legend {...legend} />}
     </section>
+  );
+}
+
+function Head({
+  title,
+  heading,
+  previousLabel,
+  nextLabel,
+  onPrevious,
+  onNext,
+}: DayGridProps & { heading: string }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={heading} aria-live="polite">
+        {title}
+      </h2>
+      <span className={styles.turn}>
+        <IconButton
+          icon={IconChevronLeft}
+          label={previousLabel}
+          onClick={onPrevious}
+          disabled={!onPrevious}
+        />
+        <IconButton icon={IconChevronRight} label={nextLabel} onClick={onNext} disabled={!onNext} />
+      </span>
+    </div>
   );
 }
 

@@ -78,10 +78,15 @@ export interface PricePanelProps {
   changed?: ReactNode | undefined;
 }
 
+/** px of a tile, so that eight hours of five cleaners still fit a phone's panel. */
+function tileSize(hours: number, cleaners: number): number {
+  if (hours > 6) return 36;
+  return cleaners > 2 ? 30 : 40;
+}
+
 /** The itemised price of a booking. */
 export function PricePanel(props: PricePanelProps) {
   const { title, service, hours, cleaners = 1, tilesLabel, details = [], change, loading, changed } = props;
-  const size = hours > 6 ? 36 : cleaners > 2 ? 30 : 40;
   return (
     <section className={styles.panel} data-changed={changed ? true : undefined}>
       {changed && (
@@ -102,7 +107,13 @@ export function PricePanel(props: PricePanelProps) {
           </p>
         ))}
         <div className={styles.tiles}>
-          <HourTiles service={service} hours={hours} cleaners={cleaners} size={size} label={tilesLabel} />
+          <HourTiles
+            service={service}
+            hours={hours}
+            cleaners={cleaners}
+            size={tileSize(hours, cleaners)}
+            label={tilesLabel}
+          />
         </div>
       </div>
       <div className={styles.body}>

@@ -19,14 +19,15 @@ import { Part } from './part.tsx';
 
 const FREE: readonly Petals[] = [0, 0, 0, 0, 0, 0, 0, 3, 4, 2, 0, 1, 3, 2, 4, 3, 4, 2, 1, 0, 1];
 
-const DAYS: readonly GridDay[] = FREE.map((free, index) => {
+export const DAYS: readonly GridDay[] = FREE.map((free, index) => {
   const date = new Date(Date.UTC(2026, 10, 16 + index));
   const past = index < 6;
   const petals = free;
+  const open = petals === 0 ? 'full' : 'open';
   return {
     date: date.toISOString().slice(0, 10),
     number: String(date.getUTCDate()),
-    state: past ? 'past' : petals === 0 ? 'full' : 'open',
+    state: past ? 'past' : open,
     free: petals,
     today: index === 5,
     name: `${date.toLocaleDateString('en-SG', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}, ${petals === 0 ? 'full' : `${petals} of 4 free`}`,
@@ -34,7 +35,7 @@ const DAYS: readonly GridDay[] = FREE.map((free, index) => {
 });
 
 const LIM = { id: 'cleaner-7', initials: 'LS' };
-const SLOTS: readonly SlotGroup[] = [
+export const SLOTS: readonly SlotGroup[] = [
   {
     key: 'morning',
     label: 'Morning',
@@ -48,8 +49,8 @@ const SLOTS: readonly SlotGroup[] = [
   { key: 'afternoon', label: 'Afternoon', slots: [{ id: '1400', time: '2:00 pm', note: '3 cleaners free' }] },
 ];
 
-const VISIT = [{ start: 9, hours: 4, service: 'one-time' as const }];
-const HOURS = ['8 am', '11', '2 pm', '5', '8 pm'];
+export const VISIT = [{ start: 9, hours: 4, service: 'one-time' as const }];
+export const HOURS = ['8 am', '11', '2 pm', '5', '8 pm'];
 
 /** Month, ruler and times. */
 export function SlotsAndDays() {

@@ -4,7 +4,7 @@ import { Segments } from '../parts/choice.tsx';
 import { BookingParts, CleanerParts, SlotsAndDays } from './booking-parts.tsx';
 import { Colours, Tiles, Type } from './foundations.tsx';
 import styles from './gallery.module.css';
-import { Buttons, EmptyAndLoading, Fields, Pictures, Status, Toasts } from './plain-parts.tsx';
+import { Buttons, EmptyAndLoading, Fields, Pictures, Toasts } from './plain-parts.tsx';
 
 /** Every part in every state, on one page. */
 export function Gallery() {
@@ -41,7 +41,6 @@ export function Gallery() {
       <Fields />
       <EmptyAndLoading />
       <Toasts />
-      <Status />
       <CleanerParts />
       <Pictures />
     </main>

@@ -2,11 +2,12 @@ import { createRoot } from 'react-dom/client';
 import '../styles.css';
 import { ToastProvider } from '../parts/toast.tsx';
 import { Gallery } from './gallery.tsx';
+import { Step } from './step.tsx';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('The gallery page has no #app');
 createRoot(place).render(
   <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
-    <Gallery />
+    {location.hash === '#step' ? <Step /> : <Gallery />}
   </ToastProvider>,
 );

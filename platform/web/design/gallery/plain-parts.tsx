@@ -84,6 +84,7 @@ export function Buttons() {
           <Button kind="danger">Trash</Button>
         </div>
       </div>
+      <Status />
     </Part>
   );
 }
@@ -277,9 +278,10 @@ const ICONS = [
 ] as const;
 
 /** Status chips and icons. */
-export function Status() {
+function Status() {
   return (
-    <Part title="Status">
+    <>
+      <h2 className={styles.heading}>Status</h2>
       <p className={styles.wrap}>
         <StatusChip status="held">Held 14:32</StatusChip>
         <StatusChip status="upcoming">Upcoming</StatusChip>
@@ -294,7 +296,7 @@ export function Status() {
           <Icon key={name} of={drawing} label={name} />
         ))}
       </p>
-    </Part>
+    </>
   );
 }
 

@@ -129,7 +129,10 @@ export interface StepTilesProps {
 
 /** Jade and sun tiles count steps or ticks; they never stand beside hours. */
 export function StepTiles({ done, of, current = false, size, label, hideLabel = false }: StepTilesProps) {
-  const state = (index: number) => (index < done ? 'done' : current && index === done ? 'now' : 'next');
+  const state = (index: number) => {
+    if (index < done) return 'done';
+    return current && index === done ? 'now' : 'next';
+  };
   return (
     <p className={styles.steps} data-wide={size === undefined || undefined}>
       <span className={styles.stepRow} aria-hidden="true" style={size ? vars({ '--tile': `${size}px` }) : {}}>

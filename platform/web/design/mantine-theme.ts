@@ -1,0 +1,109 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core';
+import { type ColourScheme, onColourScheme, readColourScheme, setColourScheme } from './colour-scheme.ts';
+import tokens from './tokens.json' with { type: 'json' };
+
+/*
+ * The office's Mantine, in the house's colours and sizes. The only file of the design system that knows Mantine:
+ * import it in the office's chunk, beside '@mantine/core/styles.css', never on a public page.
+ */
+
+const { mantine, fonts, areas, mantineVariables } = tokens;
+
+/** tokens.json holds ten shades a colour; Mantine's type wants them counted. */
+const tuple = (shades: string[]) => shades as unknown as MantineColorsTuple;
+
+const office = {
+  fontSizes: { xs: areas.office.min, sm: areas.office.body, md: areas.office.body, lg: '16px', xl: '18px' },
+  headings: {
+    h1: { fontSize: '26px', lineHeight: '1.1' },
+    h2: { fontSize: '17px', lineHeight: '1.2' },
+    h3: { fontSize: '15px', lineHeight: '1.25' },
+    h4: { fontSize: '14px', lineHeight: '1.3' },
+  },
+};
+
+/** Props that every office control starts from: 34 px tall, 6 px round, 14 px text. */
+const compact = { defaultProps: { size: 'sm', radius: 'sm' } };
+const COMPACT = [
+  'ActionIcon',
+  'Autocomplete',
+  'Button',
+  'Checkbox',
+  'DateInput',
+  'DatePickerInput',
+  'DateTimePicker',
+  'FileInput',
+  'MultiSelect',
+  'NumberInput',
+  'Pagination',
+  'PasswordInput',
+  'SegmentedControl',
+  'Select',
+  'Switch',
+  'TagsInput',
+  'Textarea',
+  'TextInput',
+  'TimeInput',
+];
+
+/** The theme for MantineProvider. */
+export const theme = createTheme({
+  primaryColor: mantine.primaryColor,
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  white: mantine.white,
+  black: mantine.black,
+  fontFamily: fonts.text,
+  fontFamilyMonospace: fonts.code,
+  headings: {
+    fontFamily: fonts.display,
+    fontWeight: mantine.headings.fontWeight,
+    textWrap: 'balance',
+    sizes: office.headings,
+  },
+  fontSizes: office.fontSizes,
+  lineHeights: mantine.lineHeights,
+  spacing: mantine.spacing,
+  radius: mantine.radius,
+  defaultRadius: 'sm',
+  shadows: mantine.shadows,
+  breakpoints: mantine.breakpoints,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  colors: Object.fromEntries(Object.entries(mantine.colors).map(([name, shades]) => [name, tuple(shades)])),
+  components: Object.fromEntries(COMPACT.map((name) => [name, compact])),
+});
+
+const pointed = Object.fromEntries(
+  Object.entries(mantineVariables).map(([variable, name]) => [variable, `var(--k-${name})`]),
+);
+
+/** Points Mantine's variables at ours (tokens.css), in both schemes; sets the office's control height. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--input-height-sm': areas.office.control,
+    '--button-height-sm': areas.office.control,
+    '--mantine-line-height': '1.4',
+  },
+  light: pointed,
+  dark: pointed,
+});
+
+/** Keeps Mantine's scheme and ours the same choice. */
+export const colorSchemeManager: MantineColorSchemeManager = (() => {
+  let stop: (() => void) | undefined;
+  return {
+    get: (fallback) => (typeof window === 'undefined' ? fallback : readColourScheme()),
+    set: (scheme: ColourScheme) => setColourScheme(scheme),
+    subscribe: (onUpdate) => {
+      stop = onColourScheme(() => onUpdate(readColourScheme()));
+    },
+    unsubscribe: () => stop?.(),
+    clear: () => setColourScheme('auto'),
+  };
+})();
