@@ -104,10 +104,13 @@ export default {
       name: 'contract-is-shared',
       comment: 'A contract is read by server and browser: it knows contracts, rules and the kernel.',
       severity: 'error',
-      from: { path: '^features/[^/]+/contract(\\.ts$|/)', pathNot: TEST },
+      from: { path: '^features/[^/]+/(contract(\\.ts$|/)|[^/]+-shapes\\.ts$)', pathNot: TEST },
       to: {
         path: '^(platform|features|database)/',
-        pathNot: ['^platform/(kernel|contract)/', '^features/[^/]+/(rules/|contract\\.ts$|contract/)'],
+        pathNot: [
+          '^platform/(kernel|contract)/',
+          '^features/[^/]+/(rules/|contract\\.ts$|contract/|[^/]+-shapes\\.ts$)',
+        ],
       },
     },
     {
