@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { day, flag, id, idParams, listQuery, listReply } from '#platform/contract/schemas.ts';
+import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
 import {
-  day,
-  email,
-  flag,
-  id,
-  idParams,
-  line,
-  listQuery,
-  listReply,
-  mobile,
-  postal,
-  required,
-} from '#platform/contract/schemas.ts';
-import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
-import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
-
-export const GENDERS = ['female', 'male'] as const;
+  cleanerItem,
+  cleanerReply,
+  fields,
+  GENDERS,
+  publicCleaner,
+  timeOffFields,
+  unavailableDate,
+} from './cleaner-shapes.ts';
 
 export const errors = defineErrors({
   has_jobs: {
@@ -33,7 +27,7 @@ export const errors = defineErrors({
   mobile_in_use: {
     status: 409,
     title: 'Mobile in use',
-    detail: 'Another cleaner has this mobile number.',
+    detail: 'Another cleaner has this mobile number. Look in the trash too.',
   },
 });
 
@@ -45,108 +39,6 @@ export const jobInTheWay = z.object({
   postal: z.string(),
 });
 
-type WeekShape<Hours, Available> = Record<`${Weekday}Hours`, Hours> &
-  Record<`${Weekday}Availability`, Available>;
-
-/** `sundayAvailability … saturdayAvailability` and `sundayHours … saturdayHours`. */
-function weekShape<H extends z.ZodType, A extends z.ZodType>(hours: H, available: A): WeekShape<H, A> {
-  return Object.fromEntries(
-    WEEKDAYS.flatMap((weekday) => [
-      [`${weekday}Availability`, available],
-      [`${weekday}Hours`, hours],
-    ]),
-  ) as WeekShape<H, A>;
-}
-
-const photo = line(500).regex(/^(?:|https?:\/\/\S+|\/(?!\/)\S*)$/, {
-  error: 'Use an address that starts with https://',
-});
-
-/** A list, or one text with commas. */
-const languages = z.union([
-  z.array(line(40)).max(20),
-  line(400).transform((text) => text.split(',').map((part) => part.trim())),
-]);
-
-/** A time as people and programs write it; what is accepted stands in rules/written-time.ts. */
-const writtenTime = z.union([z.string().max(40), z.int()]);
-
-const timeOffFields = {
-  startTime: writtenTime,
-  endTime: writtenTime,
-  description: line(200).default(''),
-};
-
-const fields = {
-  salutation: line(20),
-  firstname: required(),
-  lastname: line(),
-  gender: z.enum(GENDERS, { error: 'Choose female or male.' }),
-  profilePhoto: photo,
-  email: z.union([z.literal(''), email]),
-  mobile,
-  languages,
-  addressLine1: line(200),
-  addressLine2: line(200),
-  addressLine3: line(200),
-  country: line(60),
-  postal: z.union([z.literal(''), postal]),
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
-  ...weekShape(line(200), flag),
-  /** No regions: works everywhere. */
-  regionIDs: z.array(id).max(50),
-  /** Replaces the whole set of time off. */
-  unavailableDates: z
-    .array(z.object({ ...timeOffFields, id: z.string().optional(), createdAt: z.string().optional() }))
-    .max(400),
-};
-
-/** Time off in replies: `YYYY-MM-DD HH:mm:ss` in business time. */
-const unavailableDate = z.object({
-  id,
-  startTime: z.string(),
-  endTime: z.string(),
-  description: z.string(),
-  createdAt: z.string(),
-});
-
-const listItem = z.object({
-  id,
-  salutation: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  gender: z.enum(GENDERS),
-  profilePhoto: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  languages: z.array(z.string()),
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  addressLine3: z.string(),
-  country: z.string(),
-  postal: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  ...weekShape(z.string(), z.boolean()),
-  regionIDs: z.array(id),
-  trash: trashed,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-export type CleanerItem = z.output<typeof listItem>;
-
-export const cleanerReply = listItem.extend({ unavailableDates: z.array(unavailableDate) });
-export type CleanerReply = z.output<typeof cleanerReply>;
-
-/** What customers see of a cleaner. */
-export const publicCleaner = z.strictObject({
-  id,
-  firstname: z.string(),
-  profilePhoto: z.string(),
-  languages: z.array(z.string()),
-});
-
 export const SORTABLE = ['firstname', 'lastname', 'gender', 'postal', 'createdAt'] as const;
 
 export const listCleaners = defineCall({
@@ -155,11 +47,11 @@ export const listCleaners = defineCall({
   who: ['admin'],
   summary: 'Lists cleaners; `download=1` as CSV',
   query: listQuery(SORTABLE, { gender: z.enum(GENDERS).optional(), regionID: id.optional() }),
-  reply: listReply(listItem),
+  reply: listReply(cleanerItem),
   streamed: true,
 });
 
-export const readCleaner = defineCall({
+export const getCleaner = defineCall({
   method: 'GET',
   path: '/cleaners/:id',
   who: ['admin', 'cleaner', 'customer'],

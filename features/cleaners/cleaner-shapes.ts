@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { email, flag, id, line, mobile, postal, required } from '#platform/contract/schemas.ts';
+import { trashed } from '#platform/contract/trash.ts';
+import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
+
+/** What a cleaner is made of on the wire, in and out. */
+export const GENDERS = ['female', 'male'] as const;
+
+type WeekShape<Hours, Available> = Record<`${Weekday}Hours`, Hours> &
+  Record<`${Weekday}Availability`, Available>;
+
+/** `sundayAvailability … saturdayAvailability` and `sundayHours … saturdayHours`. */
+function weekShape<H extends z.ZodType, A extends z.ZodType>(hours: H, available: A): WeekShape<H, A> {
+  return Object.fromEntries(
+    WEEKDAYS.flatMap((weekday) => [
+      [`${weekday}Availability`, available],
+      [`${weekday}Hours`, hours],
+    ]),
+  ) as WeekShape<H, A>;
+}
+
+const photo = line(500).regex(/^(?:|https?:\/\/\S+|\/(?!\/)\S*)$/, {
+  error: 'Use an address that starts with https://',
+});
+
+/** A list, or one text with commas. */
+const languages = z.union([
+  z.array(line(40)).max(20),
+  line(400).transform((text) => text.split(',').map((part) => part.trim())),
+]);
+
+/** A time as people and programs write it; what is accepted stands in rules/written-time.ts. */
+const writtenTime = z.union([z.string().max(40), z.int()]);
+
+export const timeOffFields = {
+  startTime: writtenTime,
+  endTime: writtenTime,
+  description: line(200).default(''),
+};
+
+export const fields = {
+  salutation: line(20),
+  firstname: required(),
+  lastname: line(),
+  gender: z.enum(GENDERS, { error: 'Choose female or male.' }),
+  profilePhoto: photo,
+  email: z.union([z.literal(''), email]),
+  mobile,
+  languages,
+  addressLine1: line(200),
+  addressLine2: line(200),
+  addressLine3: line(200),
+  country: line(60),
+  postal: z.union([z.literal(''), postal]),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  ...weekShape(line(200), flag),
+  /** No regions: works everywhere. */
+  regionIDs: z.array(id).max(50),
+  /** Replaces the whole set of time off. */
+  unavailableDates: z
+    .array(z.object({ ...timeOffFields, id: z.string().optional(), createdAt: z.string().optional() }))
+    .max(400),
+};
+
+/** Time off in replies: `YYYY-MM-DD HH:mm:ss` in business time. */
+export const unavailableDate = z.object({
+  id,
+  startTime: z.string(),
+  endTime: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+});
+
+export const cleanerItem = z.object({
+  id,
+  salutation: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  gender: z.enum(GENDERS),
+  profilePhoto: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  languages: z.array(z.string()),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  addressLine3: z.string(),
+  country: z.string(),
+  postal: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  ...weekShape(z.string(), z.boolean()),
+  regionIDs: z.array(id),
+  trash: trashed,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type CleanerItem = z.output<typeof cleanerItem>;
+
+export const cleanerReply = cleanerItem.extend({ unavailableDates: z.array(unavailableDate) });
+export type CleanerReply = z.output<typeof cleanerReply>;
+
+/** What customers see of a cleaner. */
+export const publicCleaner = z.strictObject({
+  id,
+  firstname: z.string(),
+  profilePhoto: z.string(),
+  languages: z.array(z.string()),
+});
