@@ -1,9 +1,39 @@
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { sketch } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 
+const records = {
+  customer: sketch<typeof import('#features/customers/contract.ts').getCustomer>({
+    method: 'GET',
+    path: '/customers/:id',
+  }),
+  cleaner: sketch<typeof import('#features/cleaners/contract.ts').getCleaner>({
+    method: 'GET',
+    path: '/cleaners/:id',
+  }),
+  admin: sketch<typeof import('#features/accounts/contract.ts').getAdmin>({
+    method: 'GET',
+    path: '/admins/:id',
+  }),
+};
+
+type OwnRecord = CallReply<(typeof records)[keyof typeof records]>;
+
 /**
- * Asks the server once, after a session was restored, for the person's own record: the restored data is then fresh,
- * and a session that the server no longer knows is cleared by the 401. Without signal the session stays.
+ * Asks the server once, after a session was restored, for the person's own record: what was restored is then fresh,
+ * and a session that the server no longer knows is cleared by the 401. When nothing answers the session stays.
  */
 export async function checkOwnRecord(): Promise<void> {
-  if (!session.getState().isSignedIn) return;
+  const { type, id, jwt } = session.getState();
+  if (type === null || id === null) return;
+  try {
+    const record: OwnRecord = await callApi(records[type], { params: { id } });
+    // Somebody else may have signed in meanwhile.
+    if (session.getState().jwt === jwt) session.mergeOwnRecord(record);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // A 401 has cleared the session already; any other answer says nothing about it.
+  }
 }
