@@ -8,12 +8,12 @@ export const publicSite: Area = {
     {
       paths: ['/'],
       title: { en: 'Home cleaning by the hour', zh: '按小时计的家居清洁' },
-      later: { en: 'The front page is not built yet.', zh: '首页还没做好。' },
+      load: () => import('#features/site/web/public/home-page.tsx'),
     },
     {
       paths: ['/select-service'],
       title: { en: 'Choose a service', zh: '选择服务' },
-      later: { en: 'Choosing a service is not built yet.', zh: '选择服务的页面还没做好。' },
+      load: () => import('#features/site/web/public/select-service-page.tsx'),
     },
     {
       paths: ['/services'],

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { cheapest, creditPacks, offerFor, type Sold } from './home-offer.ts';
+
+const visit = (type: string, hoursPerCleaner: number, price: number, numCleaners = 1): Sold => ({
+  type,
+  category: 'HDB',
+  pricePerHour: 3000,
+  hoursPerCleaner,
+  numCleaners,
+  price,
+  credits: 0,
+});
+const pack = (credits: number, pricePerHour: number): Sold => ({
+  ...visit('regular', 4, credits * pricePerHour),
+  category: 'credit',
+  pricePerHour,
+  credits,
+});
+const sold = [
+  visit('one-time', 4, 12_000),
+  visit('one-time', 3, 9000),
+  visit('spring-cleaning', 4, 28_600, 2),
+];
+
+describe('what the front page offers', () => {
+  it.each([
+    ['one-time', '3-room', { hours: 3, cleaners: 1, price: 9000 }],
+    ['one-time', '4-room', { hours: 4, cleaners: 1, price: 12_000 }],
+    ['one-time', 'landed', { hours: 5, cleaners: 1, price: 15_000 }],
+    ['spring-cleaning', '4-room', { hours: 4, cleaners: 2, price: 28_600 }],
+    ['moving-in-out', '4-room', null],
+  ] as const)('%s for %s', (service, size, offer) => {
+    expect(offerFor(sold, service, size)).toEqual(offer);
+  });
+
+  it('takes the cheapest visit for "from", never a credit pack', () => {
+    expect(cheapest([pack(12, 10), ...sold], 'one-time')?.price).toBe(9000);
+    expect(cheapest([pack(12, 2700)], 'regular')).toBeNull();
+  });
+
+  it('stacks credit packs from small to large and gives none away', () => {
+    expect(creditPacks([pack(48, 2400), pack(2, 0), pack(12, 2700)]).map((one) => one.credits)).toEqual([
+      12, 48,
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+
+/** The four cleans, in the order of the street. */
+export const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** What the front page needs to know of a package. */
+export interface Sold {
+  readonly type: string;
+  readonly category: string;
+  readonly pricePerHour: Cents;
+  readonly hoursPerCleaner: Hours;
+  readonly numCleaners: number;
+  readonly price: Cents;
+  readonly credits: Hours;
+}
+
+/**
+ * Hours that one cleaner needs for a home, on an ordinary day. Source: what Singapore's firms quote in 2026
+ * (3 h for a 3-room flat, 4 h for a 4-room flat with three bedrooms, 5 h for four bedrooms).
+ */
+export const HOME_SIZES = [
+  { key: '3-room', hours: 3 },
+  { key: '4-room', hours: 4 },
+  { key: '5-room', hours: 4 },
+  { key: 'condo', hours: 4 },
+  { key: 'landed', hours: 5 },
+] as const;
+export type HomeSize = (typeof HOME_SIZES)[number]['key'];
+
+export interface Offer {
+  readonly hours: Hours;
+  readonly cleaners: number;
+  readonly price: Cents;
+}
+
+/** Credit packs are sold by the stack, not as a visit. */
+export function isCreditPack(sold: Sold): boolean {
+  return sold.category === 'credit';
+}
+
+/** The cheapest visit of a service; null when none is on sale. */
+export function cheapest(sold: readonly Sold[], service: Service): Offer | null {
+  const visits = sold.filter((one) => one.type === service && !isCreditPack(one));
+  const first = visits.reduce<Sold | null>(
+    (best, one) => (best && best.price <= one.price ? best : one),
+    null,
+  );
+  return first && { hours: first.hoursPerCleaner, cleaners: first.numCleaners, price: first.price };
+}
+
+/**
+ * What a visit to a home of this size costs. Regular and one-time visits are hours × the service's hourly
+ * price; spring and moving cleans are sold whole, so the cheapest stands for "from".
+ */
+export function offerFor(sold: readonly Sold[], service: Service, size: HomeSize): Offer | null {
+  const from = cheapest(sold, service);
+  if (from === null || service === 'spring-cleaning' || service === 'moving-in-out') return from;
+  const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? from.hours;
+  const rate = Math.min(
+    ...sold.filter((one) => one.type === service && !isCreditPack(one)).map((one) => one.pricePerHour),
+  );
+  return { hours, cleaners: 1, price: Math.round(hours * rate) };
+}
+
+/** Stacks of prepaid hours, smallest first; complimentary hours are not sold. */
+export function creditPacks(sold: readonly Sold[]): readonly Sold[] {
+  return sold
+    .filter((one) => isCreditPack(one) && one.pricePerHour > 0)
+    .toSorted((a, b) => a.credits - b.credits);
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Facade } from '#platform/web/design/parts/brand.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Slats } from '#platform/web/design/parts/states.tsx';
+import { hours, money } from '#platform/web/format.ts';
+import {
+  cheapest,
+  HOME_SIZES,
+  type HomeSize,
+  type Offer,
+  offerFor,
+  SERVICES,
+  type Service,
+} from '../../rules/home-offer.ts';
+import styles from './home.module.css';
+import { useSiteText } from './text.ts';
+import { BOOKING_OF, type useOnSale } from './use-on-sale.ts';
+
+type OnSale = ReturnType<typeof useOnSale>;
+
+/** Sky, terrace, pavement: pick a door, say how big home is, see the price. */
+export function HomeHero({ onSale }: { onSale: OnSale }) {
+  const { t } = useSiteText();
+  const [service, setService] = useState<Service>('one-time');
+  const [size, setSize] = useState<HomeSize>('4-room');
+  const sold = onSale.data?.items ?? [];
+  const offer = offerFor(sold, service, size);
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <PageTitle size="big">{t('heroTitle')}</PageTitle>
+        <p>{t('heroText')}</p>
+      </div>
+      <Street service={service} onChoose={setService} onSale={onSale} />
+      <div className={styles.ask}>
+        <RadioTiles
+          label={t('homeSize')}
+          options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`size.${key}`) }))}
+          value={size}
+          onChange={setSize}
+        />
+        <OfferLine service={service} offer={offer} onSale={onSale} />
+        <ButtonLink full href={`${BOOKING_OF[service]}?home=${size}`}>
+          {t('seeTimes', { service: t(`service.${service}`) })}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+interface StreetProps {
+  service: Service;
+  onChoose: (service: Service) => void;
+  onSale: OnSale;
+}
+
+/** Four fronts as one radio group: the chosen door stands open, its hours lie at the doorstep. */
+function Street({ service, onChoose, onSale }: StreetProps) {
+  const { t } = useSiteText();
+  return (
+    <fieldset className={styles.street}>
+      <legend className="k-hidden">{t('services')}</legend>
+      {SERVICES.map((one) => {
+        const from = cheapest(onSale.data?.items ?? [], one);
+        const chosen = one === service;
+        return (
+          <label key={one} className={styles.house} data-chosen={chosen || undefined}>
+            <input type="radio" name="service" value={one} checked={chosen} onChange={() => onChoose(one)} />
+            <Facade service={one} open={chosen} />
+            <span className={styles.doorstep} data-service={one}>
+              {chosen && <span />}
+            </span>
+            <span className={styles.sign}>
+              <b>{t(`service.${one}`)}</b>
+              <small>{from ? t('from', { price: money(from.price, { short: true }) }) : '\u00a0'}</small>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function OfferLine({ service, offer, onSale }: { service: Service; offer: Offer | null; onSale: OnSale }) {
+  const { t, language } = useSiteText();
+  if (onSale.isPending) return <Slats widths={['38%', '60%']} />;
+  if (onSale.isError) {
+    return (
+      <ErrorState
+        retryLabel={t('tryAgain')}
+        onRetry={() => onSale.refetch()}
+        retrying={onSale.isFetching ? t('pricesLoading') : false}
+      >
+        {t('pricesFailed')}
+      </ErrorState>
+    );
+  }
+  if (offer === null) return <p className="k-muted">{t('notOnSale')}</p>;
+  const whole = service === 'spring-cleaning' || service === 'moving-in-out';
+  return (
+    <p className={styles.offer} aria-live="polite">
+      <span>
+        <b>{hours(offer.hours, language)}</b>
+        <small>{t('crew', { count: offer.cleaners })}</small>
+      </span>
+      <span>
+        <b className="k-figure">{money(offer.price, { short: true })}</b>
+        <small>{t(whole ? 'atLeast' : 'aVisit')}</small>
+      </span>
+    </p>
+  );
+}

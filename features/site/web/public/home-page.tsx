@@ -1,0 +1,17 @@
+import { HomeHero } from './home-hero.tsx';
+import { PlansChange, WhereHoursGo } from './home-sections.tsx';
+import { HourPacks } from './hour-packs.tsx';
+import { useOnSale } from './use-on-sale.ts';
+
+/** The front page: the street is the menu, the hours lie at the doorstep, the price stands below. */
+export function Component() {
+  const onSale = useOnSale();
+  return (
+    <>
+      <HomeHero onSale={onSale} />
+      <WhereHoursGo />
+      <HourPacks sold={onSale.data?.items ?? []} />
+      <PlansChange />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { TileWall } from '#platform/web/design/tiles/tile.tsx';
+import { money } from '#platform/web/format.ts';
+import { creditPacks, type Sold } from '../../rules/home-offer.ts';
+import styles from './sections.module.css';
+import { useSiteText } from './text.ts';
+
+const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
+const TILES_ACROSS = 6;
+
+/** Stacks of prepaid hours as tall as they are large. Nothing on sale: no section. */
+export function HourPacks({ sold }: { sold: readonly Sold[] }) {
+  const { t } = useSiteText();
+  const packs = creditPacks(sold).slice(0, COLOURS.length);
+  const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));
+  if (packs.length === 0) return null;
+  return (
+    <section className={styles.packs}>
+      <h2>{t('packs')}</h2>
+      <ul>
+        {packs.map((pack, index) => {
+          const kept = Math.round(pack.credits * dearest) - pack.price;
+          return (
+            <li key={pack.credits}>
+              <TileWall
+                service={COLOURS[index] ?? 'regular'}
+                laid={pack.credits}
+                columns={TILES_ACROSS}
+                pattern="ubin"
+              />
+              <p>
+                <b className={styles.rate}>{money(pack.pricePerHour, { short: true })}</b>
+                <small>{t('perHour')}</small>
+              </p>
+              <p>{t('packHours', { count: pack.credits })}</p>
+              <p className="k-figure">{money(pack.price, { short: true })}</p>
+              {kept > 0 && <p className="k-muted">{t('keep', { amount: money(kept, { short: true }) })}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="k-muted k-small">{t('packsNote')}</p>
+    </section>
+  );
+}
