@@ -1,0 +1,33 @@
+export const MOST_CREW = 5;
+
+/** cleaner1ID … cleaner5ID as they come from a client. */
+export interface CrewNames {
+  readonly cleaner1ID?: string | null | undefined;
+  readonly cleaner2ID?: string | null | undefined;
+  readonly cleaner3ID?: string | null | undefined;
+  readonly cleaner4ID?: string | null | undefined;
+  readonly cleaner5ID?: string | null | undefined;
+}
+
+/** The five places in order; null where nobody was named. */
+export function placesOf(names: CrewNames): (string | null)[] {
+  const { cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID } = names;
+  return [cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID].map((id) => id || null);
+}
+
+/** Who was named for a new visit, in order; null when it is more than the visit needs, or somebody twice. */
+export function namedCrew(names: CrewNames, numCleaners: number): string[] | null {
+  const named = placesOf(names).filter((id) => id !== null);
+  return new Set(named).size === named.length && named.length <= numCleaners ? named : null;
+}
+
+/**
+ * The crew after a change: a named place gets its new cleaner, the others keep theirs. Two who change places
+ * stay one crew. Null when a place beyond the crew is named or somebody would stand twice in it.
+ */
+export function changedCrew(current: readonly string[], names: CrewNames): string[] | null {
+  const places = placesOf(names);
+  if (places.slice(current.length).some((id) => id !== null)) return null;
+  const next = current.map((id, place) => places[place] ?? id);
+  return new Set(next).size === next.length ? next : null;
+}

@@ -1,0 +1,34 @@
+import { type CancellationPolicy, isFree } from './cancellation.ts';
+
+export interface MovableJob {
+  readonly status: string;
+  readonly start: Temporal.Instant;
+  readonly hasChangedDate: boolean;
+  readonly policy: CancellationPolicy;
+  /** Somebody of the crew has clocked in. */
+  readonly begun: boolean;
+  /** All of the crew have clocked out. */
+  readonly finished: boolean;
+}
+
+export type NotMovable = 'not_changeable' | 'change_used' | 'change_too_late';
+
+/** Whether anything of the visit may still be changed by the office. */
+export function whyOfficeCannotChange(job: MovableJob): 'not_changeable' | null {
+  return isLive(job) && !job.finished ? null : 'not_changeable';
+}
+
+/**
+ * Whether the customer may move the visit: once, and no later than the frozen terms allow. A visit that is held
+ * but unpaid moves freely: nothing has been agreed yet. Source: API.md 6.
+ */
+export function whyCustomerCannotMove(job: MovableJob, now: Temporal.Instant): NotMovable | null {
+  if (!isLive(job) || job.begun || Temporal.Instant.compare(job.start, now) <= 0) return 'not_changeable';
+  if (job.status === 'pending') return null;
+  if (!isFree(job.policy, job.start, now)) return 'change_too_late';
+  return job.hasChangedDate ? 'change_used' : null;
+}
+
+function isLive(job: MovableJob): boolean {
+  return job.status === 'pending' || job.status === 'paid';
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { type PricedPackage, type PriceWish, quoteVisit } from './quote.ts';
+import { type SizedPackage, type SizeWish, sizeVisit } from './visit-size.ts';
+
+const hourly: PricedPackage = {
+  label: 'One-time 4 h',
+  pricingType: 'hourly',
+  price: 12_000,
+  pricePerHour: 3000,
+  suppliesCost: 1500,
+  suppliesIncluded: false,
+};
+const fixed: PricedPackage = { ...hourly, label: 'Spring 4-room', pricingType: 'fixed', price: 28_600 };
+const plain: PriceWish = { hours: 4, numCleaners: 1, requireCleaningSupplies: false };
+const withSupplies: PriceWish = { ...plain, requireCleaningSupplies: true };
+
+const prices: readonly [string, PricedPackage, PriceWish, number, number][] = [
+  ['hours × rate', hourly, plain, 12_000, 991],
+  ['hours × cleaners × rate', hourly, { ...plain, numCleaners: 2 }, 24_000, 1982],
+  ['half hours', hourly, { ...plain, hours: 3.5 }, 10_500, 867],
+  ['supplies on top', hourly, withSupplies, 13_500, 1115],
+  [
+    'supplies that belong to it, asked for or not',
+    { ...hourly, suppliesIncluded: true },
+    plain,
+    13_500,
+    1115,
+  ],
+  ['a fixed price', fixed, plain, 28_600, 2361],
+  ['a fixed price, supplies on top', fixed, withSupplies, 30_100, 2485],
+  ['a fixed price with supplies in it', { ...fixed, suppliesIncluded: true }, withSupplies, 28_600, 2361],
+  ['free', { ...fixed, price: 0 }, plain, 0, 0],
+  ['49 cents are waived', { ...fixed, price: 49 }, plain, 0, 0],
+  ['50 cents are charged', { ...fixed, price: 50 }, plain, 50, 4],
+];
+
+describe('the price of a visit', () => {
+  test.each(prices)('%s', (_why, priced, wish, ...expected) => {
+    const quote = quoteVisit(priced, wish, true);
+    expect([quote.total, quote.gst]).toEqual(expected);
+    expect(quote.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.total);
+    expect(quote.subtotal - quote.discount).toBe(quote.total);
+  });
+
+  test('says no GST when the business is not registered', () => {
+    expect(quoteVisit(hourly, plain, false)).toMatchObject({ gst: 0, gstRate: 0, total: 12_000 });
+  });
+
+  test('is itemised', () => {
+    expect(quoteVisit(hourly, withSupplies, true).lines).toEqual([
+      { code: 'labour', label: 'Cleaning', quantity: 4, unit: 'hour', unitPrice: 3000, amount: 12_000 },
+      { code: 'supplies', label: 'Supplies and equipment', amount: 1500 },
+    ]);
+  });
+});
+
+const hourlySize: SizedPackage = { pricingType: 'hourly', hoursPerCleaner: 4, numCleaners: 1, breakHours: 0 };
+const fixedSize: SizedPackage = { pricingType: 'fixed', hoursPerCleaner: 8, numCleaners: 2, breakHours: 1 };
+
+const sizes: readonly [string, SizedPackage, SizeWish, object][] = [
+  ['the package decides', hourlySize, {}, { hours: 4, numCleaners: 1, breakHours: 0 }],
+  ['hours may be chosen', hourlySize, { hours: 6 }, { hours: 6, numCleaners: 1, breakHours: 0 }],
+  [
+    'over six hours comes a break',
+    hourlySize,
+    { hours: 6.5 },
+    { hours: 6.5, numCleaners: 1, breakHours: 0.75 },
+  ],
+  ['cleaners may be chosen', hourlySize, { numCleaners: 3 }, { hours: 4, numCleaners: 3, breakHours: 0 }],
+  ['less than three hours', hourlySize, { hours: 2.5 }, { errors: [{ path: 'hours' }] }],
+  ['a short package is itself', { ...hourlySize, hoursPerCleaner: 2 }, {}, { hours: 2 }],
+  ['more than eight hours', hourlySize, { hours: 8.5 }, { errors: [{ path: 'hours' }] }],
+  ['a fixed package keeps its break', fixedSize, {}, { hours: 8, numCleaners: 2, breakHours: 1 }],
+  ['a fixed package keeps its hours', fixedSize, { hours: 4 }, { errors: [{ path: 'hours' }] }],
+  [
+    'a fixed package keeps its cleaners',
+    fixedSize,
+    { numCleaners: 1 },
+    { errors: [{ path: 'numCleaners' }] },
+  ],
+];
+
+describe('the size of a visit', () => {
+  test.each(sizes)('%s', (_why, sized, wish, expected) => {
+    expect(sizeVisit(sized, wish)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,81 @@
+import { type Cents, gstInside, type Hours } from '#platform/kernel/money.ts';
+
+/** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
+export const GST_PERCENT = 9;
+/** Stripe charges no less than about US$0.50: smaller totals are a gift. Source: DOMAIN.md 3.2. */
+export const LEAST_CHARGE: Cents = 50;
+
+/** What of a package decides the price. */
+export interface PricedPackage {
+  readonly label: string;
+  readonly pricingType: 'fixed' | 'hourly';
+  readonly price: Cents;
+  readonly pricePerHour: Cents;
+  readonly suppliesCost: Cents;
+  readonly suppliesIncluded: boolean;
+}
+
+export interface PriceWish {
+  readonly hours: Hours;
+  readonly numCleaners: number;
+  readonly requireCleaningSupplies: boolean;
+}
+
+export interface QuoteLine {
+  readonly code: 'labour' | 'package' | 'supplies' | 'promo' | 'waived';
+  readonly label: string;
+  readonly quantity?: number;
+  readonly unit?: 'hour';
+  readonly unitPrice?: Cents;
+  readonly amount: number;
+}
+
+export interface Quote {
+  readonly lines: readonly QuoteLine[];
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly total: Cents;
+  readonly gst: Cents;
+  readonly gstRate: number;
+  readonly currency: 'SGD';
+}
+
+/**
+ * The price of one visit, itemised, GST inside. Hourly: hours × cleaners × rate, and supplies; fixed: the
+ * package's price, and supplies where they are not in it. Source: DOMAIN.md 1.10, 2.2.
+ */
+export function quoteVisit(priced: PricedPackage, wish: PriceWish, gstRegistered: boolean): Quote {
+  const charged = [workLine(priced, wish), ...suppliesLines(priced, wish)];
+  const subtotal = charged.reduce((sum, line) => sum + line.amount, 0);
+  const waived = subtotal > 0 && subtotal < LEAST_CHARGE ? subtotal : 0;
+  const total = subtotal - waived;
+  return {
+    lines:
+      waived === 0
+        ? charged
+        : [...charged, { code: 'waived', label: 'Too small to charge', amount: -waived }],
+    subtotal,
+    discount: waived,
+    total,
+    gst: gstRegistered ? gstInside(total, GST_PERCENT) : 0,
+    gstRate: gstRegistered ? GST_PERCENT : 0,
+    currency: 'SGD',
+  };
+}
+
+function workLine(priced: PricedPackage, wish: PriceWish): QuoteLine {
+  const quantity = wish.hours * wish.numCleaners;
+  if (priced.pricingType === 'fixed') {
+    return { code: 'package', label: priced.label, quantity, unit: 'hour', amount: priced.price };
+  }
+  const label = wish.numCleaners === 1 ? 'Cleaning' : `Cleaning, ${wish.numCleaners} cleaners`;
+  const amount = Math.round(quantity * priced.pricePerHour);
+  return { code: 'labour', label, quantity, unit: 'hour', unitPrice: priced.pricePerHour, amount };
+}
+
+function suppliesLines(priced: PricedPackage, wish: PriceWish): QuoteLine[] {
+  const insideFixed = priced.pricingType === 'fixed' && priced.suppliesIncluded;
+  const wanted = priced.suppliesIncluded || wish.requireCleaningSupplies;
+  if (insideFixed || !wanted || priced.suppliesCost === 0) return [];
+  return [{ code: 'supplies', label: 'Supplies and equipment', amount: priced.suppliesCost }];
+}

@@ -1,0 +1,52 @@
+import { type NotBookable, whyNotBookable } from './opening.ts';
+import { type Plan, type PlannedVisit, planVisit } from './plan-visit.ts';
+
+export interface Recurrence {
+  readonly interval: 'weekly' | 'fortnightly';
+  readonly count: number;
+}
+
+/** A date of a series that cannot be served, and why. */
+export interface SeriesConflict {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  /** Null: nobody is free. */
+  readonly reason: NotBookable | null;
+}
+
+export interface PlannedSeries {
+  readonly visits: readonly PlannedVisit[];
+  readonly conflicts: readonly SeriesConflict[];
+}
+
+/** The starts of a series, at the same local time each week or fortnight; one start without a recurrence. */
+export function seriesStarts(
+  first: Temporal.Instant,
+  recurrence: Recurrence | null,
+  zone: string,
+): Temporal.Instant[] {
+  const weeks = recurrence?.interval === 'fortnightly' ? 2 : 1;
+  const start = first.toZonedDateTimeISO(zone);
+  return Array.from({ length: recurrence?.count ?? 1 }, (_, i) =>
+    start.add({ weeks: weeks * i }).toInstant(),
+  );
+}
+
+/** Plans every date; the crew of the first visit is asked first for the later ones. */
+export function planSeries(plan: Plan, starts: readonly Temporal.Instant[]): PlannedSeries {
+  const visits: PlannedVisit[] = [];
+  const conflicts: SeriesConflict[] = [];
+  for (const start of starts) {
+    const reason = whyNotBookable(start, plan.need.minutes, plan.opening);
+    const visit = reason === null ? planVisit(preferringCrewOf(visits[0], plan), start) : null;
+    if (visit !== null) visits.push(visit);
+    else conflicts.push({ start, end: start.add({ minutes: plan.need.minutes }), reason });
+  }
+  return { visits, conflicts };
+}
+
+function preferringCrewOf(first: PlannedVisit | undefined, plan: Plan): Plan {
+  if (first === undefined) return plan;
+  const others = plan.preference.usual.filter((id) => !first.crew.includes(id));
+  return { ...plan, preference: { ...plan.preference, usual: [...first.crew, ...others] } };
+}
