@@ -1,7 +1,11 @@
 import { callApi } from '#platform/web/api/api.ts';
+import { sketch } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 
-const signOutCall = { method: 'POST', path: '/signout' } as const;
+const signOutCall = sketch<typeof import('#features/accounts/contract.ts').signOut>({
+  method: 'POST',
+  path: '/signout',
+});
 
 /**
  * Ends the session here at once, whatever becomes of the request: a person who signs out on a shared machine without

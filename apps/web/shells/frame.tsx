@@ -52,7 +52,7 @@ export function SignOutButton({ zh }: { zh?: string }) {
   return (
     <button type="button" className={styles.word} onClick={signOut}>
       {t('signOut')}
-      {zh && <span lang="zh"> {zh}</span>}
+      {zh && <span lang="zh">{zh}</span>}
     </button>
   );
 }

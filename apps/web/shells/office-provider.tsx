@@ -1,6 +1,10 @@
 import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'mantine-datatable/styles.layer.css';
+import '#platform/web/design/table.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
 
 /** The nonce that the server wrote into the page: the content security policy lets no other style tag through. */
 function styleNonce(): string {
@@ -10,7 +14,13 @@ function styleNonce(): string {
 /** What the office's components need around them. In the office's own chunk: no other area loads Mantine. */
 export function OfficeProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider getStyleNonce={styleNonce} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       {children}
     </MantineProvider>
   );

@@ -62,7 +62,7 @@ function FindJob() {
     void navigate(q === '' ? '/admin/jobs' : `/admin/jobs?q=${encodeURIComponent(q)}`);
   };
   return (
-    <form role="search" className={styles.find} onSubmit={find}>
+    <form className={styles.find} onSubmit={find}>
       <Icon of={IconSearch} />
       <input ref={field} type="search" name="q" placeholder="Find a job" aria-label="Find a job" />
       <kbd>/</kbd>

@@ -1,5 +1,8 @@
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useSyncExternalStore } from 'react';
 import { useColourScheme } from '#platform/web/design/colour-scheme.ts';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useFrameText } from '../text.ts';
 import styles from './frame.module.css';
 
@@ -20,6 +23,7 @@ export function SchemeSwitch() {
   const other = dark ? 'light' : 'dark';
   return (
     <button type="button" className={styles.word} onClick={() => setScheme(other)}>
+      <Icon of={dark ? IconSun : IconMoon} />
       {t(other)}
     </button>
   );

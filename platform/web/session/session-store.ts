@@ -38,8 +38,8 @@ export type SessionStore = {
 
 type Storages = { readonly tab: TextStorage; readonly persistent: TextStorage };
 
-/** The client-side session of SPEC.md section 4, without a framework. */
-export function createSessionStore(storages: Storages): SessionStore {
+/** The session in memory and in the browser's two storages. */
+function createKeeper(storages: Storages) {
   const tab = safeStorage(() => storages.tab);
   const persistent = safeStorage(() => storages.persistent);
   const listeners = new Set<() => void>();
@@ -60,51 +60,65 @@ export function createSessionStore(storages: Storages): SessionStore {
     if (everywhere || other.getItem(SESSION_KEY) !== null) other.setItem(SESSION_KEY, text);
   }
 
-  function change(fields: Partial<Session>, everywhere = false): void {
-    if (!state.isSignedIn) return;
-    save(become({ ...state, ...fields }), everywhere);
-  }
-
-  function clear(reason: EndReason): void {
-    const before = state;
+  function forget(): void {
     tab.removeItem(SESSION_KEY);
     persistent.removeItem(SESSION_KEY);
+  }
+
+  function clear(reason: EndReason): Session {
+    const before = state;
+    forget();
     become(signedOut);
-    if (!before.isSignedIn) return;
+    if (!before.isSignedIn) return state;
     if (reason !== 'elsewhere') {
       persistent.setItem(SIGNED_OUT_KEY, nameOf(before));
       persistent.removeItem(SIGNED_OUT_KEY);
     }
     for (const listener of endListeners) listener(reason);
-  }
-
-  function restore(): Session {
-    const text = tab.getItem(SESSION_KEY) ?? persistent.getItem(SESSION_KEY);
-    const stored = parseSession(text);
-    if (stored) return become(stored);
-    clear('elsewhere');
     return state;
   }
 
   return {
     getState: () => state,
-    subscribe: (listener) => added(listeners, listener),
-    onEnd: (listener) => added(endListeners, listener),
+    subscribe: (listener: () => void) => added(listeners, listener),
+    onEnd: (listener: (reason: EndReason) => void) => added(endListeners, listener),
+    isInTab: () => tab.getItem(SESSION_KEY) !== null,
+    clear,
+    restore(): Session {
+      const stored = parseSession(tab.getItem(SESSION_KEY) ?? persistent.getItem(SESSION_KEY));
+      return stored ? become(stored) : clear('elsewhere');
+    },
+    begin(next: Session): Session {
+      forget();
+      save(become(next));
+      return next;
+    },
+    change(fields: Partial<Session>, everywhere = false): void {
+      if (state.isSignedIn) save(become({ ...state, ...fields }), everywhere);
+    },
+  };
+}
+
+/** The client-side session of SPEC.md section 4, without a framework. */
+export function createSessionStore(storages: Storages): SessionStore {
+  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change } = createKeeper(storages);
+  return {
+    getState,
+    subscribe,
+    onEnd,
     authenticate: restore,
     signIn(type, reply, { staySignedIn = false, isFBlogged = false } = {}) {
       const fields = fieldsOf(reply);
       if (!fields.jwt || !fields.id) throw new Error('A sign-in reply without a token or an id');
-      tab.removeItem(SESSION_KEY);
-      persistent.removeItem(SESSION_KEY);
-      const next = become({ ...signedOut, ...fields, type, isFBlogged, staySignedIn, isSignedIn: true });
-      save(next);
-      return next;
+      return begin({ ...signedOut, ...fields, type, isFBlogged, staySignedIn, isSignedIn: true });
     },
-    signOut: (reason = 'signed-out') => clear(reason),
+    signOut: (reason = 'signed-out') => {
+      clear(reason);
+    },
     updateCredit(given) {
       const { creditsLeft: _delta, ...others } = fieldsOf(given);
       const delta = hoursOf('creditsLeft' in given ? given.creditsLeft : 0) ?? 0;
-      change({ ...others, creditsLeft: state.creditsLeft + delta });
+      change({ ...others, creditsLeft: getState().creditsLeft + delta });
     },
     updateCard: (card) => change(fieldsOf(card)),
     updateCreditInfo: (info) => change(fieldsOf(info)),
@@ -114,15 +128,12 @@ export function createSessionStore(storages: Storages): SessionStore {
       const { jwt: _jwt, ...fields } = fieldsOf(record);
       change(fields);
     },
-    heard(event) {
-      const emptied = event.key === null;
-      if (emptied || (event.key === SIGNED_OUT_KEY && event.newValue === nameOf(state))) {
-        if (state.isSignedIn) clear('elsewhere');
-        return;
-      }
-      if (event.key !== SESSION_KEY || tab.getItem(SESSION_KEY) !== null) return;
-      if (event.newValue === null && !state.isSignedIn) return;
-      restore();
+    heard({ key, newValue }) {
+      const { isSignedIn } = getState();
+      const endedThere = key === null || (key === SIGNED_OUT_KEY && newValue === nameOf(getState()));
+      if (endedThere && isSignedIn) clear('elsewhere');
+      if (key !== SESSION_KEY || isInTab()) return;
+      if (newValue !== null || isSignedIn) restore();
     },
   };
 }

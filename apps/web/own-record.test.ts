@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '#platform/web/session/session.ts';
+import { rachel } from '#platform/web/session/testing.ts';
+import { checkOwnRecord } from './own-record.ts';
+
+afterEach(() => {
+  session.signOut();
+  vi.unstubAllGlobals();
+});
+
+function answering(answer: () => Response) {
+  const fetch = vi.fn(async (..._request: [url: string, init: RequestInit]) => answer());
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+test('a restored session asks once for its own record and takes it over', async () => {
+  session.signIn('customer', rachel);
+  const fetch = answering(() => Response.json({ id: rachel.id, fullname: 'Rachel Tan', creditsLeft: 3 }));
+  await checkOwnRecord();
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([`/api/customers/${rachel.id}`]);
+  expect(session.getState()).toMatchObject({ fullname: 'Rachel Tan', creditsLeft: 3, jwt: rachel.jwt });
+});
+
+test('a session that the server does not know is cleared', async () => {
+  session.signIn('cleaner', rachel);
+  answering(() => Response.json({ code: 'unauthenticated' }, { status: 401 }));
+  await checkOwnRecord();
+  expect(session.getState().isSignedIn).toBe(false);
+});
+
+test('without signal the session stays', async () => {
+  session.signIn('admin', rachel);
+  answering(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await checkOwnRecord();
+  expect(session.getState().isSignedIn).toBe(true);
+});
+
+test('nobody signed in, nothing asked', async () => {
+  const fetch = answering(() => Response.json({}));
+  await checkOwnRecord();
+  expect(fetch).not.toHaveBeenCalled();
+});

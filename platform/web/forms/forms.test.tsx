@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import { TextField } from '../design/parts/field.tsx';
+import { checkWith } from './form-state.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useForm } from './use-form.ts';
+
+afterEach(cleanup);
+
+const schema = z.object({
+  name: z.string().min(1, { error: 'Say your name.' }),
+  email: z.email({ error: 'That is no e-mail address.' }),
+});
+
+function Form({ send }: { send: (values: { name: string; email: string }) => Promise<unknown> }) {
+  const form = useForm({ initial: { name: '', email: '' }, check: checkWith(schema), send });
+  return (
+    <form onSubmit={form.submit} noValidate aria-label="form">
+      <TextField label="Name" {...form.text('name')} />
+      <TextField label="E-mail" {...form.text('email')} />
+      {form.problem && <p role="alert">{form.problem.message}</p>}
+      <button type="submit">Save</button>
+      <output>{form.changed ? 'changed' : 'as saved'}</output>
+      <UnsavedGuard when={form.changed && !form.sending} />
+    </form>
+  );
+}
+
+function show(send = vi.fn(async (): Promise<unknown> => undefined)) {
+  const router = createMemoryRouter([
+    { path: '/', element: <Form send={send} /> },
+    { path: '/other', element: 'Other page' },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { send, router };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = async () => {
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form'));
+  });
+};
+
+test('a field is checked when it is left, and its error goes when it is typed in', () => {
+  show();
+  fireEvent.blur(field('E-mail'));
+  expect(screen.queryByText('That is no e-mail address.')).toBeNull();
+  type('E-mail', 'rachel');
+  fireEvent.blur(field('E-mail'));
+  expect(screen.getByText('That is no e-mail address.')).not.toBeNull();
+  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+  type('E-mail', 'rachel@');
+  expect(screen.queryByText('That is no e-mail address.')).toBeNull();
+});
+
+test('a form that cannot be sent shows every error and focuses the first', async () => {
+  const { send } = show();
+  await save();
+  expect(screen.getByText('Say your name.')).not.toBeNull();
+  expect(screen.getByText('That is no e-mail address.')).not.toBeNull();
+  expect(document.activeElement).toBe(field('Name'));
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('two quick presses send once', async () => {
+  let finish: () => void = () => undefined;
+  const { send } = show(vi.fn(() => new Promise((resolve) => (finish = () => resolve(undefined)))));
+  type('Name', 'Rachel');
+  type('E-mail', 'rachel@example.sg');
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form'));
+    fireEvent.submit(screen.getByRole('form'));
+  });
+  await act(async () => finish());
+  expect(send.mock.calls).toEqual([[{ name: 'Rachel', email: 'rachel@example.sg' }]]);
+  expect(screen.getByText('as saved')).not.toBeNull();
+});
+
+test("the server's errors stand beside their fields", async () => {
+  const refusal = new ApiError({
+    status: 422,
+    code: 'invalid',
+    title: 'Something needs fixing',
+    detail: 'Check the marked fields.',
+    errors: [{ path: 'body.email', message: 'Somebody has this address.' }],
+  });
+  show(vi.fn(() => Promise.reject(refusal)));
+  type('Name', 'Rachel');
+  type('E-mail', 'rachel@example.sg');
+  await save();
+  expect(screen.getByText('Somebody has this address.')).not.toBeNull();
+  expect(document.activeElement).toBe(field('E-mail'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('what no field can show is said by the form, and the values stay', async () => {
+  const refusal = new ApiError({ status: 409, code: 'late', title: 'Late', detail: 'Someone was quicker.' });
+  show(vi.fn(() => Promise.reject(refusal)));
+  type('Name', 'Rachel');
+  type('E-mail', 'rachel@example.sg');
+  await save();
+  expect(screen.getByRole('alert').textContent).toBe('Someone was quicker.');
+  expect(field('Name').value).toBe('Rachel');
+});
+
+test('leaving with unsaved changes asks first', async () => {
+  const { router } = show();
+  type('Name', 'Rachel');
+  await act(() => router.navigate('/other'));
+  expect(router.state.location.pathname).toBe('/');
+  fireEvent.click(screen.getByText('Keep editing'));
+  await act(() => router.navigate('/other'));
+  await act(async () => {
+    fireEvent.click(screen.getByText('Leave without saving'));
+  });
+  expect(router.state.location.pathname).toBe('/other');
+});
+
+test('leaving without changes asks nothing', async () => {
+  const { router } = show();
+  await act(() => router.navigate('/other'));
+  expect(router.state.location.pathname).toBe('/other');
+});

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../design/parts/button.tsx';
+import { Sheet } from '../design/parts/sheet.tsx';
+import { registerCatalogue } from '../i18n/catalogue.ts';
+
+const useText = registerCatalogue('forms', {
+  en: {
+    title: 'Leave without saving?',
+    text: 'What you changed here is not saved yet.',
+    stay: 'Keep editing',
+    leave: 'Leave without saving',
+  },
+  zh: {
+    title: '不保存就离开吗？',
+    text: '您在这里的更改还没保存。',
+    stay: '继续编辑',
+    leave: '不保存，离开',
+  },
+});
+
+/**
+ * Asks before changes are lost: on a navigation inside the site with a question of ours, on closing the page with the
+ * browser's. `when` is the form's `changed && !sending`: a form that is being sent may leave by itself.
+ */
+export function UnsavedGuard({ when }: { when: boolean }) {
+  const { t } = useText();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+  const stay = () => blocker.reset?.();
+  return (
+    <Sheet
+      open={blocker.state === 'blocked'}
+      onClose={stay}
+      title={t('title')}
+      closeLabel={t('stay')}
+      actions={
+        <>
+          <Button onClick={stay}>{t('stay')}</Button>
+          <Button kind="danger" onClick={() => blocker.proceed?.()}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('text')}</p>
+    </Sheet>
+  );
+}
