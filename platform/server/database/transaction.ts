@@ -33,7 +33,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
   ctx: Context<A>,
   work: (tx: Tx<A>) => Promise<T>,
   constraints: ConstraintRefusals<R> = {},
-): Promise<T | R | Refusal<'unavailable'>> {
+): Promise<T | NoInfer<R> | Refusal<'unavailable'>> {
   if (isTx(ctx)) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
