@@ -30,7 +30,8 @@ export function setSessionCookies(services: Services, reply: FastifyReply, sessi
   reply.setCookie(sessionCookieName(services), session.cookie, {
     ...cookieRules(services),
     httpOnly: true,
-    expires: new Date(session.expiresAt.epochMilliseconds),
+    // A length, not a date: the browser's clock is not the app's, least of all in the sandbox.
+    maxAge: Math.floor(services.clock.now().until(session.expiresAt).total('seconds')),
   });
 }
 
