@@ -140,8 +140,9 @@ const AREA_SIZES = {
   'code-box': { customer: '56px', cleaner: '64px', office: '44px' },
   'chip-text': { customer: '14px', cleaner: '16px', office: '13px' },
   h1: { customer: '31px', cleaner: '34px', office: '26px' },
+  'h1-desktop': { customer: tokens.display.section.desktop, cleaner: '34px', office: '26px' },
   h2: { customer: '24px', cleaner: '23px', office: '17px' },
-} as const;
+};
 
 /** Sizes of one area, from tokens.json `areas` and the table above. */
 function areaBlock(name: 'customer' | 'cleaner' | 'office'): string {

@@ -159,7 +159,7 @@ export function DayGrid(props: DayGridProps) {
       <p role="status" className="k-hidden">
         {loading}
       </p>
-      {legend && <Legend {...legend} />}
+      {legend && <Legend {...legend} sample={days.find((day) => day.state === 'full')?.number} />}
     </section>
   );
 }
@@ -237,18 +237,20 @@ function DayCell({ day, chosen, tabStop, onChoose }: DayCellProps) {
   );
 }
 
-function Legend({ free, nearlyFull, full }: { free: string; nearlyFull: string; full: string }) {
+function Legend(props: NonNullable<DayGridProps['legend']> & { sample: string | undefined }) {
   return (
     <p className={styles.legend} aria-hidden="true">
       <span>
-        <PetalMark free={4} /> {free}
+        <PetalMark free={4} /> {props.free}
       </span>
       <span>
-        <PetalMark free={1} /> {nearlyFull}
+        <PetalMark free={1} /> {props.nearlyFull}
       </span>
-      <span>
-        <s className="k-figure">26</s> {full}
-      </span>
+      {props.sample !== undefined && (
+        <span>
+          <s>{props.sample}</s> {props.full}
+        </span>
+      )}
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function PriceLayout({ panel, dock, action, footnote, children }: PriceLa
   return (
     <div className={styles.layout}>
       <div className={styles.step}>{children}</div>
-      <aside className={styles.aside} aria-label={dock.sheetTitle}>
+      <section className={styles.aside} aria-label={dock.sheetTitle}>
         {panel && <div className={styles.panel}>{panel}</div>}
         <button
           type="button"
@@ -57,7 +57,7 @@ export function PriceLayout({ panel, dock, action, footnote, children }: PriceLa
         </button>
         {action}
         {footnote && <p className={styles.footnote}>{footnote}</p>}
-      </aside>
+      </section>
       <Sheet
         open={open && panel !== null}
         onClose={() => setOpen(false)}

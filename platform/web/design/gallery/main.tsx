@@ -8,6 +8,12 @@ const place = document.getElementById('app');
 if (place === null) throw new Error('The gallery page has no #app');
 createRoot(place).render(
   <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
-    {location.hash === '#step' ? <Step /> : <Gallery />}
+    {location.hash === '#step' ? (
+      <main>
+        <Step />
+      </main>
+    ) : (
+      <Gallery />
+    )}
   </ToastProvider>,
 );

@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { DayGrid } from '../booking/day-grid.tsx';
 import { PriceLayout } from '../booking/price-layout.tsx';
 import { PricePanel } from '../booking/price-panel.tsx';
-import { SlotList } from '../booking/slot-list.tsx';
+import { SlotPicker } from '../booking/slot-picker.tsx';
 import { Button } from '../parts/button.tsx';
-import { Switch } from '../parts/field.tsx';
 import { TextLink } from '../parts/link.tsx';
 import { BackLink, PageTitle } from '../parts/page.tsx';
-import { DayRuler } from '../tiles/day-ruler.tsx';
 import { StepTiles } from '../tiles/tile.tsx';
 import { DAYS, HOURS, SLOTS, VISIT } from './booking-parts.tsx';
 
@@ -16,25 +13,37 @@ const LINES = [
   { key: 'supplies', label: 'Supplies brought along', amount: '15.00' },
 ];
 
+const MONTH = {
+  title: 'November to December',
+  weekdays: ['M', 'T', 'W', 'T', 'F', 'S', 'S'],
+  weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  previousLabel: 'Earlier',
+  nextLabel: 'Later',
+  legend: { free: 'all day free', nearlyFull: 'nearly full', full: 'full' },
+};
+
+const PANEL = (
+  <PricePanel
+    title="One-time, 4 hours"
+    service="one-time"
+    hours={4}
+    tilesLabel="4 hours"
+    details={['Sat 28 Nov, 9:00 am to 1:00 pm', 'Blk 145 Lor 2 Toa Payoh']}
+    change={<TextLink href="#step">Change</TextLink>}
+    lines={LINES}
+    total={{ label: 'To pay', amount: 'S$135.00' }}
+    gst="GST of S$11.15 included"
+  />
+);
+
 /** A whole booking step made of the parts, at /#step: price dock on a phone, panel on a desktop. */
 export function Step() {
   const [day, setDay] = useState('2026-11-28');
+  const [first, setFirst] = useState(true);
   const [slot, setSlot] = useState<string | null>('0900');
   return (
     <PriceLayout
-      panel={
-        <PricePanel
-          title="One-time, 4 hours"
-          service="one-time"
-          hours={4}
-          tilesLabel="4 hours"
-          details={['Sat 28 Nov, 9:00 am to 1:00 pm', 'Blk 145 Lor 2 Toa Payoh']}
-          change={<TextLink href="#step">Change</TextLink>}
-          lines={LINES}
-          total={{ label: 'To pay', amount: 'S$135.00' }}
-          gst="GST of S$11.15 included"
-        />
-      }
+      panel={PANEL}
       dock={{
         title: 'Sat 28 Nov, 9:00 am',
         note: '4 hours with Mdm Lim',
@@ -53,22 +62,21 @@ export function Step() {
       <BackLink href="#">Home and hours</BackLink>
       <StepTiles done={2} of={7} current size={15} label="3 of 7, date and time" />
       <PageTitle tab="When shall we come?">When shall we come?</PageTitle>
-      <DayGrid
-        title="November to December"
-        weekdays={['M', 'T', 'W', 'T', 'F', 'S', 'S']}
-        weekdayNames={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']}
-        days={DAYS}
-        chosen={day}
-        onChoose={setDay}
-        onNext={() => undefined}
-        previousLabel="Earlier"
-        nextLabel="Later"
-        legend={{ free: 'all day free', nearlyFull: 'nearly full', full: 'full' }}
+      <SlotPicker
+        month={{ ...MONTH, days: DAYS, chosen: day, onChoose: setDay, onNext: () => undefined }}
+        dayTitle="Saturday 28 November"
+        live="just now"
+        ruler={{ blocks: VISIT, hourLabels: HOURS, label: '9 am to 1 pm' }}
+        sameCleaner={{
+          id: 'cleaner-7',
+          initials: 'LS',
+          label: 'Mdm Lim first',
+          hint: 'She cleaned your home on 7 Nov',
+          on: first,
+          onChange: setFirst,
+        }}
+        times={{ groups: SLOTS, chosen: slot, onChoose: (chosen) => setSlot(chosen.id) }}
       />
-      <h2>Saturday 28 November</h2>
-      <DayRuler blocks={VISIT} hourLabels={HOURS} label="9 am to 1 pm" />
-      <Switch label="Mdm Lim first" hint="She cleaned your home on 7 Nov" defaultChecked />
-      <SlotList groups={SLOTS} chosen={slot} onChoose={(chosen) => setSlot(chosen.id)} />
     </PriceLayout>
   );
 }

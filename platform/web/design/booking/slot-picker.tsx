@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Switch } from '../parts/field.tsx';
+import { DayRuler, type DayRulerProps } from '../tiles/day-ruler.tsx';
+import { PersonTile } from '../tiles/tile.tsx';
+import { DayGrid, type DayGridProps } from './day-grid.tsx';
+import { SlotList, type SlotListProps } from './slot-list.tsx';
+import styles from './slot-picker.module.css';
+
+export interface SameCleaner {
+  id: string;
+  initials: string;
+  /** "Mdm Lim first". */
+  label: ReactNode;
+  /** "She cleaned your home on 7 Nov". */
+  hint: ReactNode;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export interface SlotPickerProps {
+  month: DayGridProps;
+  /** "Saturday 28 November". */
+  dayTitle: ReactNode;
+  /** Beside it, with a jade mark: "just now", while the times are live. */
+  live?: ReactNode | undefined;
+  ruler: DayRulerProps;
+  /** The cleaner who was there before, first. */
+  sameCleaner?: SameCleaner | undefined;
+  times: SlotListProps;
+  /** Instead of times, when the day has none: an EmptyState or ErrorState. */
+  noTimes?: ReactNode | undefined;
+}
+
+/** The whole choice of a time: month, the day as tiles, same cleaner first, its times. Two columns on a desktop. */
+export function SlotPicker(props: SlotPickerProps) {
+  const { month, dayTitle, live, ruler, sameCleaner, times, noTimes } = props;
+  return (
+    <div className={styles.picker}>
+      <DayGrid {...month} />
+      <div>
+        <div className={styles.dayHead}>
+          <h2 aria-live="polite">{dayTitle}</h2>
+          {live && <span className={styles.live}>{live}</span>}
+        </div>
+        <DayRuler {...ruler} />
+        {sameCleaner && (
+          <div className={styles.same}>
+            <PersonTile id={sameCleaner.id} initials={sameCleaner.initials} size={52} />
+            <div className={styles.grow}>
+              <Switch
+                label={sameCleaner.label}
+                hint={sameCleaner.hint}
+                checked={sameCleaner.on}
+                onChange={(event) => sameCleaner.onChange(event.target.checked)}
+              />
+            </div>
+          </div>
+        )}
+        {noTimes ? <div className={styles.none}>{noTimes}</div> : <SlotList {...times} />}
+      </div>
+    </div>
+  );
+}
