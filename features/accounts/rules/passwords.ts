@@ -1,0 +1,54 @@
+import type { Limit } from './codes.ts';
+
+/** Wrong passwords for one name from one address: a pause there, and nowhere else. */
+export const PASSWORD_LIMITS = {
+  name: {
+    most: 10,
+    per: Temporal.Duration.from({ minutes: 15 }),
+    coolOff: Temporal.Duration.from({ minutes: 15 }),
+  },
+  /** Over all names from one address: it stops trying one password on everybody. */
+  address: { most: 30, per: Temporal.Duration.from({ minutes: 15 }) },
+} as const satisfies Record<string, Limit>;
+
+/** The long ones among the passwords that everybody tries first. Source: public lists of leaked passwords. */
+const COMMON = [
+  'password1234',
+  'passwordpassword',
+  'password12345',
+  'administrator',
+  'adminadminadmin',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  'changemechangeme',
+  'changeme1234',
+  'welcome12345',
+  'iloveyou1234',
+  'letmeinletmein',
+  'unbelievable',
+  'kemaskemaskemas',
+];
+const RUNS = [
+  '01234567890123456789',
+  '98765432109876543210',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+];
+const FEWEST_CHARACTERS = 4;
+
+/**
+ * Why a password would be among the first to be guessed; null when it would not. No rule about kinds of
+ * characters: they make passwords worse. Source: ASVS 5.0, 6.2.
+ */
+export function whyGuessable(password: string, identity: string): string | null {
+  const small = password.toLowerCase();
+  const name = identity.trim().toLowerCase();
+  if (COMMON.includes(small) || RUNS.some((run) => run.includes(small)))
+    return 'This password is on every list. Choose another.';
+  if (new Set(small).size < FEWEST_CHARACTERS) return 'Use more different characters.';
+  if (name.length > 3 && small.replaceAll(name, '').length < 6)
+    return 'Do not build the password from the name.';
+  return null;
+}

@@ -1,0 +1,74 @@
+import type { Context } from '#platform/server/context.ts';
+import {
+  clearThrottle,
+  forgive,
+  peekThrottle,
+  type Throttled,
+  type ThrottleRule,
+  throttle,
+} from '#platform/server/throttle.ts';
+import { CODE_LIMITS, type CodePurpose, networkOf, resendWait } from '../rules/codes.ts';
+
+interface Ask {
+  readonly purpose: CodePurpose;
+  readonly mobile: string;
+}
+
+/** Everything a send is counted under. The office, at its desk, is not counted by address. */
+export function sendRules(ctx: Context, ask: Ask, sendsBefore: number): ThrottleRule[] {
+  const byMobile = [
+    resendRule(ask, sendsBefore),
+    { key: `code-sends:${ask.mobile}`, ...CODE_LIMITS.mobileSoon },
+    { key: `code-sends-day:${ask.mobile}`, ...CODE_LIMITS.mobileDay },
+    { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay },
+  ];
+  return ctx.actor.role === 'admin' ? byMobile : [...byMobile, networkRule(ctx), addressRule(ctx, ask)];
+}
+
+/** Whether this mobile may try a code now. */
+export async function mayTry(ctx: Context, mobile: string): Promise<Throttled | null> {
+  return (await peekThrottle(ctx, failuresRule(mobile))) ?? (await peekThrottle(ctx, inARowRule(mobile)));
+}
+
+/** Counts a failed try; one at a code that was alive also counts towards a hundred in a row. */
+export async function countFailure(ctx: Context, mobile: string, wasAlive: boolean): Promise<void> {
+  await throttle(ctx, failuresRule(mobile));
+  if (wasAlive && (await throttle(ctx, inARowRule(mobile))) !== null) {
+    ctx.log.warn({ wake: true }, 'a mobile number is locked after a hundred wrong codes in a row');
+  }
+}
+
+/** The code was right: it was no guessing, and no pumping. */
+export async function forgiveSend(ctx: Context, ask: Ask): Promise<void> {
+  await forgive(ctx, addressRule(ctx, ask));
+  await forgive(ctx, networkRule(ctx));
+  await clearThrottle(ctx, resendRule(ask, 0));
+  await openMobile(ctx, ask.mobile);
+}
+
+/** Forgets the failures of a mobile number. */
+export async function openMobile(ctx: Context, mobile: string): Promise<void> {
+  await clearThrottle(ctx, failuresRule(mobile));
+  await clearThrottle(ctx, inARowRule(mobile));
+}
+
+function resendRule(ask: Ask, sendsBefore: number): ThrottleRule {
+  const per = Temporal.Duration.from({ seconds: resendWait(sendsBefore) });
+  return { key: `code-resend:${ask.purpose}:${ask.mobile}`, most: 1, per };
+}
+
+function networkRule(ctx: Context): ThrottleRule {
+  return { key: `code-sends-net:${networkOf(ctx.ip)}`, ...CODE_LIMITS.network };
+}
+
+function addressRule(ctx: Context, ask: Ask): ThrottleRule {
+  return { key: `code-mobiles:${ctx.ip}`, distinct: ask.mobile, ...CODE_LIMITS.mobilesOfAddress };
+}
+
+function failuresRule(mobile: string): ThrottleRule {
+  return { key: `code-failures:${mobile}`, ...CODE_LIMITS.failures };
+}
+
+function inARowRule(mobile: string): ThrottleRule {
+  return { key: `code-failures-in-a-row:${mobile}`, ...CODE_LIMITS.failuresInARow };
+}

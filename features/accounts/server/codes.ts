@@ -1,0 +1,185 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendSms } from '#platform/server/messages.ts';
+import { throttleAll } from '#platform/server/throttle.ts';
+import type { CodeReply } from '../contract.ts';
+import {
+  CODE_KEPT,
+  CODE_LIFE,
+  type CodePurpose,
+  codeText,
+  RESEND_MEMORY,
+  resendWait,
+  TRIES_PER_CODE,
+} from '../rules/codes.ts';
+import { countFailure, forgiveSend, mayTry, sendRules } from './code-throttles.ts';
+
+export interface CodeAsk {
+  readonly purpose: CodePurpose;
+  /** 65XXXXXXXX: where the code goes. */
+  readonly mobile: string;
+  /** False makes a code that nobody is told (an unknown cleaner): the reply, the time and the limits are the same. */
+  readonly send: boolean;
+  /** The account that the code is bound to, for a purpose that changes one. */
+  readonly accountId?: string;
+}
+
+export interface CodeTry {
+  readonly purpose: CodePurpose;
+  readonly mobile: string;
+  readonly otp: string;
+  readonly accountId?: string;
+}
+
+/**
+ * Makes a code, queues its message and ends the code before it. Call it before any transaction: its
+ * counting outlives a rollback.
+ * @returns seconds that the code lives, and until another may be asked for
+ */
+export async function requestCode(
+  ctx: Context,
+  ask: CodeAsk,
+): Promise<CodeReply | Refusal<'throttled' | 'unavailable'>> {
+  const sendsBefore = await countSends(ctx, ask);
+  const refused = await throttleAll(ctx, sendRules(ctx, ask, sendsBefore));
+  if (refused) return refused;
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const now = ctx.clock.now();
+  const expiresAt = now.add(CODE_LIFE);
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const id = tx.newId();
+      await endCode(tx, live(tx.db, ask), 'superseded');
+      await tx.db
+        .insertInto('one_time_code')
+        .values({
+          id,
+          purpose: ask.purpose,
+          mobile: ask.mobile,
+          account_id: ask.accountId ?? null,
+          code_mac: macOf(ctx, { ...ask, id, otp: code }),
+          created_at: now.toString(),
+          expires_at: expiresAt.toString(),
+        })
+        .execute();
+      if (ask.send)
+        await sendSms(tx, { to: ask.mobile, body: codeText(code), notAfter: expiresAt.toString() });
+      return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
+    },
+    { one_time_code_live: refuse('throttled', { members: { retryAfter: resendWait(0) } }) },
+  );
+}
+
+/**
+ * Tries a code. Each try is spent before it is compared, so that of many at once no more than
+ * TRIES_PER_CODE are; a right one works once. Call it before any transaction.
+ */
+export async function checkCode(
+  ctx: Context,
+  tried: CodeTry,
+): Promise<true | Refusal<'otp_wrong' | 'otp_expired' | 'throttled'>> {
+  const blocked = await mayTry(ctx, tried.mobile);
+  if (blocked) return blocked;
+  const row = await spendTry(ctx, tried);
+  if (row === undefined) {
+    await countFailure(ctx, tried.mobile, false);
+    return refuse('otp_expired');
+  }
+  if (isSame(row.code_mac, macOf(ctx, { ...tried, id: row.id }))) return consumeCode(ctx, tried, row.id);
+  await countFailure(ctx, tried.mobile, true);
+  const triesLeft = TRIES_PER_CODE - row.tries;
+  if (triesLeft > 0) return refuse('otp_wrong', { members: { triesLeft } });
+  await endCode(ctx, live(ctx.db, tried).where('id', '=', row.id), 'too-many-tries');
+  return refuse('otp_wrong', {
+    detail: 'That was the last try for this code. Ask for a new one.',
+    members: { triesLeft: 0 },
+  });
+}
+
+/** The mobile number that an account is being moved to: the one its live code was sent to. */
+export async function mobileAwaited(
+  ctx: Context,
+  purpose: CodePurpose,
+  accountId: string,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('one_time_code')
+    .select('mobile')
+    .where('purpose', '=', purpose)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.mobile ?? null;
+}
+
+/** Removes codes a day after they were made. A sweep. */
+export async function purgeCodes(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract(CODE_KEPT).toString();
+  await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
+}
+
+async function consumeCode(ctx: Context, tried: CodeTry, id: string): Promise<true | Refusal<'otp_expired'>> {
+  const used = await endCode(ctx, live(ctx.db, tried).where('id', '=', id), 'used');
+  if (!used) return refuse('otp_expired'); // another try with the same right code came first
+  await forgiveSend(ctx, tried);
+  return true;
+}
+
+async function spendTry(ctx: Context, tried: CodeTry) {
+  let query = live(ctx.db, tried)
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('tries', '<', TRIES_PER_CODE)
+    .where('expires_at', '>', ctx.clock.now().toString());
+  if (tried.accountId !== undefined) query = query.where('account_id', '=', tried.accountId);
+  return query.returning(['id', 'code_mac', 'tries']).executeTakeFirst();
+}
+
+/** Sends of the last minutes since a code was last used. */
+async function countSends(ctx: Context, ask: CodeAsk): Promise<number> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db
+    .selectFrom('one_time_code')
+    .select('end_reason')
+    .where('purpose', '=', ask.purpose)
+    .where('mobile', '=', ask.mobile)
+    .where('created_at', '>', now.subtract(RESEND_MEMORY).toString())
+    .where('created_at', '<=', now.toString())
+    .orderBy('created_at', 'desc')
+    .execute();
+  const lastUsed = rows.findIndex((row) => row.end_reason === 'used');
+  return lastUsed === -1 ? rows.length : lastUsed;
+}
+
+function live(db: Kysely<DB>, of: { purpose: CodePurpose; mobile: string }) {
+  return db
+    .updateTable('one_time_code')
+    .where('purpose', '=', of.purpose)
+    .where('mobile', '=', of.mobile)
+    .where('ended_at', 'is', null);
+}
+
+async function endCode(
+  ctx: Context,
+  codes: ReturnType<typeof live>,
+  reason: 'used' | 'superseded' | 'too-many-tries',
+): Promise<boolean> {
+  const ended = await codes
+    .set({ ended_at: ctx.clock.now().toString(), end_reason: reason })
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Only the HMAC is kept: whoever reads the table cannot try a million codes against it. */
+function macOf(ctx: Context, of: CodeTry & { readonly id: string }): string {
+  return ctx.keys.mac('code', [of.purpose, of.mobile, of.accountId ?? '', of.id, of.otp].join('|'));
+}
+
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+}

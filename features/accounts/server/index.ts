@@ -1,0 +1,13 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { purgeCodes } from './codes.ts';
+import { routes } from './routes.ts';
+import { purgeSessions } from './sessions-purge.ts';
+
+export { checkCode, mobileAwaited, requestCode } from './codes.ts';
+export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+
+export const feature: Feature = {
+  name: 'accounts',
+  routes,
+  sweeps: { 'accounts:purge-codes': purgeCodes, 'accounts:purge-sessions': purgeSessions },
+};

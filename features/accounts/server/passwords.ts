@@ -1,0 +1,54 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Argon2id: 19 MiB, two passes, one lane. Source: OWASP, Password Storage. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const derive = promisify(argon2);
+
+/** A password in PHC form, with a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive('argon2id', {
+    ...COST,
+    message: inOneForm(password),
+    nonce: salt,
+    tagLength: HASH_BYTES,
+  });
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(hash)}`;
+}
+
+/**
+ * Whether a password belongs to a hash. Without a hash (nobody has that name) the same work is done for
+ * nothing, so that the time does not tell.
+ * @throws when the hash is not one of ours
+ */
+export async function isPassword(password: string, phc: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc ?? nobody) ?? [];
+  if (hash === '') throw new Error('A stored password hash is not in PHC form.');
+  const expected = Buffer.from(hash, 'base64');
+  const found = await derive('argon2id', {
+    message: inOneForm(password),
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(found, expected) && phc !== null;
+}
+
+/** What is compared with when nobody has the name: a random hash that no password gives. */
+const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
+
+/** The same letters typed on two keyboards can be different bytes. */
+function inOneForm(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

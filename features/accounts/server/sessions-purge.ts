@@ -1,0 +1,13 @@
+import type { Context } from '#platform/server/context.ts';
+
+/** How long an ended session stays, to answer "who was signed in then?". */
+const KEPT = Temporal.Duration.from({ hours: 30 * 24 });
+
+/** Removes sessions a month after they ended or ran out. A sweep. */
+export async function purgeSessions(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract(KEPT).toString();
+  await ctx.db
+    .deleteFrom('session')
+    .where((row) => row.or([row('expires_at', '<', limit), row('ended_at', '<', limit)]))
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
+import { forgive, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
+import { PASSWORD_LIMITS } from '../rules/passwords.ts';
+import { isPassword } from './passwords.ts';
+import { type AdminRow, findAdminByIdentity } from './store.ts';
+
+export interface AdminSignIn {
+  readonly identity: string | null | undefined;
+  readonly password: string | null | undefined;
+  readonly browser: boolean;
+}
+
+/**
+ * Signs an admin in. A wrong name, a wrong password and a trashed admin get the same answer after the same
+ * work. A try is counted before the password is compared, and taken back when it was right.
+ */
+export async function signInAdmin(
+  ctx: Context,
+  typed: AdminSignIn,
+): Promise<
+  | { admin: AdminRow; session: NewSession }
+  | Refusal<'missing_credentials' | 'wrong_credentials' | 'throttled' | 'unavailable'>
+> {
+  const identity = typed.identity?.trim() ?? '';
+  const password = typed.password?.trim() ?? '';
+  if (identity === '' || password === '') return refuse('missing_credentials');
+  const [ofName, ofAddress] = rulesFor(ctx, identity);
+  const refused = await throttleAll(ctx, [ofName, ofAddress]);
+  if (refused) return refused;
+  const admin = await findAdminByIdentity(ctx, identity);
+  const isRight = await isPassword(password, admin?.password_hash ?? null);
+  if (admin === undefined || !isRight || admin.trashed_at !== null) {
+    ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
+    return refuse('wrong_credentials');
+  }
+  await forgive(ctx, ofName);
+  await forgive(ctx, ofAddress);
+  return inTransaction(ctx, async (tx) => ({
+    admin,
+    session: await openSession(tx, {
+      role: 'admin',
+      accountId: admin.id,
+      staySignedIn: false,
+      browser: typed.browser,
+    }),
+  }));
+}
+
+function rulesFor(ctx: Context, identity: string): [ThrottleRule, ThrottleRule] {
+  return [
+    { key: `admin-sign-in:${identity.toLowerCase()}|${ctx.ip}`, ...PASSWORD_LIMITS.name },
+    { key: `admin-sign-in-from:${ctx.ip}`, ...PASSWORD_LIMITS.address },
+  ];
+}

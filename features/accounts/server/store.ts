@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely';
+import type { Admin } from '#database/generated.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { AdminReply, SessionReply } from '../contract.ts';
+
+export type AdminRow = Selectable<Admin>;
+
+/** What a race on a unique index means to the person. */
+export const adminConstraints = { admin_identity_key: refuse('identity_in_use') };
+
+export function findAdmin(ctx: Context, id: string): Promise<AdminRow | undefined> {
+  return ctx.db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Names are the same in any case, as the index has it. */
+export function findAdminByIdentity(ctx: Context, identity: string): Promise<AdminRow | undefined> {
+  return ctx.db
+    .selectFrom('admin')
+    .selectAll()
+    .where(sql<boolean>`lower(identity) = lower(${identity})`)
+    .executeTakeFirst();
+}
+
+/** Every admin row, locked in id order: who decides about the last admin sees all of them. */
+export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
+  return tx.db.selectFrom('admin').selectAll().orderBy('id').forUpdate().execute();
+}
+
+export interface NewAdmin {
+  readonly identity: string;
+  readonly passwordHash: string;
+  readonly fullname: string;
+  readonly email: string;
+}
+
+export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<AdminRow> {
+  const now = tx.clock.now().toString();
+  return tx.db
+    .insertInto('admin')
+    .values({
+      id: tx.newId(),
+      identity: admin.identity,
+      password_hash: admin.passwordHash,
+      fullname: admin.fullname,
+      email: admin.email,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveAdmin(tx: Tx, id: string, changes: Partial<AdminRow>): Promise<AdminRow> {
+  return tx.db
+    .updateTable('admin')
+    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function adminOnTheWire(row: AdminRow): AdminReply {
+  return {
+    id: row.id,
+    identity: row.identity,
+    fullname: row.fullname,
+    email: row.email,
+    trash: row.trashed_at === null ? 0 : 1,
+    createdAt: wireTime(row.created_at),
+    updatedAt: wireTime(row.updated_at),
+  };
+}
+
+export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {
+  return {
+    jwt,
+    id: row.id,
+    fullname: row.fullname,
+    firstname: row.fullname,
+    lastname: '',
+    email: row.email,
+    type: 'admin',
+    creditCardLast4: null,
+    creditCardExpiryMonth: null,
+    creditCardExpiryYear: null,
+    creditsLeft: 0,
+  };
+}
