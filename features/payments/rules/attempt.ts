@@ -1,0 +1,111 @@
+import type { Cents } from '#platform/kernel/money.ts';
+
+export const PURPOSES = ['job', 'credit-package', 'ad-hoc'] as const;
+/** What the money is for. */
+export type Purpose = (typeof PURPOSES)[number];
+
+/**
+ * created: written down, nothing sent yet. sent: the provider has it, or had when the process died.
+ * requires_action: the bank asks the person. unknown: sent, and the answer was lost or makes no sense.
+ */
+export type AttemptStatus =
+  | 'created'
+  | 'sent'
+  | 'requires_action'
+  | 'succeeded'
+  | 'failed'
+  | 'unknown'
+  | 'canceled';
+
+/** Undecided: at most one a target. */
+export const OPEN: readonly AttemptStatus[] = ['created', 'sent', 'requires_action', 'unknown'];
+
+/** Below this card companies take no payment; it is waived. Cents. Source: Stripe, minimum charge. */
+export const SMALLEST_CHARGE: Cents = 50;
+
+/** After so long without an answer the process that charged is taken for dead. Source: DOMAIN.md 3.4. */
+export const RECOVER_AFTER = Temporal.Duration.from({ seconds: 60 });
+/** A repeat of a charge that is still on its way waits so long: longer than the provider's time-out. */
+export const REPEAT_AFTER = Temporal.Duration.from({ seconds: 30 });
+/** The provider forgets our keys after this; until then a repeat cannot charge twice. */
+export const KEY_LIVES = Temporal.Duration.from({ hours: 24 });
+/** A person has this long to answer the bank: as long as a slot is held. */
+export const CHALLENGE_LASTS = Temporal.Duration.from({ minutes: 15 });
+
+/** What the provider says became of a charge. Amount in cents. */
+export type Outcome =
+  | {
+      readonly status: 'succeeded';
+      readonly paymentIntentId: string;
+      readonly amount: Cents;
+      readonly currency: string;
+    }
+  | { readonly status: 'requires_action'; readonly paymentIntentId: string; readonly clientSecret: string }
+  | { readonly status: 'declined'; readonly paymentIntentId: string | null; readonly code: string }
+  | { readonly status: 'unknown'; readonly why: string };
+
+export interface Judged {
+  readonly status: AttemptStatus;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly paymentIntentId: string | null;
+}
+
+/** What an outcome means for an attempt. `alarm`: a person must look; nothing is paid by it. */
+export type Verdict =
+  | { readonly step: 'nothing' | 'succeed' | 'ask' | 'fail' | 'cancel' | 'wait' }
+  | { readonly step: 'alarm'; readonly why: 'amount_mismatch' | 'other_payment' };
+
+/**
+ * The one decision on what became of a charge, whoever brings the news: the call itself, the webhook or
+ * the sweep, once or five times, in any order. Success is final. Money that arrives after the attempt was
+ * closed still counts: it was taken.
+ */
+export function judge(attempt: Judged, outcome: Outcome): Verdict {
+  if (attempt.status === 'succeeded') return { step: 'nothing' };
+  if (outcome.status === 'succeeded') return judgeSuccess(attempt, outcome);
+  if (!OPEN.includes(attempt.status)) return { step: 'nothing' };
+  if (outcome.status === 'requires_action') return { step: 'ask' };
+  if (outcome.status === 'declined') return { step: outcome.code === 'canceled' ? 'cancel' : 'fail' };
+  return { step: attempt.status === 'requires_action' ? 'nothing' : 'wait' };
+}
+
+function judgeSuccess(attempt: Judged, outcome: Outcome & { status: 'succeeded' }): Verdict {
+  if (outcome.amount !== attempt.amount || outcome.currency.toUpperCase() !== attempt.currency) {
+    return { step: 'alarm', why: 'amount_mismatch' };
+  }
+  const other = attempt.paymentIntentId !== null && attempt.paymentIntentId !== outcome.paymentIntentId;
+  return other ? { step: 'alarm', why: 'other_payment' } : { step: 'succeed' };
+}
+
+export interface Forgotten {
+  readonly status: AttemptStatus;
+  readonly createdAt: Temporal.Instant;
+  /** When it was last sent; null while never. */
+  readonly sentAt: Temporal.Instant | null;
+}
+
+/**
+ * What the sweep does with an open attempt.
+ * `repeat`: charge again under the same key. `find`: ask what became of it. `give-up`: end it.
+ */
+export type Recovery = 'leave' | 'repeat' | 'find' | 'give-up';
+
+export function recoveryOf(attempt: Forgotten, now: Temporal.Instant): Recovery {
+  if (!isPast(attempt.sentAt ?? attempt.createdAt, RECOVER_AFTER, now)) return 'leave';
+  if (attempt.status === 'created') return isTooLateToCharge(attempt, now) ? 'give-up' : 'repeat';
+  if (attempt.status === 'requires_action') return isTooLateToCharge(attempt, now) ? 'give-up' : 'find';
+  return isPast(attempt.createdAt, KEY_LIVES, now) ? 'find' : 'repeat';
+}
+
+/**
+ * The slot is no longer held and the person is gone: a charge that the provider has not seen is not begun
+ * any more.
+ */
+export function isTooLateToCharge(attempt: Forgotten, now: Temporal.Instant): boolean {
+  return isPast(attempt.createdAt, CHALLENGE_LASTS, now);
+}
+
+function isPast(start: Temporal.Instant, wait: Temporal.Duration, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(start.add(wait), now) <= 0;
+}

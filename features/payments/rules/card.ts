@@ -1,0 +1,57 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+
+/** How a card payment is made: a new card's single-use token, or the stored card. */
+export type CardChoice =
+  | { readonly kind: 'token'; readonly token: string; readonly keep: boolean }
+  | { readonly kind: 'stored'; readonly paymentMethodId: string };
+
+/** What a paying call sent; see payingFields in the contract. */
+export interface CardAsked {
+  readonly stripeToken?: string | null | undefined;
+  readonly picked?: boolean | string | null | undefined;
+  readonly change?: boolean | null | undefined;
+}
+
+/**
+ * Which card is meant. `picked` is the stored one; else a token is a new card, kept as the stored one with
+ * `change`; else the stored one if there is any.
+ */
+export function chooseCard(
+  asked: CardAsked,
+  storedPaymentMethodId: string | null,
+): CardChoice | Refusal<'no_stored_card'> {
+  if (asked.stripeToken && !isPicked(asked.picked)) {
+    return { kind: 'token', token: asked.stripeToken, keep: asked.change === true };
+  }
+  if (storedPaymentMethodId === null) return refuse('no_stored_card');
+  return { kind: 'stored', paymentMethodId: storedPaymentMethodId };
+}
+
+function isPicked(picked: CardAsked['picked']): boolean {
+  return typeof picked === 'string' ? picked !== '' && picked !== '0' && picked !== 'false' : picked === true;
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'There is not enough money on this card. Nothing was charged. Try another card.',
+  expired_card: 'This card has expired. Nothing was charged. Try another card.',
+  incorrect_cvc: 'The security code does not match the card. Nothing was charged. Check it and try again.',
+  authentication_required:
+    'Your bank wants you to confirm this payment yourself. Nothing was charged. Pay while you are here.',
+  processing_error: 'The bank could not handle it just now. Nothing was charged. Try again in a minute.',
+  canceled: 'The payment was not confirmed in time. Nothing was charged. Try again when you are ready.',
+};
+
+const GENERIC = 'Your bank said no. Nothing was charged. Try another card, or ask your bank.';
+
+/**
+ * The sentence for a person whose card was declined. Codes that would tell a thief why (fraud, stolen,
+ * lost) get the same words as a plain no.
+ */
+export function declineSentence(code: string): string {
+  return SENTENCES[code] ?? GENERIC;
+}
+
+/** The refusal of a declined card, for every call that takes one. */
+export function declined(code: string): Refusal<'card_declined'> {
+  return refuse('card_declined', { detail: declineSentence(code) });
+}

@@ -1,0 +1,35 @@
+/** One line of the ledger. Debit positive, credit negative: the lines of a transaction add up to nothing. */
+export interface LedgerEntry {
+  /** `stripe_clearing`, `revenue:one-time`, `customer:{id}:credits:{tier}:{lot}` … */
+  readonly account: string;
+  /** `SGD` in cents, or `H27`, `H25`, `H24`, `H0` in tenths of an hour of that tier. */
+  readonly commodity: string;
+  /** Whole, never 0. */
+  readonly amount: number;
+}
+
+/** The commodities whose lines do not add up to nothing; empty for a good transaction. */
+export function unbalanced(entries: readonly LedgerEntry[]): string[] {
+  const sums = new Map<string, number>();
+  for (const { commodity, amount } of entries) sums.set(commodity, (sums.get(commodity) ?? 0) + amount);
+  return [...sums].flatMap(([commodity, sum]) => (sum === 0 ? [] : [commodity]));
+}
+
+/** Money that moves from one account to another, in cents; a negative amount moves it back. */
+export function moneyEntries(move: {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}): LedgerEntry[] {
+  return [
+    { account: move.to, commodity: 'SGD', amount: move.amount },
+    { account: move.from, commodity: 'SGD', amount: -move.amount },
+  ];
+}
+
+/** What a card paid waits here until the provider pays it out. */
+export const CARD_CLEARING = 'stripe_clearing';
+/** What a promo, or a waived small amount, cost the house. */
+export const PROMO_EXPENSE = 'promo_expense';
+/** Given back to cards. */
+export const REFUNDS = 'refunds';

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { PaymentAttempt } from '#database/generated.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { AttemptStatus, Purpose } from '../rules/attempt.ts';
+import type { CardChoice } from '../rules/card.ts';
+
+/** One try to take money. Its id is the provider's idempotency key. */
+export interface Attempt {
+  readonly id: string;
+  readonly purpose: Purpose;
+  /** The job, the purchase, the transaction that it pays for. */
+  readonly targetId: string;
+  readonly customerId: string;
+  /** Cents, frozen. */
+  readonly amount: Cents;
+  readonly currency: string;
+  /** The itemised price that the person agreed to, as it was given. */
+  readonly priceSnapshot: unknown;
+  readonly status: AttemptStatus;
+  readonly order: PaymentOrder;
+  readonly paymentIntentId: string | null;
+  readonly clientSecret: string | null;
+  readonly failureCode: string | null;
+  readonly createdAt: Temporal.Instant;
+  readonly sentAt: Temporal.Instant | null;
+}
+
+/** How it is to be paid. Kept with the attempt, so that another process can finish it. */
+export interface PaymentOrder {
+  /** Null once it is decided: a token is good for one payment. */
+  readonly card: CardChoice | null;
+  /** SHA-256 of the token, or the stored card's id: tells a repeat from another card. */
+  readonly cardKey: string;
+  readonly receiptEmail: string | null;
+  readonly description: string;
+  /** The office charges while the person is away. */
+  readonly offSession: boolean;
+  readonly packageId: string | null;
+}
+
+export function cardKey(card: CardChoice): string {
+  return card.kind === 'stored'
+    ? card.paymentMethodId
+    : `sha256:${createHash('sha256').update(card.token).digest('hex')}`;
+}
+
+/** @throws when there is no such attempt: ids come from our own rows. */
+export async function loadAttempt(ctx: Context, id: string): Promise<Attempt> {
+  return toAttempt(
+    await ctx.db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+/** Loads and locks: everything that settles an attempt waits in line here. */
+export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
+  return toAttempt(
+    await tx.db
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** The undecided attempt of a target, if there is one. */
+export async function openAttemptOf(
+  ctx: Context,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<Attempt | null> {
+  const row = await ctx.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('purpose', '=', of.purpose)
+    .where('target_id', '=', of.targetId)
+    .where('status', 'in', ['created', 'sent', 'requires_action', 'unknown'])
+    .executeTakeFirst();
+  return row === undefined ? null : toAttempt(row);
+}
+
+export function toAttempt(row: Selectable<PaymentAttempt>): Attempt {
+  return {
+    id: row.id,
+    purpose: row.purpose as Purpose,
+    targetId: row.target_id,
+    customerId: row.customer_id,
+    amount: row.amount,
+    currency: row.currency,
+    priceSnapshot: row.price_snapshot,
+    status: row.status as AttemptStatus,
+    order: row.instrument as PaymentOrder,
+    paymentIntentId: row.stripe_pi_id,
+    clientSecret: row.client_secret,
+    failureCode: row.failure_code,
+    createdAt: readDatabaseTime(row.created_at),
+    sentAt: row.sent_at === null ? null : readDatabaseTime(row.sent_at),
+  };
+}
+
+/** A token is good for one payment: once that is decided it is not kept. */
+export function withoutToken(order: PaymentOrder): string {
+  return JSON.stringify({ ...order, card: order.card?.kind === 'stored' ? order.card : null });
+}

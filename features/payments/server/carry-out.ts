@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '#platform/server/context.ts';
+import { isTx } from '#platform/server/database/transaction.ts';
+import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
+import { KEY_LIVES, OPEN, REPEAT_AFTER } from '../rules/attempt.ts';
+import { type Attempt, loadAttempt } from './attempts.ts';
+import { findPayer } from './payer.ts';
+import { type Settled, settle, settledAs } from './settle.ts';
+
+/** While another request is charging the same attempt, its outcome is looked for this often, this long (ms). */
+const LOOK_EVERY_MS = 100;
+const LOOK_FOR_MS = 12_000;
+
+/**
+ * Charges an attempt and settles it. Called after the transaction that opened it has committed; the attempt's
+ * id is the provider's key, so that however often and by whomever this is called, money is taken once.
+ * Of many callers at once one charges and the others wait for the outcome.
+ *
+ * `pending`: nobody knows yet; the webhook or the sweep will settle it.
+ */
+export async function carryOut(ctx: Context, attemptId: string): Promise<Settled> {
+  if (isTx(ctx)) throw new Error('Commit first: a charge cannot be rolled back.');
+  const attempt = await loadAttempt(ctx, attemptId);
+  if (attempt.status === 'requires_action') {
+    const found = await findOutcome(ctx, attempt);
+    return found === null ? settledAs(ctx, attempt) : settle(ctx, attemptId, found);
+  }
+  if (await claim(ctx, attemptId)) return settle(ctx, attemptId, await charge(ctx, attempt));
+  return waitForOutcome(ctx, attempt);
+}
+
+/**
+ * Asks the provider what became of a charge that may have been sent; null when the provider has never seen it.
+ */
+export async function findOutcome(ctx: Context, attempt: Attempt): Promise<ChargeOutcome | null> {
+  const payer = await findPayer(ctx, attempt.customerId);
+  return answerOf(() =>
+    ctx.providers.payments.findCharge({
+      customerRef: payer.stripeCustomerId,
+      attemptId: attempt.id,
+      paymentIntentId: attempt.paymentIntentId,
+    }),
+  );
+}
+
+/**
+ * Takes the right to charge. A charge that is on its way is left to who sent it, until that one must have
+ * timed out. After 24 hours the key is no protection any more: then charges are looked up, never repeated.
+ */
+async function claim(ctx: Context, attemptId: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const claimed = await ctx.db
+    .updateTable('payment_attempt')
+    .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
+    .where('id', '=', attemptId)
+    .where('created_at', '>', now.subtract(KEY_LIVES).toString())
+    .where('failure_code', 'is', null) // an alarm waits for a person
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', 'in', ['created', 'unknown']),
+        and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
+      ]),
+    )
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
+async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
+  const { card, receiptEmail, description, offSession, packageId } = attempt.order;
+  if (card === null) throw new Error(`Attempt ${attempt.id} is open and has no card.`);
+  const payer = await findPayer(ctx, attempt.customerId);
+  return answerOf(() =>
+    ctx.providers.payments.charge({
+      attemptId: attempt.id,
+      amount: attempt.amount,
+      currency: 'SGD',
+      instrument: card,
+      customer: payer,
+      receiptEmail,
+      description,
+      offSession,
+      metadata: {
+        attempt_id: attempt.id,
+        customer_id: attempt.customerId,
+        [attempt.purpose === 'job' ? 'job_id' : 'target_id']: attempt.targetId,
+        ...(packageId === null ? {} : { package_id: packageId }),
+      },
+    }),
+  );
+}
+
+/** A provider that fails without an answer leaves the outcome open: the money may have moved. */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T | { status: 'unknown'; why: string }> {
+  try {
+    return await ask();
+  } catch (error) {
+    return { status: 'unknown', why: error instanceof Error ? error.message : 'the provider failed' };
+  }
+}
+
+async function waitForOutcome(ctx: Context, before: Attempt): Promise<Settled> {
+  let attempt = before;
+  for (let waited = 0; isUndecided(attempt) && waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+    await sleep(LOOK_EVERY_MS);
+    attempt = await loadAttempt(ctx, attempt.id);
+  }
+  return settledAs(ctx, attempt);
+}
+
+function isUndecided(attempt: Attempt): boolean {
+  return OPEN.includes(attempt.status) && (attempt.status === 'created' || attempt.status === 'sent');
+}

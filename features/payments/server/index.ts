@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { recoverPayments } from './recover-payments.ts';
+
+/** Payments: the ledger, card payments that survive crashes, transactions. */
+export const feature: Feature = {
+  name: 'payments',
+  sweeps: { 'payments:recover': recoverPayments },
+};
+
+export type { Attempt } from './attempts.ts';
+export { carryOut } from './carry-out.ts';
+export { type LedgerPosting, recordLedger } from './ledger.ts';
+export { type AttemptWanted, makeWay, openAttempt } from './open-attempt.ts';
+export { payNothing } from './pay-nothing.ts';
+export { type PurposeHandler, whenSettled } from './purposes.ts';
+export type { Settled } from './settle.ts';

@@ -1,0 +1,77 @@
+import type { Tx } from '#platform/server/context.ts';
+import { type LedgerEntry, unbalanced } from '../rules/ledger.ts';
+
+export interface LedgerPosting {
+  /** `card-payment`, `refund`, `credits-spent` … */
+  readonly kind: string;
+  /** What it is about. */
+  readonly ref: { readonly kind: string; readonly id: string };
+  /** The same key never posts twice. */
+  readonly idempotencyKey: string;
+  readonly entries: readonly LedgerEntry[];
+}
+
+/**
+ * Posts one transaction to the ledger, or finds the one posted under the same key. Returns its id.
+ * The database refuses what does not balance, and every later change.
+ * @throws when the entries do not balance, are empty or hold a zero: a bug, not a person's mistake.
+ */
+export async function recordLedger(tx: Tx, posting: LedgerPosting): Promise<string> {
+  check(posting);
+  const id = tx.newId();
+  const posted = await tx.db
+    .insertInto('ledger_tx')
+    .values({
+      id,
+      kind: posting.kind,
+      ref_kind: posting.ref.kind,
+      ref_id: posting.ref.id,
+      idempotency_key: posting.idempotencyKey,
+      created_at: tx.clock.now().toString(),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .executeTakeFirst();
+  if (posted.numInsertedOrUpdatedRows === 0n) return postedBefore(tx, posting);
+  await tx.db
+    .insertInto('ledger_entry')
+    .values(posting.entries.map((entry, index) => ({ tx_id: id, line: index + 1, ...entry })))
+    .execute();
+  return id;
+}
+
+function check(posting: LedgerPosting): void {
+  const { entries, idempotencyKey } = posting;
+  if (entries.length === 0) throw new Error(`Ledger posting ${idempotencyKey} has no entries.`);
+  if (entries.some((entry) => !Number.isSafeInteger(entry.amount) || entry.amount === 0)) {
+    throw new Error(
+      `Ledger posting ${idempotencyKey} has an amount that is not a whole number other than 0.`,
+    );
+  }
+  const wrong = unbalanced(entries);
+  if (wrong.length > 0) throw new Error(`Ledger posting ${idempotencyKey} does not balance in ${wrong}.`);
+}
+
+/** The same key with other entries is a bug of ours: it would hide a movement. */
+async function postedBefore(tx: Tx, posting: LedgerPosting): Promise<string> {
+  const before = await tx.db
+    .selectFrom('ledger_tx')
+    .select('id')
+    .where('idempotency_key', '=', posting.idempotencyKey)
+    .executeTakeFirstOrThrow();
+  const lines = await tx.db
+    .selectFrom('ledger_entry')
+    .select(['account', 'commodity', 'amount'])
+    .where('tx_id', '=', before.id)
+    .execute();
+  if (fingerprint(lines) !== fingerprint(posting.entries)) {
+    throw new Error(`Ledger key ${posting.idempotencyKey} was used for another posting.`);
+  }
+  return before.id;
+}
+
+function fingerprint(entries: readonly LedgerEntry[]): string {
+  return entries
+    .map((entry) => `${entry.account} ${entry.commodity} ${entry.amount}`)
+    .sort()
+    .join('\n');
+}

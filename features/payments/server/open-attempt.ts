@@ -1,0 +1,126 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { atSavepoint } from '#platform/server/database/transaction.ts';
+import { type Purpose, RECOVER_AFTER, SMALLEST_CHARGE } from '../rules/attempt.ts';
+import type { CardChoice } from '../rules/card.ts';
+import {
+  type Attempt,
+  cardKey,
+  loadAttempt,
+  openAttemptOf,
+  type PaymentOrder,
+  withoutToken,
+} from './attempts.ts';
+import { findOutcome } from './carry-out.ts';
+import { settle } from './settle.ts';
+
+export interface AttemptWanted {
+  readonly purpose: Purpose;
+  /** What is paid for: at most one undecided attempt each. */
+  readonly targetId: string;
+  readonly customerId: string;
+  /** Cents, at least SMALLEST_CHARGE; less is for payNothing. */
+  readonly amount: Cents;
+  /** The itemised price, frozen with the attempt. */
+  readonly priceSnapshot: unknown;
+  readonly instrument: CardChoice;
+  readonly receiptEmail: string | null;
+  /** What the bank statement and the receipt are about. */
+  readonly description: string;
+  /** True when the office charges and the person is not there. */
+  readonly offSession?: boolean;
+  readonly packageId?: string;
+}
+
+/**
+ * Writes a payment down before anything is charged: part of the caller's transaction, which has priced and
+ * reserved. Then commit, and `carryOut`.
+ *
+ * The same payment asked for again (same target, card and amount) gets the attempt that is under way: a
+ * double click or a retry after a crash resumes it instead of paying twice.
+ *
+ * @returns `payment_in_progress` while another card or amount is being tried for this target.
+ */
+export async function openAttempt(
+  tx: Tx,
+  wanted: AttemptWanted,
+): Promise<Attempt | Refusal<'payment_in_progress'>> {
+  if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use payNothing.');
+  const open = await openAttemptOf(tx, wanted);
+  if (open !== null) return resume(tx, open, wanted);
+  const id = tx.newId();
+  const inserted = await atSavepoint(tx, () => insert(tx, id, wanted), {
+    payment_attempt_one_open: refuse('payment_in_progress'),
+  });
+  if (!isRefusal(inserted)) return loadAttempt(tx, id);
+  // Another request was faster, and has committed: only then does the index refuse.
+  const winner = await openAttemptOf(tx, wanted);
+  return winner === null ? inserted : resume(tx, winner, wanted);
+}
+
+/**
+ * Before the transaction of a payment: ends an undecided attempt that stands in the way because the person
+ * now pays with another card or another amount. A charge that waits for their bank is given up; one whose
+ * answer was lost is looked up. What cannot be ended stays, and openAttempt refuses.
+ */
+export async function makeWay(
+  ctx: Context,
+  wanted: Pick<AttemptWanted, 'purpose' | 'targetId' | 'amount' | 'instrument'>,
+): Promise<void> {
+  const open = await openAttemptOf(ctx, wanted);
+  if (open === null || isSame(open, wanted)) return;
+  const found = open.status === 'unknown' ? await findOutcome(ctx, open) : null;
+  if (found !== null) await settle(ctx, open.id, found);
+  if (open.status !== 'requires_action' || open.paymentIntentId === null) return;
+  await settle(ctx, open.id, await ctx.providers.payments.cancelCharge(open.paymentIntentId));
+}
+
+async function resume(
+  tx: Tx,
+  open: Attempt,
+  wanted: AttemptWanted,
+): Promise<Attempt | Refusal<'payment_in_progress'>> {
+  if (isSame(open, wanted)) return open;
+  const abandoned = Temporal.Instant.compare(open.createdAt.add(RECOVER_AFTER), tx.clock.now()) <= 0;
+  if (open.status !== 'created' || !abandoned) return refuse('payment_in_progress');
+  const ended = await tx.db
+    .updateTable('payment_attempt')
+    .set({ status: 'canceled', settled_at: tx.clock.now().toString(), instrument: withoutToken(open.order) })
+    .where('id', '=', open.id)
+    .where('status', '=', 'created') // nobody has begun to charge meanwhile
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) return refuse('payment_in_progress');
+  const id = tx.newId();
+  await insert(tx, id, wanted);
+  return loadAttempt(tx, id);
+}
+
+function isSame(open: Attempt, wanted: Pick<AttemptWanted, 'amount' | 'instrument'>): boolean {
+  return open.amount === wanted.amount && open.order.cardKey === cardKey(wanted.instrument);
+}
+
+async function insert(tx: Tx, id: string, wanted: AttemptWanted): Promise<void> {
+  const order: PaymentOrder = {
+    card: wanted.instrument,
+    cardKey: cardKey(wanted.instrument),
+    receiptEmail: wanted.receiptEmail,
+    description: wanted.description,
+    offSession: wanted.offSession ?? false,
+    packageId: wanted.packageId ?? null,
+  };
+  await tx.db
+    .insertInto('payment_attempt')
+    .values({
+      id,
+      purpose: wanted.purpose,
+      target_id: wanted.targetId,
+      customer_id: wanted.customerId,
+      amount: wanted.amount,
+      price_snapshot: JSON.stringify(wanted.priceSnapshot ?? null),
+      instrument: JSON.stringify(order),
+      status: 'created',
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+}

@@ -1,0 +1,63 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
+import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
+import type { PaymentMethod } from '../rules/transaction.ts';
+import { recordLedger } from './ledger.ts';
+
+export interface NothingToPay {
+  readonly purpose: Purpose;
+  readonly targetId: string;
+  readonly customerId: string;
+  /** Cents that are left to pay: 0, or too few for a card (under SMALLEST_CHARGE). They are waived. */
+  readonly amount: Cents;
+  /** `credits` when prepaid hours paid for it. */
+  readonly method: Extract<PaymentMethod, 'credits' | 'adjustment'>;
+  readonly description: string;
+  /** The account that would have earned it, `revenue:one-time`. */
+  readonly income: string;
+  readonly packageId?: string;
+}
+
+/**
+ * Settles what needs no card: nothing, or less than card companies take. The provider is not asked; the books
+ * get a transaction of 0 cents, the waived cents an audit line and the promo account. Returns the
+ * transaction's id. Part of the caller's transaction, which has locked the target and found it unpaid.
+ */
+export async function payNothing(tx: Tx, of: NothingToPay): Promise<string> {
+  if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
+  const id = tx.newId();
+  const ledgerTxId = of.amount === 0 ? null : await recordWaiver(tx, id, of);
+  await tx.db
+    .insertInto('money_transaction')
+    .values({
+      id,
+      type: of.purpose,
+      method: of.method,
+      total: 0,
+      customer_id: of.customerId,
+      job_id: of.purpose === 'job' ? of.targetId : null,
+      package_id: of.packageId ?? null,
+      ledger_tx_id: ledgerTxId,
+      details: of.description,
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+  return id;
+}
+
+async function recordWaiver(tx: Tx, transactionId: string, of: NothingToPay): Promise<string> {
+  await audit(tx, {
+    action: 'payment.waived',
+    subject: { kind: 'money_transaction', id: transactionId },
+    after: { cents: of.amount, purpose: of.purpose, targetId: of.targetId },
+    reason: 'Too little for a card',
+  });
+  return recordLedger(tx, {
+    kind: 'waiver',
+    ref: { kind: 'transaction', id: transactionId },
+    idempotencyKey: `waiver:${transactionId}`,
+    entries: moneyEntries({ from: of.income, to: PROMO_EXPENSE, amount: of.amount }),
+  });
+}

@@ -1,0 +1,185 @@
+import type { Actor } from '#platform/kernel/actor.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { ChargeOutcome, PaymentEvent } from '#platform/server/providers/payments.ts';
+import { judge, OPEN } from '../rules/attempt.ts';
+import { CARD_CLEARING, moneyEntries } from '../rules/ledger.ts';
+import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
+import { isNewEvent } from './events.ts';
+import { recordLedger } from './ledger.ts';
+import { rememberPayer } from './payer.ts';
+import { handlerOf, incomeAccount } from './purposes.ts';
+
+/** What became of a payment, for who asked. */
+export type Settled =
+  | { readonly status: 'succeeded'; readonly transactionId: string }
+  /** The bank asks the person: hand the secret to the browser, then commit again. */
+  | { readonly status: 'requires_action'; readonly clientSecret: string }
+  | { readonly status: 'declined'; readonly code: string }
+  /** Nobody knows yet; it settles by itself. */
+  | { readonly status: 'pending' };
+
+type Succeeded = ChargeOutcome & { status: 'succeeded' };
+
+/** An answer that made no sense is asked for again after so many minutes. */
+const ASK_AGAIN_MINUTES = 1;
+
+/**
+ * The one step that turns the provider's word into facts: ledger, transaction, and what the purpose does
+ * with it, all or nothing. The call, the webhook and the sweep all come here, in any order and as often as
+ * they like; the attempt's row lets one in at a time, and judge decides.
+ */
+export async function settle(ctx: Context, attemptId: string, outcome: ChargeOutcome): Promise<Settled> {
+  const settled = await settleBy(ctx, attemptId, outcome);
+  return isRefusal(settled) ? { status: 'pending' } : settled;
+}
+
+/** As settle, for news that came by webhook: the event is marked as seen in the same transaction. */
+export async function settleBy(
+  ctx: Context,
+  attemptId: string,
+  outcome: ChargeOutcome,
+  event?: PaymentEvent,
+): Promise<Settled | Refusal<'unavailable'>> {
+  return inTransaction<Actor, Settled>(ctx, async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId);
+    if (event === undefined || (await isNewEvent(tx, event, 'settled'))) await apply(tx, attempt, outcome);
+    return settledAs(tx, await loadAttempt(tx, attemptId));
+  });
+}
+
+/**
+ * Closes an attempt of which the provider knows nothing, unless somebody has begun to charge it since it was
+ * read: then that one settles it.
+ */
+export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const attempt = await lockAttempt(tx, read.id);
+    const sentSince = String(attempt.sentAt) !== String(read.sentAt);
+    if (attempt.status !== read.status || sentSince) return;
+    await end(tx, attempt, { status: 'declined', paymentIntentId: null, code: 'canceled' });
+  });
+}
+
+async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<void> {
+  const verdict = judge(attempt, outcome);
+  if (verdict.step === 'alarm') return raiseAlarm(tx, attempt, verdict.why);
+  if (outcome.status === 'succeeded' && verdict.step === 'succeed') return succeed(tx, attempt, outcome);
+  if (outcome.status === 'requires_action' && verdict.step === 'ask') {
+    return update(tx, attempt, {
+      status: 'requires_action',
+      stripe_pi_id: outcome.paymentIntentId,
+      client_secret: outcome.clientSecret,
+    });
+  }
+  if (outcome.status === 'declined' && (verdict.step === 'fail' || verdict.step === 'cancel')) {
+    return end(tx, attempt, outcome);
+  }
+  if (outcome.status === 'unknown' && verdict.step === 'wait') {
+    tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'the outcome of a payment is unknown');
+    const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
+    return update(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
+  }
+}
+
+async function succeed(tx: Tx, attempt: Attempt, outcome: Succeeded): Promise<void> {
+  await update(tx, attempt, {
+    status: 'succeeded',
+    stripe_pi_id: outcome.paymentIntentId,
+    client_secret: null,
+    failure_code: null,
+    settled_at: tx.clock.now().toString(),
+    instrument: withoutToken(attempt.order),
+  });
+  const ledgerTxId = await recordLedger(tx, {
+    kind: 'card-payment',
+    ref: { kind: 'attempt', id: attempt.id },
+    idempotencyKey: `attempt:${attempt.id}`,
+    entries: moneyEntries({ from: incomeAccount(attempt), to: CARD_CLEARING, amount: attempt.amount }),
+  });
+  const transactionId = await insertTransaction(tx, attempt, ledgerTxId);
+  await rememberPayer(tx, attempt.customerId, outcome);
+  await handlerOf(attempt.purpose).succeeded(tx, { ...attempt, status: 'succeeded' }, transactionId);
+}
+
+async function insertTransaction(tx: Tx, attempt: Attempt, ledgerTxId: string): Promise<string> {
+  const id = tx.newId();
+  await tx.db
+    .insertInto('money_transaction')
+    .values({
+      id,
+      type: attempt.purpose,
+      method: 'card',
+      total: attempt.amount,
+      customer_id: attempt.customerId,
+      job_id: attempt.purpose === 'job' ? attempt.targetId : null,
+      package_id: attempt.order.packageId,
+      attempt_id: attempt.id,
+      ledger_tx_id: ledgerTxId,
+      details: attempt.order.description,
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+  return id;
+}
+
+async function end(tx: Tx, attempt: Attempt, outcome: ChargeOutcome & { status: 'declined' }): Promise<void> {
+  const status = outcome.code === 'canceled' ? 'canceled' : 'failed';
+  await update(tx, attempt, {
+    status,
+    ...(outcome.paymentIntentId === null ? {} : { stripe_pi_id: outcome.paymentIntentId }),
+    client_secret: null,
+    failure_code: outcome.code,
+    settled_at: tx.clock.now().toString(),
+    instrument: withoutToken(attempt.order),
+  });
+  await handlerOf(attempt.purpose).failed(tx, { ...attempt, status, failureCode: outcome.code });
+}
+
+/** The provider took another amount than agreed, or twice: nothing is paid by it, and a person must look. */
+async function raiseAlarm(tx: Tx, attempt: Attempt, why: string): Promise<void> {
+  if (attempt.failureCode === why) return;
+  tx.log.error({ wake: true, attemptId: attempt.id, why }, 'a payment does not match what was agreed');
+  await audit(tx, {
+    action: 'payment.alarm',
+    subject: { kind: 'payment_attempt', id: attempt.id },
+    reason: why,
+  });
+  const status = OPEN.includes(attempt.status) ? 'unknown' : attempt.status;
+  await update(tx, attempt, { status, failure_code: why, next_check_at: null });
+}
+
+interface AttemptChange {
+  readonly status: string;
+  readonly stripe_pi_id?: string;
+  readonly client_secret?: string | null;
+  readonly failure_code?: string | null;
+  readonly settled_at?: string;
+  readonly next_check_at?: string | null;
+  readonly instrument?: string;
+}
+
+async function update(tx: Tx, attempt: Attempt, change: AttemptChange): Promise<void> {
+  await tx.db.updateTable('payment_attempt').set(change).where('id', '=', attempt.id).execute();
+}
+
+/** An attempt's state as the answer to who asked. */
+export async function settledAs(ctx: Context, attempt: Attempt): Promise<Settled> {
+  if (attempt.status === 'succeeded') {
+    const paid = await ctx.db
+      .selectFrom('money_transaction')
+      .select('id')
+      .where('attempt_id', '=', attempt.id)
+      .executeTakeFirstOrThrow();
+    return { status: 'succeeded', transactionId: paid.id };
+  }
+  if (attempt.status === 'requires_action' && attempt.clientSecret !== null) {
+    return { status: 'requires_action', clientSecret: attempt.clientSecret };
+  }
+  if (attempt.status === 'failed' || attempt.status === 'canceled') {
+    return { status: 'declined', code: attempt.failureCode ?? 'canceled' };
+  }
+  return { status: 'pending' };
+}
