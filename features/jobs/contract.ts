@@ -3,6 +3,7 @@
  * free), visits.ts (the visit itself), shapes.ts, errors.ts.
  */
 import { z } from 'zod';
+import { payingFields, paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import {
@@ -166,28 +167,18 @@ export const updateJob = defineCall({
     'trash',
   ],
   reply: job,
-  errors: pick(
-    jobErrors,
-    'slot_taken',
-    'not_bookable',
-    'not_changeable',
-    'change_used',
-    'change_too_late',
-    'crew_incomplete',
-    'payment_in_progress',
-  ),
+  errors: {
+    ...pick(jobErrors, 'slot_taken', 'not_bookable', 'not_changeable', 'change_used', 'change_too_late'),
+    ...pick(jobErrors, 'crew_incomplete'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
   idempotent: true,
 });
 
-const paymentErrors = pick(
-  jobErrors,
-  'price_changed',
-  'hold_expired',
-  'slot_taken',
-  'card_declined',
-  'payment_in_progress',
-  'not_payable',
-);
+const commitErrors = {
+  ...pick(jobErrors, 'price_changed', 'hold_expired', 'slot_taken', 'not_payable'),
+  ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+};
 
 /**
  * Reserve, charge, confirm. `stripeToken` is a new card (kept with `change`), `picked` the stored one.
@@ -200,11 +191,9 @@ export const commitJob = defineCall({
   summary: 'Pays for a held job; of a series, for all its held visits in one charge.',
   params: idParams,
   body: z.strictObject({
-    stripeToken: line(255).nullish(),
+    ...payingFields,
     total: cents.nullish(),
-    picked: z.union([flag, line(255)]).nullish(),
     email: email.or(z.literal('')).nullish(),
-    change: flag.nullish(),
     promocode: line(40).nullish(),
     price: cents.nullish(),
     jobtype: jobType.nullish(),
@@ -212,7 +201,7 @@ export const commitJob = defineCall({
   }),
   ignored: ['id', 'jobID', 'jobId', 'amountToPay', 'customerID', 'customer_id', 'auth', 'otpVerified'],
   reply: paidReply,
-  errors: paymentErrors,
+  errors: commitErrors,
   idempotent: true,
 });
 
@@ -229,7 +218,7 @@ export const confirmJobAdmin = defineCall({
     reason: line(300).optional(),
   }),
   reply: paidReply,
-  errors: { ...paymentErrors, ...pick(jobErrors, 'reason_needed') },
+  errors: { ...commitErrors, ...pick(jobErrors, 'reason_needed') },
   idempotent: true,
 });
 
@@ -240,7 +229,7 @@ export const trashJob = defineCall({
   summary: 'Puts a job into the trash and frees its crew.',
   params: idParams,
   reply: job,
-  errors: pick(jobErrors, 'payment_in_progress'),
+  errors: pick(paymentErrors, 'payment_in_progress'),
 });
 
 export const untrashJob = defineCall({

@@ -32,16 +32,6 @@ export const jobErrors = defineErrors({
     title: 'The price is another now',
     detail: 'Nothing was charged. Look at the new price and pay that, if it suits you.',
   },
-  card_declined: {
-    status: 402,
-    title: 'The card was declined',
-    detail: 'Your bank said no. Nothing was charged. Try another card, or ask your bank.',
-  },
-  payment_in_progress: {
-    status: 409,
-    title: 'The payment is under way',
-    detail: 'We are waiting for your bank. Do not pay again: this booking shows it as soon as we know.',
-  },
   not_payable: {
     status: 409,
     title: 'Nothing to pay here',

@@ -34,7 +34,7 @@ export const location = {
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */
 export const quoteLine = z.object({
-  code: z.enum(['labour', 'package', 'supplies', 'promo', 'waived']),
+  code: z.enum(['labour', 'package', 'supplies', 'promo']),
   label: z.string(),
   quantity: z.number().optional(),
   unit: z.literal('hour').optional(),

@@ -30,8 +30,6 @@ const prices: readonly [string, PricedPackage, PriceWish, number, number][] = [
   ['a fixed price, supplies on top', fixed, withSupplies, 30_100, 2485],
   ['a fixed price with supplies in it', { ...fixed, suppliesIncluded: true }, withSupplies, 28_600, 2361],
   ['free', { ...fixed, price: 0 }, plain, 0, 0],
-  ['49 cents are waived', { ...fixed, price: 49 }, plain, 0, 0],
-  ['50 cents are charged', { ...fixed, price: 50 }, plain, 50, 4],
 ];
 
 describe('the price of a visit', () => {

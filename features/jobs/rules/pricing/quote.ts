@@ -2,8 +2,6 @@ import { type Cents, gstInside, type Hours } from '#platform/kernel/money.ts';
 
 /** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
 export const GST_PERCENT = 9;
-/** Stripe charges no less than about US$0.50: smaller totals are a gift. Source: DOMAIN.md 3.2. */
-export const LEAST_CHARGE: Cents = 50;
 
 /** What of a package decides the price. */
 export interface PricedPackage {
@@ -22,7 +20,7 @@ export interface PriceWish {
 }
 
 export interface QuoteLine {
-  readonly code: 'labour' | 'package' | 'supplies' | 'promo' | 'waived';
+  readonly code: 'labour' | 'package' | 'supplies' | 'promo';
   readonly label: string;
   readonly quantity?: number;
   readonly unit?: 'hour';
@@ -45,17 +43,12 @@ export interface Quote {
  * package's price, and supplies where they are not in it. Source: DOMAIN.md 1.10, 2.2.
  */
 export function quoteVisit(priced: PricedPackage, wish: PriceWish, gstRegistered: boolean): Quote {
-  const charged = [workLine(priced, wish), ...suppliesLines(priced, wish)];
-  const subtotal = charged.reduce((sum, line) => sum + line.amount, 0);
-  const waived = subtotal > 0 && subtotal < LEAST_CHARGE ? subtotal : 0;
-  const total = subtotal - waived;
+  const lines = [workLine(priced, wish), ...suppliesLines(priced, wish)];
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
-    lines:
-      waived === 0
-        ? charged
-        : [...charged, { code: 'waived', label: 'Too small to charge', amount: -waived }],
-    subtotal,
-    discount: waived,
+    lines,
+    subtotal: total,
+    discount: 0,
     total,
     gst: gstRegistered ? gstInside(total, GST_PERCENT) : 0,
     gstRate: gstRegistered ? GST_PERCENT : 0,
