@@ -1,0 +1,30 @@
+# The app without its own PostgreSQL: DATABASE_URL names one (see compose.yaml).
+FROM node:26-bookworm-slim AS web
+WORKDIR /kemas
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --include=optional --ignore-scripts
+COPY . .
+RUN node tools/build-web.ts
+
+FROM node:26-bookworm-slim AS packages
+WORKDIR /kemas
+COPY package.json package-lock.json .npmrc ./
+# The optional packages are the pinned Node.js and the bundled PostgreSQL: the image and DATABASE_URL stand in.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:26-bookworm-slim
+WORKDIR /kemas
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /kemas/node_modules node_modules
+COPY package.json ./
+COPY apps apps
+COPY database database
+COPY features features
+COPY platform platform
+COPY --from=web /kemas/dist dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/serve/main.ts"]
