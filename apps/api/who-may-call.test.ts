@@ -15,7 +15,9 @@ let tokens: Record<Role, string>;
 
 beforeAll(async () => {
   app = await startTestApp({ features });
-  tokens = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await tokenOf(role)] as const))) as Record<Role, string>;
+  tokens = Object.fromEntries(
+    await Promise.all(ROLES.map(async (role) => [role, await tokenOf(role)] as const)),
+  ) as Record<Role, string>;
 });
 afterAll(() => app.close());
 
@@ -29,7 +31,11 @@ describe('every call lets in those whom its contract names, and nobody else', ()
   });
 
   it('asks a signed-out person to sign in', async () => {
-    const letIn = await those(app.api.calls.filter((call) => !call.who.includes('anyone')), undefined, 401);
+    const letIn = await those(
+      app.api.calls.filter((call) => !call.who.includes('anyone')),
+      undefined,
+      401,
+    );
     expect(letIn).toEqual([]);
   });
 
@@ -53,7 +59,11 @@ describe('every call lets in those whom its contract names, and nobody else', ()
 });
 
 /** The calls, aliases too, that do not answer with the expected status. */
-async function those(calls: readonly CallDefinition[], jwt: string | undefined, status: number): Promise<string[]> {
+async function those(
+  calls: readonly CallDefinition[],
+  jwt: string | undefined,
+  status: number,
+): Promise<string[]> {
   const wrong: string[] = [];
   for (const call of calls) {
     for (const path of [call.path, ...(call.aliases ?? [])]) {

@@ -33,6 +33,8 @@ export interface CallDefinition {
   readonly streamed?: true;
   /** Answers with something other than JSON, e.g. `text/calendar`. */
   readonly produces?: string;
+  /** May be sent a card number, which every other call refuses: the sandbox's card form, nothing else. */
+  readonly takesCardNumber?: true;
   /** Reads the body as raw bytes (webhooks), without session or XSRF. */
   readonly rawBody?: true;
 }

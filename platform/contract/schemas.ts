@@ -38,7 +38,10 @@ export const required = (most = 100) => line(most).min(1, { error: 'Fill this in
 
 /** Several lines of text. */
 export const paragraph = (most = 2000) =>
-  z.string().trim().max(most, { error: `Keep it to ${most} characters.` });
+  z
+    .string()
+    .trim()
+    .max(most, { error: `Keep it to ${most} characters.` });
 
 export const email = z
   .string()
@@ -48,19 +51,17 @@ export const email = z
   .pipe(z.email({ error: 'Use an e-mail address like name@example.com.' }));
 
 /** Any way people write a Singapore mobile; comes out as 65XXXXXXXX. */
-export const mobile = z
-  .union([z.string().max(30), z.int()])
-  .transform((written, check) => {
-    const mobile = readMobile(String(written));
-    if (mobile !== null) return mobile;
-    check.addIssue({ code: 'custom', message: 'Use a Singapore mobile number: 8 digits starting with 8 or 9.' });
-    return z.NEVER;
+export const mobile = z.union([z.string().max(30), z.int()]).transform((written, check) => {
+  const mobile = readMobile(String(written));
+  if (mobile !== null) return mobile;
+  check.addIssue({
+    code: 'custom',
+    message: 'Use a Singapore mobile number: 8 digits starting with 8 or 9.',
   });
+  return z.NEVER;
+});
 
-export const postal = z
-  .string()
-  .trim()
-  .regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
+export const postal = z.string().trim().regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
 
 export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Give the day as YYYY-MM-DD.',

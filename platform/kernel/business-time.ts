@@ -28,9 +28,7 @@ export function wireTimeOrNull(databaseText: string | null): string | null {
 
 /** An instant as the wire's ISO 8601 with the business zone's offset, to the second. */
 export function instantToWire(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): string {
-  return instant
-    .toZonedDateTimeISO(zone)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+  return instant.toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
 /**

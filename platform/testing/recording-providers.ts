@@ -35,7 +35,9 @@ const noPayments: Providers['payments'] = {
   publishableKey: null,
   charge: () => Promise.reject(new Error('This test has no payment provider.')),
   findCharge: () => Promise.reject(new Error('This test has no payment provider.')),
-  readEvent: () => null,
+  cancelCharge: () => Promise.reject(new Error('This test has no payment provider.')),
+  refund: () => Promise.reject(new Error('This test has no payment provider.')),
+  readEvent: async () => null,
 };
 
 function newestCode(sms: readonly SmsMessage[], mobile: string): string {

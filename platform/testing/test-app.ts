@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { runOnce, type TaskList } from 'graphile-worker';
 import type { InjectOptions } from 'fastify';
+import { runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
 import type { CallDefinition, InputOf, ReplyOf } from '../contract/call.ts';
 import { type Actor, type Anyone, anyone } from '../kernel/actor.ts';
 import { loadConfig } from '../server/config.ts';
 import type { Context, Services } from '../server/context.ts';
 import { type Feature, sweepsOf, tasksOf } from '../server/feature.ts';
-import { buildApp } from '../server/http/build-app.ts';
 import type { Api } from '../server/http/api.ts';
+import { buildApp } from '../server/http/build-app.ts';
 import { keysFrom } from '../server/keys.ts';
 import { messageTasks } from '../server/messages.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { queueOutbox } from '../server/outbox.ts';
 import type { Providers } from '../server/providers/providers.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
-import { recordingProviders, type Recorded } from './recording-providers.ts';
+import { type Recorded, recordingProviders } from './recording-providers.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export interface TestAppOptions {
@@ -89,7 +89,11 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const request = async (inject: InjectOptions): Promise<Reply<unknown>> => {
     const reply = await api.fastify.inject(inject);
     const kind = String(reply.headers['content-type'] ?? '');
-    return { status: reply.statusCode, body: kind.includes('json') ? reply.json() : reply.body, headers: reply.headers };
+    return {
+      status: reply.statusCode,
+      body: kind.includes('json') ? reply.json() : reply.body,
+      headers: reply.headers,
+    };
   };
   return {
     api,
@@ -100,7 +104,12 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     request,
     context,
     call: (call, input, as = {}) => request(injection(call, input, as)) as never,
-    runOutbox: () => runOnce({ pgPool: database.pool, taskList: taskList(options.features, context<Anyone>()), noHandleSignals: true }),
+    runOutbox: () =>
+      runOnce({
+        pgPool: database.pool,
+        taskList: taskList(options.features, context<Anyone>()),
+        noHandleSignals: true,
+      }),
     sweep: async () => {
       for (const sweep of Object.values(sweepsOf(options.features))) await sweep(context<Anyone>());
     },
@@ -112,12 +121,18 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
 }
 
 /** The sentence-and-code part of a refused call. */
-export function problem(reply: Reply<unknown>): { code: string; detail: string; errors?: { path: string; message: string }[] } & Record<string, unknown> {
+export function problem(
+  reply: Reply<unknown>,
+): { code: string; detail: string; errors?: { path: string; message: string }[] } & Record<string, unknown> {
   return reply.body as never;
 }
 
 function injection<C extends CallDefinition>(call: C, input: InputOf<C>, as: As): InjectOptions {
-  const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const {
+    params = {},
+    query = {},
+    body,
+  } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query)

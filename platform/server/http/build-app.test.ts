@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { line, required } from '../../contract/schemas.ts';
-import { startTestApp, type TestApp, problem } from '../../testing/test-app.ts';
+import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { handle } from './handle.ts';
 
 const greet = defineCall({
@@ -67,11 +67,16 @@ describe('what every call refuses by itself', () => {
     ['a NUL', '{"name":"a\\u0000b"}', json, 422, 'invalid'],
     ['half an emoji', '{"name":"a\\ud800"}', json, 422, 'invalid'],
     ['a card number', '{"name":"a","note":"my card 4242 4242 4242 4242 thanks"}', json, 422, 'invalid'],
-  ])('%s', async (_name, body, headers, status, code) => {
+  ])('%s', async (...[, body, headers, status, code]) => {
     const reply = await post(body, headers);
     expect(reply.status).toBe(status);
     expect(reply.headers['content-type']).toContain('application/problem+json');
-    expect(problem(reply)).toMatchObject({ status, code, title: expect.any(String), detail: expect.any(String) });
+    expect(problem(reply)).toMatchObject({
+      status,
+      code,
+      title: expect.any(String),
+      detail: expect.any(String),
+    });
   });
 
   it('names the field and what to do', async () => {
@@ -113,6 +118,7 @@ describe('what every call refuses by itself', () => {
     for (const url of ['/api/broken', '/api/nothing']) {
       const { headers } = await app.request({ method: 'GET', url });
       expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-[\w+/]{22}=='/);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['cache-control']).toBe('no-store');
     }

@@ -56,7 +56,8 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);
   if (parts.webFolder !== undefined) await serveWebApp(api, parts.webFolder);
-  else fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));
+  else
+    fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));
   return api;
 }
 
@@ -67,7 +68,8 @@ function readJsonOrRaw(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody) return done(null, body);
     const text = readUtf8(body as Buffer);
-    if (text === null) return done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
+    if (text === null)
+      return done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
     if (text === '') return done(null, undefined); // an action without a body sends none
     return parseJson(request, text, done);
   });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type FieldError, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { CallDefinition, Checked } from '../../contract/call.ts';
+import { type FieldError, type Refusal, refuse } from '../../kernel/refusal.ts';
 import { guardText } from './guard-text.ts';
 
 const MOST_ERRORS = 50;
@@ -12,7 +12,7 @@ export function checkInput<C extends CallDefinition>(
   request: FastifyRequest,
 ): Checked<C> | Refusal<'invalid' | 'not_found'> {
   const body = withoutIgnored(call, request.body);
-  for (const part of [request.params, request.query, body]) {
+  for (const part of [request.params, request.query, call.takesCardNumber ? undefined : body]) {
     const wrong = guardText(part);
     if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   }
@@ -35,7 +35,10 @@ function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined): FieldError
   if (result === undefined || result.success) return [];
   return result.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field.' }))
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].join('.'),
+          message: 'There is no such field.',
+        }))
       : [{ path: issue.path.join('.'), message: messageOf(issue) }],
   );
 }

@@ -1,12 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CallDefinition, type Checked, type CodeOf, type ReplyOf, successStatus } from '../../contract/call.ts';
+import {
+  type CallDefinition,
+  type Checked,
+  type CodeOf,
+  type ReplyOf,
+  successStatus,
+} from '../../contract/call.ts';
 import type { CommonCode } from '../../contract/errors.ts';
 import type { Actor, Role, SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import { withIdempotency } from '../idempotency.ts';
-import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import { sendList } from '../lists/send-list.ts';
+import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
@@ -79,7 +85,8 @@ async function answerOnce<C extends CallDefinition>(
   once: { readonly input: Checked<C>; readonly key: string },
 ): Promise<FastifyReply> {
   const { call, request, reply } = round;
-  if (once.key.length > 255) return refuseWith(round, refuse('invalid', { detail: 'Idempotency-Key is too long.' }));
+  if (once.key.length > 255)
+    return refuseWith(round, refuse('invalid', { detail: 'Idempotency-Key is too long.' }));
   const outcome = await withIdempotency(
     ctx,
     {
@@ -117,7 +124,11 @@ async function run<C extends CallDefinition>(round: Round<C>, ctx: Context, inpu
   });
 }
 
-async function sendOutcome<C extends CallDefinition>(round: Round<C>, ctx: Context, outcome: Awaited<Answer<C>>) {
+async function sendOutcome<C extends CallDefinition>(
+  round: Round<C>,
+  ctx: Context,
+  outcome: Awaited<Answer<C>>,
+) {
   if (isRefusal(outcome)) return refuseWith(round, outcome);
   if (isStreamedList(outcome)) return sendList(round.reply, ctx, round.call, outcome);
   if (round.call.produces !== undefined) return round.reply.type(round.call.produces).send(outcome);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Refusal } from '../../kernel/refusal.ts';
 import { commonErrors, type ErrorMeaning, type ErrorTable } from '../../contract/errors.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
 
 /** RFC 9457 problem document. */
 export interface Problem {

@@ -19,6 +19,7 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
   fastify.decorateRequest('styleNonce', '');
   fastify.addHook('onRequest', async (request) => {
     request.styleNonce = randomBytes(16).toString('base64');
+    (request.raw as { styleNonce?: string }).styleNonce = request.styleNonce; // helmet sees the raw request
   });
   await fastify.register(helmet, {
     global: true,
@@ -34,10 +35,7 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
         connectSrc: ["'self'", 'https://api.stripe.com'],
         frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com'],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
-        styleSrc: [
-          "'self'",
-          (request) => `'nonce-${(request as { styleNonce?: string }).styleNonce ?? ''}'`,
-        ],
+        styleSrc: ["'self'", (request) => `'nonce-${(request as { styleNonce?: string }).styleNonce ?? ''}'`],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#platform/server/clock.ts';
+import { type Config, usesSandbox } from '#platform/server/config.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Providers } from '#platform/server/providers/providers.ts';
+import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
+import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
+import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
+import { sandboxCalendar } from '#platform/server/sandbox/calendar-twin.ts';
+import { sandboxMail, sandboxSms } from '#platform/server/sandbox/message-twins.ts';
+import { type StripeTwin, startStripeTwin } from '#platform/server/sandbox/stripe/twin.ts';
+
+/** Only the twin takes these; Stripe itself knows neither. */
+const TWIN_KEY = 'sk_test_sandbox';
+const TWIN_WEBHOOK_SECRET = 'whsec_sandbox';
+
+export interface OpenedProviders {
+  readonly providers: Providers;
+  /** Tells the Stripe twin where this app answers, once that is known. */
+  announceAddress(address: string): void;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The outside world as configured: the real one, its sandbox twins, or some of each. */
+export async function openProviders(config: Config, around: Surroundings): Promise<OpenedProviders> {
+  const sandbox = usesSandbox(config);
+  const twin = sandbox && !config.STRIPE_SECRET_KEY ? await startStripeTwin(around) : null;
+  return {
+    providers: {
+      sms: smsOf(config, around),
+      mail: mailOf(config, around),
+      calendar: sandbox ? sandboxCalendar(around.db) : null,
+      payments: paymentsOf(config, around, twin),
+    },
+    announceAddress: (address) =>
+      twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: TWIN_WEBHOOK_SECRET }),
+    close: async () => twin?.close(),
+  };
+}
+
+function smsOf(config: Config, around: Surroundings) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
+  if (accountSid && authToken && from) return twilioSms({ accountSid, authToken, from });
+  return sandboxSms(around);
+}
+
+function mailOf(config: Config, around: Surroundings) {
+  const { SMTP_URL: url, SMTP_FROM: from } = config;
+  return url && from ? smtpMail({ url, from }) : sandboxMail(around);
+}
+
+function paymentsOf(config: Config, { log }: Surroundings, twin: StripeTwin | null) {
+  return stripePayments({
+    secretKey: twin ? TWIN_KEY : (config.STRIPE_SECRET_KEY ?? TWIN_KEY),
+    publishableKey: twin ? null : (config.STRIPE_PUBLISHABLE_KEY ?? null),
+    webhookSecret: twin ? TWIN_WEBHOOK_SECRET : (config.STRIPE_WEBHOOK_SECRET ?? TWIN_WEBHOOK_SECRET),
+    apiUrl: twin ? twin.url : (config.STRIPE_API_URL ?? null),
+    log,
+  });
+}

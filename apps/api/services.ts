@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Clock, movableClock, systemClock } from '#platform/server/clock.ts';
+import { type Config, usesSandbox } from '#platform/server/config.ts';
+import type { Services } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { keysFrom, loadSecret } from '#platform/server/keys.ts';
+import { createMetrics } from '#platform/server/metrics.ts';
+import { queueOutbox } from '#platform/server/outbox.ts';
+import { type OpenedProviders, openProviders } from './providers.ts';
+
+export interface OpenedServices {
+  readonly services: Services;
+  readonly outside: OpenedProviders;
+}
+
+/** What one process works with, made once. */
+export async function openServices(config: Config, db: Db, log: Logger): Promise<OpenedServices> {
+  const clock: Clock = usesSandbox(config) ? movableClock() : systemClock;
+  const outside = await openProviders(config, { db, clock, log });
+  const services: Services = {
+    config,
+    db,
+    clock,
+    newId: randomUUIDv7,
+    keys: keysFrom(await loadSecret(config)),
+    log,
+    metrics: createMetrics(),
+    outbox: queueOutbox,
+    providers: outside.providers,
+  };
+  return { services, outside };
+}
