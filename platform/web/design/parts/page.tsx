@@ -9,7 +9,7 @@ let navigated = false;
 
 export interface PageTitleProps {
   children: ReactNode;
-  /** The browser tab's words, without the company's name; the heading's text is often best. */
+  /** The browser tab's words where the route's own title is too general: "Sat 28 Nov, 9:00 am". */
   tab?: string | undefined;
   /** After the heading, smaller: the other language, a count. */
   zh?: string | undefined;
@@ -24,14 +24,14 @@ export function PageTitle({ children, tab, zh, size = 'normal' }: PageTitleProps
     if (navigated) heading.current?.focus({ preventScroll: true });
     navigated = true;
   }, []);
+  useEffect(() => {
+    if (tab !== undefined) document.title = `${tab} · Kemas`;
+  }, [tab]);
   return (
-    <>
-      {tab !== undefined && <title>{`${tab} · Kemas`}</title>}
-      <h1 ref={heading} tabIndex={-1} className={size === 'big' ? styles.big : styles.title}>
-        {children}
-        {zh && <span lang="zh"> {zh}</span>}
-      </h1>
-    </>
+    <h1 ref={heading} tabIndex={-1} className={size === 'big' ? styles.big : styles.title}>
+      {children}
+      {zh && <span lang="zh"> {zh}</span>}
+    </h1>
   );
 }
 
