@@ -9,19 +9,32 @@ export interface PaymentProvider {
   readonly publishableKey: string | null;
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
   /** Finds what became of an attempt whose reply was lost; null when the provider never saw it. */
-  findCharge(search: {
-    customerRef: string | null;
-    attemptId: string;
-    paymentIntentId: string | null;
-  }): Promise<ChargeOutcome | null>;
-  /**
-   * Gives up a charge that waits for the person (requires_action), so that nobody can finish it later.
-   * Answers with what holds then: declined with code `canceled`, or succeeded when the person was faster.
-   */
+  findCharge(search: ChargeSearch): Promise<ChargeOutcome | null>;
+  /** Ends a payment that waits for its owner, so that it can never be taken any more. Says how it stands. */
   cancelCharge(paymentIntentId: string): Promise<ChargeOutcome>;
+  refund(order: RefundOrder): Promise<RefundOutcome>;
   /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
-  readEvent(rawBody: Buffer, signature: string): PaymentEvent | null;
+  readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent | null>;
 }
+
+export interface ChargeSearch {
+  readonly customerRef: string | null;
+  readonly attemptId: string;
+  readonly paymentIntentId: string | null;
+}
+
+export interface RefundOrder {
+  /** Ours: asking again with it gives the first answer. */
+  readonly refundId: string;
+  readonly paymentIntentId: string;
+  readonly amount: Cents;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export type RefundOutcome =
+  | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
+  | { readonly status: 'failed'; readonly code: string }
+  | { readonly status: 'unknown'; readonly why: string };
 
 export interface ChargeOrder {
   readonly attemptId: string;

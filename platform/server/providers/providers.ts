@@ -8,5 +8,6 @@ export interface Providers {
   readonly sms: SmsProvider;
   readonly mail: MailProvider;
   readonly payments: PaymentProvider;
-  readonly calendar: CalendarProvider;
+  /** Null when the company keeps no calendar outside Kemas: then nothing is queued for it. */
+  readonly calendar: CalendarProvider | null;
 }

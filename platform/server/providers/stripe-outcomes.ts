@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { ChargeOutcome, StoredCard } from './payments.ts';
+
+/** A token that is unknown or was used before came so from the browser; nobody need look into it. */
+const OF_THE_TOKEN = new Set(['resource_missing', 'token_already_used']);
+
+/** What a PaymentIntent (with `payment_method` expanded) says became of the payment. */
+export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
+  if (intent.status === 'succeeded') {
+    return {
+      status: 'succeeded',
+      paymentIntentId: intent.id,
+      amount: intent.amount_received,
+      currency: intent.currency.toUpperCase(),
+      stripeCustomerId: typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null),
+      card: intent.setup_future_usage === 'off_session' ? cardOf(intent.payment_method) : null,
+    };
+  }
+  if (intent.status === 'requires_action' && intent.client_secret !== null) {
+    return { status: 'requires_action', paymentIntentId: intent.id, clientSecret: intent.client_secret };
+  }
+  if (intent.status === 'canceled')
+    return { status: 'declined', paymentIntentId: intent.id, code: 'canceled' };
+  if (intent.status === 'requires_payment_method') {
+    const error = intent.last_payment_error;
+    const code = error?.decline_code ?? error?.code ?? 'card_declined';
+    return { status: 'declined', paymentIntentId: intent.id, code };
+  }
+  return { status: 'unknown', why: `The payment is ${intent.status}.` };
+}
+
+/**
+ * What an error of Stripe's means. Only an answer that says so is a "no": a lost connection, a 5xx, a
+ * conflict or a key used before leave it open whether money moved.
+ */
+export function refusalOf(
+  error: unknown,
+  log: Logger,
+): Extract<ChargeOutcome, { status: 'declined' | 'unknown' }> {
+  const { type, code, decline_code, payment_intent, message } = error as Partial<Stripe.errors.StripeError>;
+  if (type === 'StripeCardError') {
+    return {
+      status: 'declined',
+      paymentIntentId: payment_intent?.id ?? null,
+      code: decline_code ?? code ?? 'card_declined',
+    };
+  }
+  if (type === 'StripeInvalidRequestError' && code !== 'idempotency_key_in_use') {
+    const wake = !OF_THE_TOKEN.has(code ?? '');
+    log[wake ? 'error' : 'info']({ wake, code, err: error }, 'Stripe refused a request of ours');
+    return { status: 'declined', paymentIntentId: null, code: code ?? 'invalid_request' };
+  }
+  log.warn({ err: error }, 'it is not known whether Stripe took a payment');
+  return { status: 'unknown', why: `${type ?? 'Error'}: ${message ?? 'no message'}` };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): StoredCard | null {
+  if (method === null || typeof method === 'string' || !method.card) return null;
+  return {
+    paymentMethodId: method.id,
+    last4: method.card.last4,
+    expiryMonth: method.card.exp_month,
+    expiryYear: method.card.exp_year,
+  };
+}

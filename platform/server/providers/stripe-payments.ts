@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type {
+  ChargeOrder,
+  ChargeOutcome,
+  ChargeSearch,
+  PayingCustomer,
+  PaymentEvent,
+  PaymentProvider,
+  RefundOrder,
+  RefundOutcome,
+} from './payments.ts';
+import { outcomeOf, refusalOf } from './stripe-outcomes.ts';
+
+export interface StripeAccount {
+  readonly secretKey: string;
+  /** Null: cards are entered in the sandbox's own form. */
+  readonly publishableKey: string | null;
+  readonly webhookSecret: string;
+  /** Another place where Stripe's API answers; null for the real one. */
+  readonly apiUrl: string | null;
+  readonly log: Logger;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Our own keys make a repeated call safe. */
+const NETWORK_RETRIES = 1;
+/** Without a customer to narrow it down, a lost payment is looked for among so many newest ones. */
+const MOST_LOOKED_THROUGH = 2000;
+
+/**
+ * Card payments by Stripe's PaymentIntents (API 2026-10-28.endive). The library is loaded with the first
+ * call. Tokens become payment methods; keeping a card happens in the payment itself (setup_future_usage),
+ * so that it is ready for later use without its owner.
+ */
+export function stripePayments(account: StripeAccount): PaymentProvider {
+  let client: Promise<Stripe> | undefined;
+  const stripe = () => {
+    client ??= openStripe(account);
+    return client;
+  };
+  return {
+    publishableKey: account.publishableKey,
+    charge: async (order) => charge(await stripe(), account.log, order),
+    findCharge: async (search) => findCharge(await stripe(), search),
+    cancelCharge: async (id) => cancelCharge(await stripe(), account.log, id),
+    refund: async (order) => refund(await stripe(), account.log, order),
+    readEvent: async (rawBody, signature) =>
+      readEvent(await stripe(), account.webhookSecret, { rawBody, signature }),
+  };
+}
+
+async function openStripe(account: StripeAccount): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  const url = account.apiUrl === null ? null : new URL(account.apiUrl);
+  return new StripeClient(account.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: url.port,
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+}
+
+async function charge(stripe: Stripe, log: Logger, order: ChargeOrder): Promise<ChargeOutcome> {
+  try {
+    const customer = order.customer.stripeCustomerId ?? (await makeCustomer(stripe, order.customer));
+    const method = await methodFor(stripe, order);
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: order.amount,
+        currency: order.currency.toLowerCase(),
+        customer,
+        payment_method: method,
+        confirm: true,
+        allowed_payment_method_types: ['card'],
+        use_stripe_sdk: !order.offSession,
+        description: order.description,
+        metadata: { ...order.metadata, attempt_id: order.attemptId, customer_id: order.customer.id },
+        expand: ['payment_method'],
+        ...(order.receiptEmail !== null && { receipt_email: order.receiptEmail }),
+        ...(order.instrument.kind === 'token' &&
+          order.instrument.keep && { setup_future_usage: 'off_session' }),
+        ...(order.offSession && {
+          off_session: true,
+          payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
+        }),
+      },
+      { idempotencyKey: order.attemptId },
+    );
+    return checked(outcomeOf(intent), order, log);
+  } catch (error) {
+    return refusalOf(error, log);
+  }
+}
+
+/** Stripe took something else than was asked for: nobody may build on it before a person has looked. */
+function checked(outcome: ChargeOutcome, order: ChargeOrder, log: Logger): ChargeOutcome {
+  if (outcome.status !== 'succeeded') return outcome;
+  if (outcome.amount === order.amount && outcome.currency === order.currency) return outcome;
+  const { paymentIntentId, amount, currency } = outcome;
+  log.error(
+    { wake: true, paymentIntentId, amount, currency, asked: order.amount },
+    'Stripe took another amount',
+  );
+  return {
+    status: 'unknown',
+    why: `Stripe took ${amount} ${currency}, not ${order.amount} ${order.currency}.`,
+  };
+}
+
+/** Once a customer: the key gives the first one again when its reply was lost. */
+async function makeCustomer(stripe: Stripe, customer: PayingCustomer): Promise<string> {
+  const details = { email: customer.email, name: customer.fullname, phone: `+${customer.mobile}` };
+  const made = await stripe.customers.create(
+    { ...details, metadata: { customer_id: customer.id } },
+    // Changed details are another request, which the same key would refuse.
+    { idempotencyKey: `cus:${customer.id}:${digest(JSON.stringify(details))}` },
+  );
+  return made.id;
+}
+
+async function methodFor(stripe: Stripe, order: ChargeOrder): Promise<string> {
+  if (order.instrument.kind === 'stored') return order.instrument.paymentMethodId;
+  const { token } = order.instrument;
+  const method = await stripe.paymentMethods.create(
+    { type: 'card', card: { token } },
+    { idempotencyKey: `pm:${order.attemptId}:${digest(token)}` },
+  );
+  return method.id;
+}
+
+/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+async function findCharge(stripe: Stripe, search: ChargeSearch): Promise<ChargeOutcome | null> {
+  const expand = ['payment_method'];
+  if (search.paymentIntentId !== null) {
+    return outcomeOf(await stripe.paymentIntents.retrieve(search.paymentIntentId, { expand }));
+  }
+  const listed = stripe.paymentIntents.list({
+    limit: 100,
+    expand: ['data.payment_method'],
+    ...(search.customerRef !== null && { customer: search.customerRef }),
+  });
+  let looked = 0;
+  for await (const intent of listed) {
+    if (intent.metadata.attempt_id === search.attemptId) return outcomeOf(intent);
+    looked += 1;
+    if (looked >= MOST_LOOKED_THROUGH)
+      return { status: 'unknown', why: `Not among the newest ${looked} payments.` };
+  }
+  return null;
+}
+
+async function cancelCharge(stripe: Stripe, log: Logger, id: string): Promise<ChargeOutcome> {
+  try {
+    return outcomeOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
+  } catch (error) {
+    log.info({ err: error, paymentIntentId: id }, 'a payment was not cancelled');
+    const standing = await findCharge(stripe, { paymentIntentId: id, customerRef: null, attemptId: '' });
+    return standing ?? { status: 'unknown', why: 'The payment was neither cancelled nor found.' };
+  }
+}
+
+async function refund(stripe: Stripe, log: Logger, order: RefundOrder): Promise<RefundOutcome> {
+  try {
+    const made = await stripe.refunds.create(
+      { payment_intent: order.paymentIntentId, amount: order.amount, metadata: { ...order.metadata } },
+      { idempotencyKey: `refund:${order.refundId}` },
+    );
+    if (made.status === 'failed' || made.status === 'canceled') {
+      return { status: 'failed', code: made.failure_reason ?? made.status };
+    }
+    return { status: made.status === 'succeeded' ? 'succeeded' : 'pending', providerRefundId: made.id };
+  } catch (error) {
+    const outcome = refusalOf(error, log);
+    return outcome.status === 'declined'
+      ? { status: 'failed', code: outcome.code }
+      : { status: 'unknown', why: outcome.why };
+  }
+}
+
+/** Stripe signs with the time of the real world, so this compares with that, not with the app's clock. */
+function readEvent(
+  stripe: Stripe,
+  secret: string,
+  { rawBody, signature }: { readonly rawBody: Buffer; readonly signature: string },
+): PaymentEvent | null {
+  try {
+    const event = stripe.webhooks.constructEvent(rawBody, signature, secret);
+    return { id: event.id, type: event.type, ...subjectOf(event.data.object) };
+  } catch {
+    return null; // the library throws on a wrong signature, an old one, and on what is not JSON
+  }
+}
+
+function subjectOf(subject: object) {
+  const { object, id, payment_intent, metadata } = subject as {
+    object?: string;
+    id?: string;
+    payment_intent?: unknown;
+    metadata?: Record<string, string>;
+  };
+  const intent = object === 'payment_intent' ? id : payment_intent;
+  return {
+    paymentIntentId: typeof intent === 'string' ? intent : null,
+    attemptId: metadata?.attempt_id ?? null,
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,35 @@
+import { instantToWire } from '../../kernel/business-time.ts';
+import type { MovableClock } from '../clock.ts';
+import type { Services } from '../context.ts';
+import type { Db } from '../database/database.ts';
+import { runSweeps, type Sweeps } from '../worker.ts';
+
+/** Sets the clock to where the sandbox left it: a restart does not jump back in time. */
+export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {
+  const row = await db.selectFrom('sandbox.clock').select('offset_ms').executeTakeFirst();
+  clock.moveTo(row?.offset_ms ?? 0);
+}
+
+/** Moves the clock, remembers it, and does at once what has become due. */
+export async function moveClock(
+  services: Services,
+  clock: MovableClock,
+  to: { readonly offsetMs: number; readonly sweeps: Sweeps },
+): Promise<void> {
+  const offset_ms = Math.round(to.offsetMs);
+  await services.db
+    .insertInto('sandbox.clock')
+    .values({ offset_ms })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_ms }))
+    .execute();
+  clock.moveTo(offset_ms);
+  await runSweeps(services, to.sweeps);
+}
+
+/** The clock as the wire tells it. */
+export function clockReply(services: Services, clock: MovableClock): { now: string; ahead: number } {
+  return {
+    now: instantToWire(clock.now(), services.config.BUSINESS_TZ),
+    ahead: Math.round(clock.offset() / 1000),
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  attachMethod,
+  createCustomer,
+  createMethod,
+  detachMethod,
+  getCustomer,
+  getMethod,
+  updateCustomer,
+} from './customers-and-cards.ts';
+import { type Form, textAt } from './form.ts';
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  expandIntent,
+  lockIntent,
+  type TwinIntent,
+} from './payment-intents.ts';
+import { createRefund, createSetup, getSetup } from './setups-and-refunds.ts';
+import type { Store } from './store.ts';
+import { StripeRefusal } from './stripe-error.ts';
+
+/** A request to the twin, read. */
+export interface Asked {
+  readonly method: string;
+  /** `/v1/payment_intents/pi_1/confirm` */
+  readonly path: string;
+  /** Of the body, or of the query for a GET. */
+  readonly form: Form;
+}
+
+type Act = (store: Store, id: string, form: Form) => Promise<object>;
+
+const intentReply = async (store: Store, intent: TwinIntent, form: Form) => expandIntent(store, intent, form);
+
+/** `METHOD /v1/collection[/:id[/verb]]`: the part of Stripe's API that Kemas uses. */
+const ACTS: Readonly<Record<string, Act>> = {
+  'POST customers': (store, _id, form) => createCustomer(store, form),
+  'GET customers/:id': (store, id) => getCustomer(store, id),
+  'POST customers/:id': (store, id, form) => updateCustomer(store, id, form),
+  'POST payment_methods': (store, _id, form) => createMethod(store, form),
+  'GET payment_methods/:id': (store, id) => getMethod(store, id),
+  'POST payment_methods/:id/attach': (store, id, form) =>
+    attachMethod(store, id, textAt(form, 'customer') ?? ''),
+  'POST payment_methods/:id/detach': (store, id) => detachMethod(store, id),
+  'POST payment_intents': async (store, _id, form) =>
+    intentReply(store, await createIntent(store, form), form),
+  'GET payment_intents': (store, _id, form) => listIntents(store, form),
+  'GET payment_intents/:id': async (store, id, form) => intentReply(store, await lockIntent(store, id), form),
+  'POST payment_intents/:id/confirm': async (store, id, form) =>
+    intentReply(store, await confirmIntent(store, await lockIntent(store, id), form), form),
+  'POST payment_intents/:id/cancel': async (store, id, form) =>
+    intentReply(store, await cancelIntent(store, id), form),
+  'POST setup_intents': (store, _id, form) => createSetup(store, form),
+  'GET setup_intents/:id': (store, id) => getSetup(store, id),
+  'POST refunds': (store, _id, form) => createRefund(store, form),
+};
+
+/** @throws StripeRefusal, as Stripe would refuse */
+export async function answerRequest(store: Store, asked: Asked): Promise<object> {
+  const [, , collection = '', id, verb] = asked.path.split('/');
+  const shape = [
+    collection,
+    ...(id === undefined ? [] : [':id']),
+    ...(verb === undefined ? [] : [verb]),
+  ].join('/');
+  const act = ACTS[`${asked.method} ${shape}`];
+  if (act === undefined) {
+    const message = `Unrecognized request URL (${asked.method}: ${asked.path}).`;
+    throw new StripeRefusal(404, { type: 'invalid_request_error', message });
+  }
+  return act(store, id ?? '', asked.form);
+}
+
+async function listIntents(store: Store, form: Form): Promise<object> {
+  const limit = Math.min(100, Number(textAt(form, 'limit') ?? 10));
+  const customer = textAt(form, 'customer');
+  const after = textAt(form, 'starting_after');
+  const found = await store.list<TwinIntent>('payment_intent', {
+    limit: limit + 1,
+    ...(customer === undefined ? {} : { customer }),
+    ...(after === undefined ? {} : { after }),
+  });
+  const data = await Promise.all(found.slice(0, limit).map((intent) => expandIntent(store, intent, form)));
+  return { object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data };
+}

@@ -1,0 +1,179 @@
+import type Stripe from 'stripe';
+import { type Form, textAt, textsAt } from './form.ts';
+import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { invalid, missing, StripeRefusal } from './stripe-error.ts';
+import { testCard, testCardName } from './test-cards.ts';
+
+export type TwinCustomer = Pick<
+  Stripe.Customer,
+  'id' | 'object' | 'created' | 'livemode' | 'email' | 'name' | 'phone' | 'metadata'
+> & { readonly invoice_settings: { readonly default_payment_method: string | null } };
+
+export type TwinMethod = Pick<Stripe.PaymentMethod, 'id' | 'object' | 'created' | 'livemode' | 'type'> & {
+  readonly customer: string | null;
+  readonly card: Pick<
+    Stripe.PaymentMethod.Card,
+    'brand' | 'last4' | 'exp_month' | 'exp_year' | 'fingerprint'
+  >;
+  /** The twin's own notes: which test card it is, and whether its owner agreed to later use. */
+  readonly twin: { readonly card: string; readonly setUp: boolean };
+};
+
+/** A card that was typed into the sandbox's card form; used once. */
+export interface TwinToken {
+  readonly id: string;
+  readonly object: 'token';
+  readonly created: number;
+  readonly card: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly used: boolean;
+}
+
+export async function createCustomer(store: Store, form: Form): Promise<TwinCustomer> {
+  const customer = {
+    id: newStripeId('cus'),
+    object: 'customer',
+    created: nowSeconds(),
+    livemode: false,
+    email: textAt(form, 'email') ?? null,
+    name: textAt(form, 'name') ?? null,
+    phone: textAt(form, 'phone') ?? null,
+    metadata: textsAt(form, 'metadata'),
+    invoice_settings: { default_payment_method: null },
+  } as const satisfies TwinCustomer;
+  await store.put('customer', customer);
+  return customer;
+}
+
+export async function updateCustomer(store: Store, id: string, form: Form): Promise<TwinCustomer> {
+  const customer = await getCustomer(store, id);
+  const method = textAt(form, 'invoice_settings', 'default_payment_method');
+  const changed: TwinCustomer = {
+    ...customer,
+    email: textAt(form, 'email') ?? customer.email,
+    name: textAt(form, 'name') ?? customer.name ?? null,
+    metadata: { ...customer.metadata, ...textsAt(form, 'metadata') },
+    invoice_settings: { default_payment_method: method ?? customer.invoice_settings.default_payment_method },
+  };
+  await store.put('customer', changed);
+  return changed;
+}
+
+export async function getCustomer(store: Store, id: string): Promise<TwinCustomer> {
+  const customer = await store.get<TwinCustomer>('customer', id);
+  if (customer === null) throw missing('customer', id, 'customer');
+  return customer;
+}
+
+export async function createMethod(store: Store, form: Form): Promise<TwinMethod> {
+  const token = textAt(form, 'card', 'token');
+  if (textAt(form, 'type') !== 'card' || token === undefined) {
+    throw invalid('This twin makes payment methods of type card from card[token] only.', { param: 'card' });
+  }
+  const name = testCardName(token);
+  if (name !== null) return keepMethod(store, name, { expMonth: 12, expYear: 2034 });
+  const typed = await store.lock<TwinToken>('token', token);
+  if (typed === null) throw missing('token', token, 'card[token]');
+  if (typed.used) {
+    const message = `You cannot use a Stripe token more than once: ${token}.`;
+    throw invalid(message, { code: 'token_already_used', param: 'card[token]' });
+  }
+  await store.put('token', { ...typed, used: true } as TwinToken);
+  return keepMethod(store, typed.card, typed);
+}
+
+/** A payment method by its id; Stripe's ready-made `pm_card_…` become one when they are used. */
+export async function getMethod(store: Store, id: string): Promise<TwinMethod> {
+  const found = await store.get<TwinMethod>('payment_method', id);
+  if (found !== null) return found;
+  const name = id.startsWith('pm_card_') ? testCardName(id) : null;
+  if (name === null) throw missing('PaymentMethod', id, 'payment_method');
+  return keepMethod(store, name, { expMonth: 12, expYear: 2034 });
+}
+
+export async function attachMethod(store: Store, id: string, customer: string): Promise<TwinMethod> {
+  const method = await getMethod(store, id);
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalid('The payment method you provided has already been attached to a customer.');
+  }
+  await getCustomer(store, customer);
+  const attached: TwinMethod = { ...method, customer };
+  await store.put('payment_method', attached);
+  return attached;
+}
+
+export async function detachMethod(store: Store, id: string): Promise<TwinMethod> {
+  const detached: TwinMethod = { ...(await getMethod(store, id)), customer: null };
+  await store.put('payment_method', detached);
+  return detached;
+}
+
+/** Keeps a card for later payments without its owner: attached, and set up. */
+export async function setUpMethod(store: Store, method: TwinMethod, customer: string): Promise<TwinMethod> {
+  const ready: TwinMethod = { ...method, customer, twin: { ...method.twin, setUp: true } };
+  await store.put('payment_method', ready);
+  return ready;
+}
+
+async function keepMethod(
+  store: Store,
+  name: string,
+  expiry: { readonly expMonth: number; readonly expYear: number },
+): Promise<TwinMethod> {
+  const { number, brand } = testCard(name);
+  const method: TwinMethod = {
+    id: newStripeId('pm'),
+    object: 'payment_method',
+    created: nowSeconds(),
+    livemode: false,
+    type: 'card',
+    customer: null,
+    card: {
+      brand,
+      last4: number.slice(-4),
+      exp_month: expiry.expMonth,
+      exp_year: expiry.expYear,
+      fingerprint: `twin${name}`,
+    },
+    twin: { card: name, setUp: false },
+  };
+  await store.put('payment_method', method);
+  return method;
+}
+
+/** What the bank says when its card is used: null for yes. */
+export function bankRefusal(method: TwinMethod): CardError | null {
+  const { decline } = testCard(method.twin.card);
+  if (decline === undefined) return null;
+  return {
+    type: 'card_error',
+    code: decline.code,
+    decline_code: decline.declineCode,
+    message: MESSAGES[decline.declineCode] ?? 'Your card was declined.',
+  };
+}
+
+export function needsChallenge(method: TwinMethod): boolean {
+  const { challenge } = testCard(method.twin.card);
+  return challenge === 'always' || (challenge === 'until-set-up' && !method.twin.setUp);
+}
+
+export interface CardError {
+  readonly type: 'card_error';
+  readonly code: string;
+  readonly decline_code: string;
+  readonly message: string;
+}
+
+/** The answer to a payment that failed; the objects it touched stay. */
+export function cardRefusal(error: CardError, about: Readonly<Record<string, unknown>>): StripeRefusal {
+  return new StripeRefusal(402, { ...error, ...about }, true);
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+};

@@ -1,0 +1,205 @@
+import type Stripe from 'stripe';
+import {
+  bankRefusal,
+  type CardError,
+  cardRefusal,
+  getCustomer,
+  getMethod,
+  needsChallenge,
+  setUpMethod,
+  type TwinMethod,
+} from './customers-and-cards.ts';
+import { type Form, textAt, textsAt } from './form.ts';
+import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { invalid, missing } from './stripe-error.ts';
+
+export type TwinIntent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_received'
+  | 'canceled_at'
+  | 'client_secret'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'livemode'
+  | 'metadata'
+  | 'receipt_email'
+  | 'setup_future_usage'
+  | 'status'
+> & {
+  readonly customer: string | null;
+  readonly payment_method: string | null;
+  readonly last_payment_error: CardError | null;
+  readonly next_action: {
+    readonly type: 'use_stripe_sdk';
+    readonly use_stripe_sdk: { readonly type: 'twin_challenge' };
+  } | null;
+};
+
+/** Stripe's least charge in Singapore dollars (docs.stripe.com/currencies). */
+const LEAST_CENTS = 50;
+const MOST_CENTS = 99_999_999;
+const KNOWN = new Set([
+  'allowed_payment_method_types',
+  'amount',
+  'automatic_payment_methods',
+  'confirm',
+  'currency',
+  'customer',
+  'description',
+  'expand',
+  'metadata',
+  'off_session',
+  'payment_method',
+  'payment_method_options',
+  'receipt_email',
+  'setup_future_usage',
+  'statement_descriptor_suffix',
+  'use_stripe_sdk',
+]);
+
+export async function createIntent(store: Store, form: Form): Promise<TwinIntent> {
+  const unknown = Object.keys(form).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) {
+    throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
+  }
+  if (form.automatic_payment_methods !== undefined && form.allowed_payment_method_types !== undefined) {
+    throw invalid('automatic_payment_methods and allowed_payment_method_types exclude each other.');
+  }
+  const customer = textAt(form, 'customer') ?? null;
+  if (customer !== null) await getCustomer(store, customer);
+  const id = newStripeId('pi');
+  const intent: TwinIntent = {
+    id,
+    object: 'payment_intent',
+    amount: readAmount(form),
+    amount_received: 0,
+    canceled_at: null,
+    client_secret: `${id}_secret_${newStripeId('s').slice(2)}`,
+    created: nowSeconds(),
+    currency: textAt(form, 'currency') ?? 'sgd',
+    customer,
+    description: textAt(form, 'description') ?? null,
+    last_payment_error: null,
+    livemode: false,
+    metadata: textsAt(form, 'metadata'),
+    next_action: null,
+    payment_method: textAt(form, 'payment_method') ?? null,
+    receipt_email: textAt(form, 'receipt_email') ?? null,
+    setup_future_usage: textAt(form, 'setup_future_usage') === 'off_session' ? 'off_session' : null,
+    status: 'requires_payment_method',
+  };
+  await store.put('payment_intent', intent);
+  return textAt(form, 'confirm') === 'true' ? confirmIntent(store, intent, form) : intent;
+}
+
+export async function confirmIntent(store: Store, intent: TwinIntent, form: Form): Promise<TwinIntent> {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw wrongState(intent, 'confirm');
+  const methodId = textAt(form, 'payment_method') ?? intent.payment_method;
+  if (methodId === null) throw invalid('Give a payment_method to confirm.', { param: 'payment_method' });
+  const method = await getMethod(store, methodId);
+  if (method.customer !== null && method.customer !== intent.customer) {
+    throw invalid('The PaymentMethod belongs to another customer.', { param: 'payment_method' });
+  }
+  const used: TwinIntent = { ...intent, payment_method: method.id };
+  const offSession = textAt(form, 'off_session') === 'true';
+  const refusal = bankRefusal(method);
+  if (refusal !== null) return fail(store, used, refusal);
+  if (!needsChallenge(method)) return succeed(store, used, method);
+  if (offSession) return fail(store, used, AUTHENTICATION_REQUIRED);
+  return save(store, {
+    ...used,
+    status: 'requires_action',
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'twin_challenge' } },
+  });
+}
+
+/** The card's owner passed or failed the bank's challenge. */
+export async function answerChallenge(store: Store, id: string, passed: boolean): Promise<TwinIntent> {
+  const intent = await lockIntent(store, id);
+  if (intent.status !== 'requires_action' || intent.payment_method === null)
+    throw wrongState(intent, 'answer');
+  const answered: TwinIntent = { ...intent, next_action: null };
+  if (passed) return succeed(store, answered, await getMethod(store, intent.payment_method));
+  return save(store, {
+    ...answered,
+    status: 'requires_payment_method',
+    last_payment_error: CHALLENGE_FAILED,
+  });
+}
+
+export async function cancelIntent(store: Store, id: string): Promise<TwinIntent> {
+  const intent = await lockIntent(store, id);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw wrongState(intent, 'cancel');
+  return save(store, { ...intent, status: 'canceled', canceled_at: nowSeconds(), next_action: null });
+}
+
+export async function lockIntent(store: Store, id: string): Promise<TwinIntent> {
+  const intent = await store.lock<TwinIntent>('payment_intent', id);
+  if (intent === null) throw missing('payment_intent', id, 'intent');
+  return intent;
+}
+
+/** With `payment_method` written out when the request asked for it. */
+export async function expandIntent(store: Store, intent: TwinIntent, form: Form): Promise<object> {
+  const wanted = Object.values(textsAt(form, 'expand'));
+  const asked = wanted.includes('payment_method') || wanted.includes('data.payment_method');
+  if (!asked || intent.payment_method === null) return intent;
+  return { ...intent, payment_method: await getMethod(store, intent.payment_method) };
+}
+
+async function succeed(store: Store, intent: TwinIntent, method: TwinMethod): Promise<TwinIntent> {
+  if (intent.setup_future_usage === 'off_session' && intent.customer !== null) {
+    await setUpMethod(store, method, intent.customer);
+  }
+  const paid = { status: 'succeeded', amount_received: intent.amount, last_payment_error: null } as const;
+  return save(store, { ...intent, ...paid });
+}
+
+async function fail(store: Store, intent: TwinIntent, error: CardError): Promise<never> {
+  const failed = await save(store, {
+    ...intent,
+    status: 'requires_payment_method',
+    last_payment_error: error,
+    payment_method: null,
+  });
+  throw cardRefusal(error, { payment_intent: failed });
+}
+
+async function save(store: Store, intent: TwinIntent): Promise<TwinIntent> {
+  await store.put('payment_intent', intent);
+  return intent;
+}
+
+function wrongState(intent: TwinIntent, act: string) {
+  return invalid(`You cannot ${act} this PaymentIntent because it has a status of ${intent.status}.`, {
+    code: 'payment_intent_unexpected_state',
+  });
+}
+
+function readAmount(form: Form): number {
+  const amount = Number(textAt(form, 'amount'));
+  if (!Number.isInteger(amount) || amount < 1 || amount > MOST_CENTS) {
+    throw invalid('Invalid integer: amount', { param: 'amount' });
+  }
+  if (amount < LEAST_CENTS) {
+    throw invalid('Amount must be at least $0.50 sgd', { code: 'amount_too_small', param: 'amount' });
+  }
+  return amount;
+}
+
+const AUTHENTICATION_REQUIRED: CardError = {
+  type: 'card_error',
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+const CHALLENGE_FAILED: CardError = {
+  type: 'card_error',
+  code: 'payment_intent_authentication_failure',
+  decline_code: 'authentication_not_handled',
+  message: 'We are unable to authenticate your payment method.',
+};

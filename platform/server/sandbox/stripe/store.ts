@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#database/generated.ts';
+
+type Known = 'customer' | 'payment_method' | 'payment_intent' | 'setup_intent' | 'refund' | 'token' | 'event';
+
+/** What every object of Stripe has. */
+export interface Kept {
+  readonly id: string;
+  readonly object: string;
+  readonly created: number;
+}
+
+/** The twin's objects in PostgreSQL: they outlive the process, as Stripe would. */
+export interface Store {
+  get<T extends Kept>(kind: Known, id: string): Promise<T | null>;
+  /** The same, and nobody else changes it until this request ends. */
+  lock<T extends Kept>(kind: Known, id: string): Promise<T | null>;
+  put(kind: Known, object: Kept): Promise<void>;
+  /** Newest first; `after` is the last one of the page before. */
+  list<T extends Kept>(kind: Known, page: ListPage): Promise<T[]>;
+}
+
+export interface ListPage {
+  readonly customer?: string;
+  readonly after?: string;
+  readonly limit: number;
+}
+
+export function openStore(db: Kysely<DB>): Store {
+  const one = (kind: Known, id: string) =>
+    db.selectFrom('sandbox.stripe_object').select('body').where('id', '=', id).where('kind', '=', kind);
+  return {
+    get: async <T>(kind: Known, id: string) =>
+      ((await one(kind, id).executeTakeFirst())?.body as T | undefined) ?? null,
+    lock: async <T>(kind: Known, id: string) =>
+      ((await one(kind, id).forUpdate().executeTakeFirst())?.body as T | undefined) ?? null,
+    async put(kind, object) {
+      const body = JSON.stringify(object);
+      await db
+        .insertInto('sandbox.stripe_object')
+        .values({ id: object.id, kind, body, created_at: new Date(object.created * 1000).toISOString() })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body }))
+        .execute();
+    },
+    async list<T>(kind: Known, page: ListPage) {
+      let query = db.selectFrom('sandbox.stripe_object').select('body').where('kind', '=', kind);
+      if (page.customer !== undefined)
+        query = query.where(sql<boolean>`body->>'customer' = ${page.customer}`);
+      if (page.after !== undefined) query = query.where('id', '<', page.after);
+      const rows = await query.orderBy('id', 'desc').limit(page.limit).execute();
+      return rows.map((row) => row.body as T);
+    },
+  };
+}
+
+/** A new id; later ones sort after earlier ones. */
+export function newStripeId(prefix: string): string {
+  const time = Date.now().toString(36).padStart(9, '0');
+  return `${prefix}_${time}${randomBytes(9).toString('hex')}`;
+}
+
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '#database/generated.ts';
+import { type Asked, answerRequest } from './answer.ts';
+import { readForm } from './form.ts';
+import { answerChallenge } from './payment-intents.ts';
+import { type Kept, newStripeId, openStore } from './store.ts';
+import { StripeRefusal } from './stripe-error.ts';
+import { deliverEvent, eventAbout, type WebhookAddress } from './webhooks.ts';
+
+export interface StripeTwinOptions {
+  /** Where its memory is (schema sandbox): the same again after a restart. */
+  readonly db: Kysely<DB>;
+  readonly log: Logger;
+  /** Tests only: what goes wrong with this request. */
+  readonly faults?: (asked: Asked) => Fault | undefined;
+}
+
+export interface Fault {
+  readonly delayMs?: number;
+  /** Runs when all is done and kept, before the reply leaves: the place to kill the asker. */
+  readonly beforeReply?: () => Promise<void> | void;
+  /**
+   * `drop`: all is done, and the connection breaks. `fail`: nothing is done, and the key keeps a 500.
+   * `fail-done`: all is done, and the key keeps a 500.
+   */
+  readonly instead?: 'drop' | 'fail' | 'fail-done';
+}
+
+export interface StripeTwin {
+  /** For STRIPE_API_URL. */
+  readonly url: string;
+  /** From now on events go here, signed. */
+  sendEventsTo(address: WebhookAddress): void;
+  /** The card's owner passes or fails the bank's challenge. False when none is open. */
+  answerChallenge(paymentIntentId: string, passed: boolean): Promise<boolean>;
+  /** What the twin knows, newest first. */
+  objects(kind: 'payment_intent' | 'customer' | 'payment_method' | 'refund'): Promise<readonly object[]>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly replayed?: true;
+}
+
+const LARGEST_BODY = 100_000;
+
+/** A Stripe of our own on a loopback port: stateful, offline, for trying and testing. Takes no real card. */
+export async function startStripeTwin(options: StripeTwinOptions): Promise<StripeTwin> {
+  let webhook: WebhookAddress | undefined;
+  const announce = (body: object) => {
+    const event = webhook && eventAbout(body);
+    if (webhook && event) void deliverEvent(webhook, event, options.log);
+  };
+  const server = createServer((request, response) => {
+    serve(options, request, response, announce).catch((error: unknown) => {
+      options.log.error({ err: error }, 'the Stripe twin failed');
+      response.destroy();
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sendEventsTo: (address) => {
+      webhook = address;
+    },
+    async answerChallenge(id, passed) {
+      const intent = await challenged(options.db, id, passed);
+      if (intent !== null) announce(intent);
+      return intent !== null;
+    },
+    objects: (kind) => openStore(options.db).list<Kept>(kind, { limit: 10_000 }),
+    close: () => closeServer(server),
+  };
+}
+
+async function challenged(db: Kysely<DB>, id: string, passed: boolean): Promise<object | null> {
+  try {
+    return await db.transaction().execute((tx) => answerChallenge(openStore(tx), id, passed));
+  } catch (error) {
+    if (error instanceof StripeRefusal) return null;
+    throw error;
+  }
+}
+
+async function serve(
+  options: StripeTwinOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  announce: (body: object) => void,
+): Promise<void> {
+  const asked = await readRequest(request);
+  const fault = options.faults?.(asked) ?? {};
+  if (fault.delayMs) await new Promise((done) => setTimeout(done, fault.delayMs));
+  const key = request.headers['idempotency-key'];
+  const answer = isSignedIn(request)
+    ? await answerOnce(options.db, asked, { key: typeof key === 'string' ? key : null, fault })
+    : {
+        status: 401,
+        body: errorBody({ type: 'invalid_request_error', message: 'Invalid API Key provided.' }),
+      };
+  await fault.beforeReply?.();
+  if (fault.instead === 'drop') response.destroy();
+  else send(response, answer);
+  if (!answer.replayed && asked.method === 'POST') announce(answer.body);
+}
+
+/**
+ * Stripe's idempotency: the first answer again, 500s too; the same key for another request is an error;
+ * one that is still worked on is a conflict; requests that were refused before any work are not kept.
+ */
+async function answerOnce(
+  db: Kysely<DB>,
+  asked: Asked,
+  once: { readonly key: string | null; readonly fault: Fault },
+): Promise<Answer> {
+  return db.transaction().execute(async (tx) => {
+    if (once.key === null || asked.method !== 'POST') return carryOut(tx, asked, once.fault);
+    if (!(await claimKey(tx, once.key))) return KEY_IN_USE;
+    const sha256 = createHash('sha256').update(JSON.stringify(asked.form)).digest('hex');
+    const earlier = await earlierAnswer(tx, once.key, { path: asked.path, sha256 });
+    if (earlier !== null) return earlier;
+    const answer = await carryOut(tx, asked, once.fault);
+    if (answer.status < 400 || answer.status === 402 || answer.status >= 500) {
+      const body = JSON.stringify(answer.body);
+      const row = {
+        idempotency_key: once.key,
+        path: asked.path,
+        request_sha256: sha256,
+        status: answer.status,
+        body,
+      };
+      await tx.insertInto('sandbox.stripe_reply').values(row).execute();
+    }
+    return answer;
+  });
+}
+
+async function carryOut(tx: Kysely<DB>, asked: Asked, fault: Fault): Promise<Answer> {
+  if (fault.instead === 'fail') return BROKEN;
+  await sql`savepoint work`.execute(tx);
+  try {
+    const body = await answerRequest(openStore(tx), asked);
+    return fault.instead === 'fail-done' ? BROKEN : { status: 200, body };
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    if (!error.keepsWork) await sql`rollback to savepoint work`.execute(tx);
+    return { status: error.status, body: errorBody(error.error) };
+  }
+}
+
+async function claimKey(tx: Kysely<DB>, key: string): Promise<boolean> {
+  const claim = sql<{ got: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 1)) as got`;
+  return (await claim.execute(tx)).rows[0]?.got === true;
+}
+
+async function earlierAnswer(
+  tx: Kysely<DB>,
+  key: string,
+  now: { readonly path: string; readonly sha256: string },
+): Promise<Answer | null> {
+  const query = tx.selectFrom('sandbox.stripe_reply').selectAll().where('idempotency_key', '=', key);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.path === now.path && row.request_sha256 === now.sha256) {
+    return { status: row.status, body: row.body as object, replayed: true };
+  }
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`;
+  return { status: 400, body: errorBody({ type: 'idempotency_error', message }) };
+}
+
+async function readRequest(request: IncomingMessage): Promise<Asked> {
+  const url = new URL(request.url ?? '/', 'http://twin');
+  const method = request.method ?? 'GET';
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > LARGEST_BODY) throw new Error('A request to the Stripe twin was too large.');
+    parts.push(part);
+  }
+  const encoded = method === 'GET' ? url.search.slice(1) : Buffer.concat(parts).toString('utf8');
+  return { method, path: url.pathname, form: readForm(encoded) };
+}
+
+function isSignedIn(request: IncomingMessage): boolean {
+  return /^Bearer [sr]k_\w+$/.test(request.headers.authorization ?? '');
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'request-id': newStripeId('req'),
+    // As Stripe: a kept 500 would only come again.
+    ...(answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+    ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
+  });
+  response.end(JSON.stringify(answer.body));
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((done) => server.close(() => done()));
+}
+
+function errorBody(error: Readonly<Record<string, unknown>>): object {
+  return { error };
+}
+
+const BROKEN: Answer = {
+  status: 500,
+  body: errorBody({ type: 'api_error', message: 'An unknown error occurred.' }),
+};
+const KEY_IN_USE: Answer = {
+  status: 409,
+  body: errorBody({
+    type: 'invalid_request_error',
+    code: 'idempotency_key_in_use',
+    message: 'There is currently another in-progress request using this Idempotent Key.',
+  }),
+};
