@@ -1,0 +1,27 @@
+import type { TranslationOf } from '#platform/web/i18n/translate.ts';
+import type { en } from './en.ts';
+
+export const zh: TranslationOf<typeof en> = {
+  mobile: '手机号码',
+  mobileHint: '八位数字。我们会发验证码给您，不需要密码。',
+  mobileWrong: '请检查号码：八位数字，8 或 9 开头。',
+  stay: '在这台设备上保持登录',
+  stayHint: '最多 30 天。共用的设备请不要勾选。',
+  sendCode: '发验证码给我',
+  sendingCode: '正在发送验证码',
+  codeSent: '验证码已发到 {{mobile}}。',
+  changeNumber: '更改号码',
+  code: '六位验证码',
+  signIn: '登录',
+  checkingCode: '正在核对验证码',
+  newCode: '再发一个验证码',
+  newCodeIn_other: '{{count}} 秒后可以再发一个验证码。',
+  newCodeSent: '新的验证码正在路上。之前的已经无效。',
+  signedInAs: '您已登录：{{name}}。',
+  errors: {
+    offline: '没有网络。请检查连接，再试一次。',
+    otp_wrong: '验证码不对。请看短信，再试一次。',
+    otp_expired: '这个验证码已经无效。请再要一个。',
+    throttled: '尝试太多次了。请稍等，再试一次。',
+  },
+};

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { CodeField } from '#platform/web/design/parts/code-field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { useAccountsText } from '../text.ts';
+import { ProblemNotice, useSentenceOf } from './problem-notice.tsx';
+import styles from './sign-in.module.css';
+
+type Props = {
+  /** With the prefix 65. */
+  mobile: string;
+  /** Seconds until another code may be asked for. */
+  resendIn: number;
+  request: (mobile: string) => Promise<{ resendIn: number }>;
+  /** Signs in with the code; an error stands beside the field. */
+  verify: (otp: string) => Promise<unknown>;
+  onChangeNumber: () => void;
+};
+
+/** The second half of signing in: the six digits, sent by themselves when the last one is typed. */
+export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: Props) {
+  const { t } = useAccountsText();
+  const sentenceOf = useSentenceOf();
+  const [otp, setOtp] = useState('');
+  const check = useMutation({ mutationFn: verify, onError: () => setOtp('') });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!check.isPending) check.mutate(otp);
+  };
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <p className={styles.line}>
+        <span>{t('codeSent', { mobile: showMobile(mobile) })}</span>
+        <TextButton onClick={onChangeNumber}>{t('changeNumber')}</TextButton>
+      </p>
+      <CodeField
+        label={t('code')}
+        value={otp}
+        onChange={(typed) => {
+          check.reset();
+          setOtp(typed);
+        }}
+        onComplete={(code) => check.mutate(code)}
+        error={check.error && sentenceOf(check.error)}
+        autoFocus
+        name="otp"
+      />
+      <Button type="submit" full busy={check.isPending && t('checkingCode')}>
+        {t('signIn')}
+      </Button>
+      <NewCode mobile={mobile} resendIn={resendIn} request={request} />
+    </form>
+  );
+}
+
+/** Asks for another code, once that is allowed. */
+function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn' | 'request'>) {
+  const { t } = useAccountsText();
+  const [seconds, restart] = useCountdown(resendIn);
+  const again = useMutation({
+    mutationFn: () => request(mobile),
+    onSuccess: (sent) => restart(sent.resendIn),
+  });
+  return (
+    <div className={styles.form}>
+      {seconds > 0 ? (
+        <p className="k-muted k-small">{t('newCodeIn', { count: seconds })}</p>
+      ) : (
+        <p>
+          <TextButton onClick={() => again.mutate()}>{t('newCode')}</TextButton>
+        </p>
+      )}
+      <p role="status" className="k-small">
+        {again.isSuccess && seconds > 0 && t('newCodeSent')}
+      </p>
+      <ProblemNotice problem={again.error} />
+    </div>
+  );
+}
+
+/** Whole seconds that are left, and a way to begin again. */
+function useCountdown(from: number): readonly [number, (seconds: number) => void] {
+  const [seconds, setSeconds] = useState(from);
+  const running = seconds > 0;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return [seconds, setSeconds];
+}

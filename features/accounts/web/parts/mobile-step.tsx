@@ -1,0 +1,52 @@
+import { readMobile } from '#platform/kernel/mobile.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
+import { useAccountsText } from '../text.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+import styles from './sign-in.module.css';
+
+/** A code that is on its way. */
+export type CodeOnItsWay = {
+  /** With the prefix 65. */
+  readonly mobile: string;
+  /** Seconds until another may be asked for. */
+  readonly resendIn: number;
+  readonly staySignedIn: boolean;
+};
+
+type Props = {
+  /** Asks the server to text a code; seconds until the next. */
+  request: (mobile: string) => Promise<{ resendIn: number }>;
+  onSent: (code: CodeOnItsWay) => void;
+  /** What the person typed before, without the prefix. */
+  mobile?: string;
+};
+
+/** The first half of signing in: which number. The prefix 65 is put before it here. */
+export function MobileStep({ request, onSent, mobile = '' }: Props) {
+  const { t } = useAccountsText();
+  const form = useForm({
+    initial: { mobile, staySignedIn: false },
+    check: (values) => {
+      if (values.mobile.trim() === '') return { mobile: FILL_ALL_FIELDS };
+      return readMobile(values.mobile) === null ? { mobile: t('mobileWrong') } : {};
+    },
+    send: async ({ mobile: written, staySignedIn }) => {
+      const prefixed = readMobile(written) ?? written;
+      const { resendIn } = await request(prefixed);
+      onSent({ mobile: prefixed, resendIn, staySignedIn });
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TelField label={t('mobile')} hint={t('mobileHint')} required maxLength={20} {...form.text('mobile')} />
+      <Checkbox label={t('stay')} hint={t('stayHint')} {...form.flag('staySignedIn')} />
+      <ProblemNotice problem={form.problem} />
+      <Button type="submit" full busy={form.sending && t('sendingCode')}>
+        {t('sendCode')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useAccountsText } from '../text.ts';
+
+const SAID_HERE = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
+
+/** The sentence for an error: ours where we have it in the person's language, else what came with it. */
+export function useSentenceOf(): (problem: Error) => string {
+  const { t } = useAccountsText();
+  return (problem) => {
+    const code = SAID_HERE.find((known) => problem instanceof ApiError && problem.code === known);
+    return code ? t(`errors.${code}`) : problem.message;
+  };
+}
+
+/** Says what went wrong with a form, aloud. The place is always there, so that screen readers hear it change. */
+export function ProblemNotice({ problem }: { problem: Error | null }) {
+  const sentenceOf = useSentenceOf();
+  return <div role="alert">{problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}</div>;
+}

@@ -1,0 +1,62 @@
+import { useSentenceOf } from '#features/accounts/web/parts/problem-notice.tsx';
+import styles from '#features/accounts/web/parts/sign-in.module.css';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { useCustomersText } from '../text.ts';
+import type { NewCustomer } from './sign-in-calls.ts';
+
+const SAID_HERE = ['email_in_use', 'mobile_in_use', 'register_token'] as const;
+/** Enough to catch a slip; the server decides. */
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Who a new person is: the last step of signing up. */
+export function RegisterStep({ send }: { send: (customer: NewCustomer) => Promise<unknown> }) {
+  const { t } = useCustomersText();
+  const form = useForm({
+    initial: { firstname: '', lastname: '', email: '' },
+    check: ({ firstname, email }) => ({
+      ...(firstname.trim() === '' && { firstname: t('firstnameMissing') }),
+      ...(!LOOKS_LIKE_EMAIL.test(email.trim()) && { email: t('emailWrong') }),
+    }),
+    send,
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
+      <TextField
+        label={t('lastname')}
+        aside={t('optional')}
+        autoComplete="family-name"
+        {...form.text('lastname')}
+      />
+      <TextField
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        autoComplete="email"
+        required
+        {...form.text('email')}
+      />
+      <Problem problem={form.problem} />
+      <Button type="submit" full busy={form.sending && t('creating')}>
+        {t('create')}
+      </Button>
+      <p className="k-muted k-small">
+        {t('agree')} <TextLink href="/terms-and-conditions">{t('terms')}</TextLink> {t('and')}{' '}
+        <TextLink href="/privacy-policy">{t('privacy')}</TextLink>.
+      </p>
+    </form>
+  );
+}
+
+function Problem({ problem }: { problem: Error | null }) {
+  const { t } = useCustomersText();
+  const sentenceOf = useSentenceOf();
+  const code = SAID_HERE.find((known) => problem instanceof ApiError && problem.code === known);
+  const sentence = code ? t(`errors.${code}`) : problem && sentenceOf(problem);
+  return <div role="alert">{sentence && <Notice kind="bad">{sentence}</Notice>}</div>;
+}

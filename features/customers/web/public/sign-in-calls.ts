@@ -1,0 +1,42 @@
+import type { CodeOnItsWay } from '#features/accounts/web/parts/mobile-step.tsx';
+import { callApi } from '#platform/web/api/api.ts';
+import { sketch } from '#platform/web/api/callable.ts';
+import { session } from '#platform/web/session/session.ts';
+import { signInByCode } from '#platform/web/session/sign-in.ts';
+
+type Contract = typeof import('../../contract.ts');
+
+const requestCall = sketch<Contract['signInCustomer']>({ method: 'POST', path: '/customers/signin' });
+const verifyCall = sketch<Contract['verifyCustomer']>({ method: 'POST', path: '/customers/verify' });
+const registerCall = sketch<Contract['registerCustomer']>({
+  method: 'POST',
+  path: '/customers/register',
+  status: 201,
+});
+
+/** Asks for a code. Known and unknown numbers are answered alike. */
+export function requestCode(mobile: string) {
+  return callApi(requestCall, { body: { mobile } });
+}
+
+/** Signs in with the code; an unknown number is refused with `not_registered` and a `registerToken`. */
+export function verifyCode({ mobile, staySignedIn }: CodeOnItsWay, otp: string) {
+  return signInByCode(session, 'customer', { mobile, otp, staySignedIn }, (body) =>
+    callApi(verifyCall, { body }),
+  );
+}
+
+export type NewCustomer = { readonly firstname: string; readonly lastname: string; readonly email: string };
+
+/** Signs up a confirmed number and signs in at once. */
+export async function register(
+  { mobile, staySignedIn }: CodeOnItsWay,
+  registerToken: string,
+  { firstname, lastname, email }: NewCustomer,
+) {
+  const stay = staySignedIn ? { staySignedIn } : {};
+  const reply = await callApi(registerCall, {
+    body: { mobile, firstname, lastname, email, registerToken, ...stay },
+  });
+  return session.signIn('customer', reply, { staySignedIn });
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
+import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { afterSignIn } from '#platform/web/router/ways.ts';
+import { session } from '#platform/web/session/session.ts';
+import { useCustomersText } from '../text.ts';
+import { requestCode } from './sign-in-calls.ts';
+
+/** A customer's front door, for old and new: the number decides which. */
+export function Component() {
+  const { t } = useCustomersText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [already] = useState(session.getState);
+  if (already.type === 'customer') {
+    return (
+      <SignInPage title={t('signInTitle')}>
+        <p>{t('signedInAs', { name: already.fullname ?? '' })}</p>
+        <ButtonLink href={afterSignIn('customer', search)}>{t('toMine')}</ButtonLink>
+      </SignInPage>
+    );
+  }
+  return (
+    <SignInPage title={t('signInTitle')}>
+      {/* The number travels in the history's state: an address would show it to everyone who looks. */}
+      <MobileStep
+        request={requestCode}
+        onSent={(code) => navigate(`/verifyotp${search}`, { state: { ...code, sentAt: Date.now() } })}
+      />
+    </SignInPage>
+  );
+}
