@@ -1,0 +1,34 @@
+/** A cleaner of the demo business. */
+export interface DemoCleaner {
+  readonly salutation: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly gender: 'female' | 'male';
+  readonly mobile: string;
+  readonly email: string;
+  readonly languages: readonly string[];
+  readonly postal: string;
+  readonly addressLine1: string;
+  readonly addressLine2: string;
+  /** Names of regions; none: everywhere. */
+  readonly regions: readonly string[];
+  readonly week: 'five' | 'six';
+}
+
+/** A customer of the demo business, with the home that is cleaned. */
+export interface DemoCustomer {
+  readonly salutation: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly mobile: string;
+  readonly email: string;
+  readonly home: {
+    readonly type: string;
+    readonly postal: string;
+    readonly addressLine1: string;
+    readonly addressLine2: string;
+    readonly hasPets: boolean;
+    readonly languagePreference: string;
+    readonly genderPreference: '' | 'female';
+  };
+}
