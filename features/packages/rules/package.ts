@@ -41,9 +41,10 @@ export interface PackageTerms {
 }
 
 /** What the office wrote down: type and label, and whatever else is to differ from the defaults. */
-export type PackageDraft = Pick<PackageTerms, 'type' | 'label'> & {
-  readonly [K in keyof PackageTerms]?: PackageTerms[K] | undefined;
-};
+export type PackageDraft = Pick<PackageTerms, 'type' | 'label'> & PackageChange;
+
+/** Fields to change; those that are absent or undefined stay. */
+export type PackageChange = { readonly [K in keyof PackageTerms]?: PackageTerms[K] | undefined };
 
 export type Completed = { readonly terms: PackageTerms } | { readonly errors: readonly FieldError[] };
 
@@ -79,7 +80,7 @@ export function completePackage(draft: PackageDraft): Completed {
 }
 
 /** A change on top of what is there. Hours for each cleaner give way to a new total, and the other way round. */
-export function changePackage(before: PackageTerms, change: Partial<PackageDraft>): Completed {
+export function changePackage(before: PackageTerms, change: PackageChange): Completed {
   const { totalHours: _derived, hoursPerCleaner, price, ...kept } = before;
   const totalOnly = change.totalHours !== undefined && change.hoursPerCleaner === undefined;
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

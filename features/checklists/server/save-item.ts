@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { JobType } from '#features/packages/rules/package.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
+import { reorder } from '../rules/reorder.ts';
+import { type ChecklistRow, itemOnTheWire } from './store.ts';
+
+export interface ItemFields {
+  readonly english?: string | undefined;
+  readonly chinese?: string | undefined;
+  readonly category?: string | undefined;
+  readonly position?: number | undefined;
+  readonly jobTypes?: readonly JobType[] | undefined;
+}
+
+/** The heading of an item that names none. */
+const USUAL_CATEGORY = 'General';
+
+/** Adds an item: at the place given, else at the end. */
+export function createItem(
+  ctx: ContextOf<'admin'>,
+  fields: ItemFields & { readonly english: string },
+): Promise<ChecklistRow | Refusal<'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await holdOrder(tx);
+    const now = tx.clock.now().toString();
+    const row = await tx.db
+      .insertInto('checklist_item')
+      .values({
+        id: tx.newId(),
+        english: fields.english,
+        chinese: fields.chinese ?? '',
+        category: fields.category || USUAL_CATEGORY,
+        position: fields.position ?? (await nextPosition(tx)),
+        job_types: [...(fields.jobTypes ?? [])],
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(tx, { action: 'checklist_item.created', subject: subjectOf(row.id), after: fields });
+    return row;
+  });
+}
+
+/** Changes an item. Jobs that were paid keep the list they have. */
+export function updateItem(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  fields: ItemFields,
+): Promise<ChecklistRow | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await tx.db
+      .selectFrom('checklist_item')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (before === undefined) return refuse('not_found');
+    const { jobTypes, ...same } = fields;
+    const row = await tx.db
+      .updateTable('checklist_item')
+      .set({
+        ...same,
+        ...(jobTypes === undefined ? {} : { job_types: [...jobTypes] }),
+        updated_at: tx.clock.now().toString(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { updatedAt: _, ...after } = itemOnTheWire(row);
+    await auditChange(tx, subjectOf(id), { ...itemOnTheWire(before) }, after);
+    return row;
+  });
+}
+
+/** Puts the named items into this order; all items are numbered from 1 afterwards. */
+export function reorderItems(
+  ctx: ContextOf<'admin'>,
+  ids: readonly string[],
+): Promise<ChecklistRow[] | Refusal<'invalid' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await holdOrder(tx);
+    const before = (await inOrder(tx)).map((row) => row.id);
+    const unknown = ids.some((id) => !before.includes(id));
+    if (unknown || new Set(ids).size !== ids.length) {
+      return refuse('invalid', {
+        errors: [{ path: 'ids', message: 'Name items that are not in the trash, each once.' }],
+      });
+    }
+    await number(tx, reorder(before, ids));
+    await audit(tx, {
+      action: 'checklist_item.reordered',
+      subject: { kind: 'checklist_item', id: null },
+      after: ids,
+    });
+    return inOrder(tx);
+  });
+}
+
+/** One at a time: two that append, or sort, at once would take the same places. */
+async function holdOrder(tx: Tx): Promise<void> {
+  await sql`lock table checklist_item in share row exclusive mode`.execute(tx.db);
+}
+
+function inOrder(tx: Tx): Promise<ChecklistRow[]> {
+  return tx.db
+    .selectFrom('checklist_item')
+    .selectAll()
+    .where('trashed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+async function number(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update checklist_item set position = sorted.place, updated_at = ${tx.clock.now().toString()}
+    from unnest(${[...ids]}::uuid[]) with ordinality as sorted (id, place)
+    where checklist_item.id = sorted.id and position <> sorted.place`.execute(tx.db);
+}
+
+async function nextPosition(tx: Tx): Promise<number> {
+  const { last } = await tx.db
+    .selectFrom('checklist_item')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+function subjectOf(id: string) {
+  return { kind: 'checklist_item', id };
+}

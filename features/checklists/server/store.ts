@@ -1,0 +1,44 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { ChecklistItem } from '#database/generated.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { ChecklistReply } from '../contract.ts';
+
+export type ChecklistRow = Selectable<ChecklistItem>;
+
+/** The items that a job of this kind gets, in their order. */
+export function itemsFor(ctx: Context, jobType: JobType): Promise<ChecklistRow[]> {
+  return ctx.db
+    .selectFrom('checklist_item')
+    .selectAll()
+    .where('trashed_at', 'is', null)
+    .where(isForJobType(jobType))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** An item that names no kinds of jobs is for all. */
+export function isForJobType(jobType: JobType) {
+  return sql<SqlBool>`(job_types = '{}' or ${jobType} = any(job_types))`;
+}
+
+export async function findItem(ctx: Context, id: string): Promise<ChecklistRow | null> {
+  const row = await ctx.db.selectFrom('checklist_item').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export function itemOnTheWire(row: ChecklistRow): ChecklistReply {
+  return {
+    id: row.id,
+    english: row.english,
+    chinese: row.chinese,
+    category: row.category,
+    position: row.position,
+    jobTypes: row.job_types as JobType[],
+    trash: row.trashed_at === null ? 0 : 1,
+    createdAt: wireTime(row.created_at),
+    updatedAt: wireTime(row.updated_at),
+  };
+}
