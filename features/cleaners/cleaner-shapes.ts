@@ -38,7 +38,7 @@ export const timeOffFields = {
   description: line(200).default(''),
 };
 
-export const fields = {
+const profileFields = {
   salutation: line(20),
   firstname: required(),
   lastname: line(),
@@ -54,6 +54,13 @@ export const fields = {
   postal: z.union([z.literal(''), postal]),
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
+};
+const profile = z.object(profileFields);
+export type CleanerProfile = z.output<typeof profile>;
+
+/** All that the office writes. */
+export const fields = {
+  ...profileFields,
   ...weekShape(line(200), flag),
   /** No regions: works everywhere. */
   regionIDs: z.array(id).max(50),

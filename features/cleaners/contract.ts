@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import {
+  accountErrors,
+  codeReply,
+  codeRequestBody,
+  sessionReply,
+  verifyBody,
+  verifyErrors,
+} from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { day, flag, id, idParams, listQuery, listReply } from '#platform/contract/schemas.ts';
+import { day, flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
 import {
   cleanerItem,
@@ -194,4 +202,46 @@ export const listUnavailableByMonth = defineCall({
     cleanerID: id.optional(),
   }),
   reply: z.record(day, unavailableReason),
+});
+
+export const signInCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners/signin',
+  who: ['anyone'],
+  summary: 'Sends a sign-in code; an unknown mobile gets the same reply and no message',
+  body: codeRequestBody,
+  reply: codeReply,
+});
+
+export const verifyCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners/verify',
+  who: ['anyone'],
+  summary: 'Signs a cleaner in with the code',
+  body: verifyBody,
+  reply: sessionReply,
+  errors: verifyErrors,
+});
+
+export const changeMobile = defineCall({
+  method: 'POST',
+  path: '/cleaners/change-mobile',
+  who: ['admin', 'cleaner'],
+  summary: 'Sends a code to the new number',
+  body: z.strictObject({ mobile, cleanerID: id }),
+  reply: codeReply,
+  errors: pick(errors, 'mobile_in_use'),
+});
+
+export const verifyNewMobile = defineCall({
+  method: 'POST',
+  path: '/cleaners/verify-new-mobile',
+  who: ['admin', 'cleaner'],
+  summary: 'Moves the cleaner to the new number; other sessions end, the old number is told',
+  body: z.strictObject({
+    otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(String),
+    cleanerID: id,
+  }),
+  reply: z.object({ id, mobile: z.string() }),
+  errors: { ...pick(errors, 'mobile_in_use'), ...pick(accountErrors, 'otp_wrong', 'otp_expired') },
 });

@@ -107,8 +107,16 @@ function speaks(diary: Diary, language: string): boolean {
 function whyNotAtWork(diary: Diary, ask: SlotAsk): Reason | null {
   const day = diary.week[ask.weekday];
   if (day === undefined || !day.available || day.shifts.length === 0) return 'day-off';
-  const fits = day.shifts.some(([start, end]) => start <= ask.startMinute && ask.endMinute <= end);
-  return fits ? null : 'outside-hours';
+  return isAtWork(diary.week, ask) ? null : 'outside-hours';
+}
+
+type TimeOfWeek = Pick<SlotAsk, 'weekday' | 'startMinute' | 'endMinute'>;
+
+/** True when one shift of the week holds all of this time. */
+export function isAtWork(week: Week, time: TimeOfWeek): boolean {
+  const day = week[time.weekday];
+  if (day === undefined || !day.available) return false;
+  return day.shifts.some(([start, end]) => start <= time.startMinute && time.endMinute <= end);
 }
 
 function whyBusy(diary: Diary, ask: SlotAsk): Reason | null {

@@ -1,3 +1,6 @@
+import type { FieldError } from '#platform/kernel/refusal.ts';
+import { readWrittenTime } from './written-time.ts';
+
 /** Half-open, in milliseconds since 1970. */
 export interface Span {
   readonly start: number;
@@ -5,6 +8,8 @@ export interface Span {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const UNREADABLE = 'Write the time like 2026-12-25 09:00.';
 
 /** Longer than this, somebody meant to put the cleaner into the trash. */
 export const LONGEST_TIME_OFF_DAYS = 366;
@@ -49,4 +54,47 @@ function without(span: Span, taken: readonly Span[]): readonly Span[] {
   }
   if (from < span.end) free.push({ start: from, end: span.end });
   return free;
+}
+
+/** Time off as it was written, and as it is stored. */
+export interface TimeOff extends Span {
+  readonly description: string;
+}
+
+export interface WrittenTimeOff {
+  readonly startTime: string | number;
+  readonly endTime: string | number;
+  readonly description: string;
+}
+
+/** Reads time off, or says what is wrong with which field. */
+export function readTimeOff(written: WrittenTimeOff, zone: string): TimeOff | FieldError {
+  const start = readWrittenTime(written.startTime, zone)?.epochMilliseconds;
+  const end = readWrittenTime(written.endTime, zone)?.epochMilliseconds;
+  if (start === undefined) return { path: 'startTime', message: UNREADABLE };
+  if (end === undefined) return { path: 'endTime', message: UNREADABLE };
+  const why = whyNoTimeOff({ start, end });
+  return why === null ? { start, end, description: written.description } : { path: 'endTime', message: why };
+}
+
+/** Reads the whole set of an update; errors name the entry: `unavailableDates.3.endTime`. */
+export function readTimeOffs(written: readonly WrittenTimeOff[], zone: string) {
+  const read = written.map((each) => readTimeOff(each, zone));
+  return {
+    periods: read.filter((each): each is TimeOff => !('path' in each)),
+    errors: read.flatMap((each, i) =>
+      'path' in each ? [{ ...each, path: `unavailableDates.${i}.${each.path}` }] : [],
+    ),
+  };
+}
+
+/** What turns one set of time off into another; what is in both stays as it is. */
+export function changeTimeOff<T extends TimeOff>(before: readonly T[], after: readonly TimeOff[]) {
+  const keyOf = (off: TimeOff) => `${off.start} ${off.end} ${off.description}`;
+  const had = new Set(before.map(keyOf));
+  const wanted = new Map(after.map((off) => [keyOf(off), off]));
+  return {
+    added: [...wanted].filter(([key]) => !had.has(key)).map(([, off]) => off),
+    removed: before.filter((off) => !wanted.has(keyOf(off))),
+  };
 }

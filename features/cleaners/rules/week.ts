@@ -1,3 +1,5 @@
+import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
+import type { FieldError } from '#platform/kernel/refusal.ts';
 import type { Shift, Week, WorkDay } from './diary.ts';
 
 const RANGE = /^([01]?\d|2[0-4])[:.]([0-5]\d)\s*(?:-|–|to)\s*([01]?\d|2[0-4])[:.]([0-5]\d)$/;
@@ -65,4 +67,52 @@ export function weekFromRows(rows: readonly WeekRow[]): Week {
       { available: row.available, shifts: shiftsFromRanges(row.shifts) },
     ]),
   );
+}
+
+export type WholeWeekFields = Record<`${Weekday}Hours`, string> & Record<`${Weekday}Availability`, boolean>;
+type WeekFields = { readonly [K in keyof WholeWeekFields]?: WholeWeekFields[K] | undefined };
+
+const DAY_OFF: WorkDay = { available: false, shifts: [] };
+const WRONG_HOURS = 'Write hours like 09:00-18:00, or 09:00-13:00,14:00-18:00.';
+const NO_HOURS = 'Give the hours, or switch the day off.';
+
+/**
+ * A week after some of its fields changed. A new week starts with days off; hours that come without
+ * a word about availability switch a day on that had none.
+ */
+export function changeWeek(
+  before: Week,
+  sent: WeekFields,
+): { readonly week: Week; readonly errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const days = WEEKDAYS.map((name, weekday): [number, WorkDay] => {
+    const old = before[weekday] ?? DAY_OFF;
+    const hours = sent[`${name}Hours`];
+    const read = hours === undefined ? old.shifts : readShifts(hours);
+    const shifts = read ?? [];
+    const firstHours = hours !== undefined && old.shifts.length === 0 && shifts.length > 0;
+    const available = sent[`${name}Availability`] ?? (firstHours || old.available);
+    if (read === null) errors.push({ path: `${name}Hours`, message: WRONG_HOURS });
+    else if (available && shifts.length === 0) errors.push({ path: `${name}Hours`, message: NO_HOURS });
+    return [weekday, { available, shifts }];
+  });
+  return { week: Object.fromEntries(days), errors };
+}
+
+/** The week of a cleaner as the wire shows it. */
+export function weekFromFields(fields: WholeWeekFields): Week {
+  return changeWeek({}, fields).week;
+}
+
+/** A week as the fourteen fields of the wire. */
+export function weekFields(week: Week): WholeWeekFields {
+  return Object.fromEntries(
+    WEEKDAYS.flatMap((name, weekday) => {
+      const { available, shifts } = week[weekday] ?? DAY_OFF;
+      return [
+        [`${name}Availability`, available],
+        [`${name}Hours`, showShifts(shifts)],
+      ];
+    }),
+  ) as WholeWeekFields;
 }

@@ -3,7 +3,7 @@ import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type BusySpan, type Diary, TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
 import { weekFromRows } from '../rules/week.ts';
-import { regionIdsOf, weekRowsOf } from './columns.ts';
+import { regionIdsOf, weekRowsOf } from './cleaner-record.ts';
 
 export interface DiariesAsked {
   readonly from: Temporal.Instant;
@@ -28,7 +28,7 @@ export async function loadDiaries(ctx: Context, asked: DiariesAsked): Promise<Di
     cleanerId: cleaner.id,
     gender: cleaner.gender,
     languages: cleaner.languages,
-    regionIds: cleaner.region_ids,
+    regionIds: cleaner.regionIDs,
     week: weekFromRows(cleaner.week),
     busy: busy.get(cleaner.id) ?? [],
   }));

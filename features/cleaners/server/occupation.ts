@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { atSavepoint } from '#platform/server/database/transaction.ts';
 import { TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
+import { layTimeOff, spanOf } from './time-off.ts';
 
 /**
  * Locks cleaners in id order, so that two crews that share members wait for each other instead of
@@ -60,7 +61,10 @@ export function occupy(tx: Tx, job: JobInDiary): Promise<undefined | Refusal<'sl
   );
 }
 
-/** Frees the time that a job takes, of its whole crew unless said. */
+/**
+ * Frees the time that a job takes, of its whole crew unless said. Time off that was accepted over the job
+ * takes the place.
+ */
 export async function release(
   tx: Tx,
   job: { readonly jobId: string; readonly cleanerIds?: readonly string[] },
@@ -71,5 +75,29 @@ export async function release(
     .where('job_id', '=', job.jobId)
     .where('released_at', 'is', null);
   if (job.cleanerIds !== undefined) entries = entries.where('cleaner_id', 'in', [...job.cleanerIds]);
-  await entries.execute();
+  const freed = await entries.returning(['cleaner_id', 'starts_at', 'ends_at']).execute();
+  for (const entry of freed) {
+    if (!(await hasTimeOff(tx, entry))) continue;
+    await lockCleaners(tx, [entry.cleaner_id]);
+    await layTimeOff(tx, entry.cleaner_id, spanOf(entry));
+  }
+}
+
+interface Freed {
+  readonly cleaner_id: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
+async function hasTimeOff(tx: Tx, freed: Freed): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('time_off')
+    .select('id')
+    .where('cleaner_id', '=', freed.cleaner_id)
+    .where('removed_at', 'is', null)
+    .where('starts_at', '<', freed.ends_at)
+    .where('ends_at', '>', freed.starts_at)
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }

@@ -20,9 +20,12 @@ export async function sendList(
 ): Promise<FastifyReply> {
   if (!list.download) {
     const total = await list.total();
-    return reply.type('application/json; charset=utf-8').send(Readable.from(inPieces(jsonParts(list, total))));
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(inPieces(jsonParts(list, total))));
   }
-  if (ctx.actor.role !== 'admin' || list.csv === undefined) return sendProblem(reply, problemOf({ refusal: 'forbidden' }));
+  if (ctx.actor.role !== 'admin' || list.csv === undefined)
+    return sendProblem(reply, problemOf({ refusal: 'forbidden' }));
   await inTransaction(ctx, (tx) =>
     audit(tx, { action: 'download', subject: { kind: list.name, id: null }, after: { call: call.path } }),
   );

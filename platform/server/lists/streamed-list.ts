@@ -85,4 +85,3 @@ async function* itemsOf<DB, TB extends keyof DB, Row, Item>(
   const rows = size <= CHUNK ? await paged.execute() : paged.stream(CHUNK);
   for await (const row of rows) yield toItem(row);
 }
-

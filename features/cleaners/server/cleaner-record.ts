@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CleanerItem, CleanerReply } from '../cleaner-shapes.ts';
+import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
+import { timeOffOf } from './time-off.ts';
+
+/** Columns that a query over `cleaner` adds to read the week and the regions along with it. */
+export const weekRowsOf = sql<WeekRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'weekday', day.weekday, 'available', day.available, 'shifts', day.shifts::text)), '[]')
+  from cleaner_week as day where day.cleaner_id = cleaner.id)`.as('week');
+
+export const regionIdsOf = sql<string[]>`array(
+  select region_id::text from cleaner_region where cleaner_id = cleaner.id order by region_id)`.as(
+  'regionIDs',
+);
+
+/** Whole cleaners, as `toItem` needs them. */
+export function selectCleaners(ctx: Context) {
+  return ctx.db
+    .selectFrom('cleaner')
+    .select([
+      'cleaner.id',
+      'salutation',
+      'firstname',
+      'lastname',
+      'gender',
+      'profile_photo as profilePhoto',
+      'email',
+      'mobile',
+      'languages',
+      'address_line1 as addressLine1',
+      'address_line2 as addressLine2',
+      'address_line3 as addressLine3',
+      'country',
+      'postal',
+      'latitude',
+      'longitude',
+      'trashed_at',
+      'created_at',
+      'updated_at',
+      weekRowsOf,
+      regionIdsOf,
+    ]);
+}
+
+type CleanerRow = Awaited<ReturnType<ReturnType<typeof selectCleaners>['execute']>>[number];
+
+export function toItem({ trashed_at, created_at, updated_at, week, ...row }: CleanerRow): CleanerItem {
+  return {
+    ...row,
+    gender: row.gender as CleanerItem['gender'],
+    ...weekFields(weekFromRows(week)),
+    trash: trashed_at === null ? 0 : 1,
+    createdAt: wireTime(created_at),
+    updatedAt: wireTime(updated_at),
+  };
+}
+
+/** One cleaner whole, from the trash too. */
+export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
+  const row = await selectCleaners(ctx).where('cleaner.id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  return { ...toItem(row), unavailableDates: await timeOffOf(ctx, id) };
+}
+
+/** The same, where it is known to be there. */
+export async function readCleaner(ctx: Context, id: string): Promise<CleanerReply> {
+  const cleaner = await findCleaner(ctx, id);
+  if (cleaner === null) throw new Error(`Cleaner ${id} has gone`);
+  return cleaner;
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { defined } from '#platform/kernel/defined.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { CleanerReply } from '../cleaner-shapes.ts';
+import type { createBody } from '../contract.ts';
+import { readTimeOffs } from '../rules/time-off.ts';
+import { changeWeek } from '../rules/week.ts';
+import { readCleaner } from './cleaner-record.ts';
+import { cleanerColumns, locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+import { insertTimeOff } from './time-off.ts';
+
+/** Adds a cleaner: with days off, everywhere and without time off unless said. */
+export function createCleaner(
+  ctx: Context,
+  sent: z.output<typeof createBody>,
+): Promise<CleanerReply | Refusal<'invalid' | 'mobile_in_use' | 'unavailable'>> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const { week, errors } = changeWeek({}, sent);
+      const timeOff = readTimeOffs(sent.unavailableDates ?? [], tx.config.BUSINESS_TZ);
+      errors.push(...timeOff.errors);
+      if (errors.length > 0) return refuse('invalid', { errors });
+
+      const id = tx.newId();
+      const now = tx.clock.now().toString();
+      const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };
+      await tx.db
+        .insertInto('cleaner')
+        .values({ id, created_at: now, updated_at: now, ...cleanerColumns(record) })
+        .execute();
+      await saveWeek(tx, id, week);
+      await saveRegions(tx, id, sent.regionIDs ?? []);
+      await insertTimeOff(tx, id, timeOff.periods);
+      const cleaner = await readCleaner(tx, id);
+      await audit(tx, { action: 'cleaner.created', subject: { kind: 'cleaner', id }, after: cleaner });
+      return cleaner;
+    },
+    savingRefusals,
+  );
+}
+
+const EMPTY = {
+  salutation: '',
+  lastname: '',
+  profilePhoto: '',
+  email: '',
+  languages: [],
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+  country: 'Singapore',
+  postal: '',
+  latitude: null,
+  longitude: null,
+};

@@ -1,0 +1,40 @@
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
+import { findCleaner, regionIdsOf } from './cleaner-record.ts';
+import { lockCleaners } from './occupation.ts';
+import { saveRegions, unknownRegion } from './save-cleaner.ts';
+
+type Asker = Context<SignedIn<'admin' | 'cleaner'>>;
+
+/** Where cleaners work; a cleaner sees the own row. */
+export async function listCleanerRegions(ctx: Asker, asked: string | undefined) {
+  const cleanerId = ctx.actor.role === 'cleaner' ? ctx.actor.id : asked;
+  const rows = ctx.db
+    .selectFrom('cleaner')
+    .select(['cleaner.id as cleanerID', regionIdsOf])
+    .where('trashed_at', 'is', null)
+    .orderBy('cleaner.id');
+  return (cleanerId === undefined ? rows : rows.where('cleaner.id', '=', cleanerId)).execute();
+}
+
+/** Replaces the regions of a cleaner. */
+export function setCleanerRegions(ctx: Asker, sent: { cleanerID: string; regionIDs: readonly string[] }) {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const id = sent.cleanerID;
+      await lockCleaners(tx, [id]);
+      const isOwn = tx.actor.role === 'admin' || tx.actor.id === id;
+      const before = isOwn ? await findCleaner(tx, id) : null;
+      if (before === null) return refuse('not_found');
+      await saveRegions(tx, id, sent.regionIDs);
+      const regionIDs = [...new Set(sent.regionIDs)].sort();
+      await auditChange(tx, { kind: 'cleaner', id }, { regionIDs: before.regionIDs }, { regionIDs });
+      return { cleanerID: id, regionIDs };
+    },
+    unknownRegion,
+  );
+}

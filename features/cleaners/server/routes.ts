@@ -1,0 +1,40 @@
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
+import { createCleaner } from './create-cleaner.ts';
+import { getCleaner } from './get-cleaner.ts';
+import { listCleaners } from './list-cleaners.ts';
+import { listCleanerRegions, setCleanerRegions } from './regions.ts';
+import { requestSignInCode, signInCleaner } from './sign-in.ts';
+import { addTimeOff, removeTimeOff } from './single-time-off.ts';
+import { trashCleaner, untrashCleaner } from './trash-cleaner.ts';
+import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
+import { updateCleaner } from './update-cleaner.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.listCleaners, ({ ctx, query }) => listCleaners(ctx, query));
+  handle(api, calls.getCleaner, ({ ctx, params }) => getCleaner(ctx, params.id));
+  handle(api, calls.createCleaner, ({ ctx, body }) => createCleaner(ctx, body));
+  handle(api, calls.updateCleaner, ({ ctx, params, body }) => updateCleaner(ctx, params.id, body));
+  handle(api, calls.trashCleaner, ({ ctx, params }) => trashCleaner(ctx, params.id));
+  handle(api, calls.untrashCleaner, ({ ctx, params }) => untrashCleaner(ctx, params.id));
+
+  handle(api, calls.addTimeOff, ({ ctx, params, body }) => addTimeOff(ctx, params.id, body));
+  handle(api, calls.removeTimeOff, ({ ctx, params }) => removeTimeOff(ctx, params.id, params.timeOffID));
+  handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
+  handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
+  handle(api, calls.listCleanerRegions, ({ ctx, query }) => listCleanerRegions(ctx, query.cleanerID));
+  handle(api, calls.setCleanerRegions, ({ ctx, body }) => setCleanerRegions(ctx, body));
+
+  handle(api, calls.signInCleaner, ({ ctx, body }) => requestSignInCode(ctx, body.mobile));
+  handle(api, calls.verifyCleaner, async ({ ctx, body, browser, bindSession }) => {
+    const signedIn = await signInCleaner(ctx, { ...body, browser });
+    if (isRefusal(signedIn)) return signedIn;
+    bindSession(signedIn.session);
+    return signedIn.reply;
+  });
+  handle(api, calls.changeMobile, ({ ctx, body }) => requestNewMobile(ctx, body.cleanerID, body.mobile));
+  handle(api, calls.verifyNewMobile, ({ ctx, body }) => verifyNewMobile(ctx, body.cleanerID, body.otp));
+}

@@ -1,0 +1,76 @@
+import { areaOfPostal } from '#features/places/server/index.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { CleanerProfile } from '../cleaner-shapes.ts';
+import type { Week } from '../rules/diary.ts';
+import { rangesFromShifts } from '../rules/week.ts';
+
+export const unknownRegion = {
+  cleaner_region_region_id_fkey: refuse('invalid', {
+    errors: [{ path: 'regionIDs', message: 'Choose regions from the list.' }],
+  }),
+};
+
+/** What the database says at the last moment, for create and update. */
+export const savingRefusals = {
+  ...unknownRegion,
+  cleaner_mobile_key: refuse('mobile_in_use', {
+    errors: [{ path: 'mobile', message: 'Another cleaner has this number. Look in the trash too.' }],
+  }),
+};
+
+/** A profile under the names of its columns. */
+export function cleanerColumns(profile: CleanerProfile) {
+  return {
+    salutation: profile.salutation,
+    firstname: profile.firstname,
+    lastname: profile.lastname,
+    gender: profile.gender,
+    profile_photo: profile.profilePhoto,
+    email: profile.email,
+    mobile: profile.mobile,
+    languages: [...new Set(profile.languages.filter((language) => language !== ''))],
+    address_line1: profile.addressLine1,
+    address_line2: profile.addressLine2,
+    address_line3: profile.addressLine3,
+    country: profile.country,
+    postal: profile.postal,
+    latitude: profile.latitude,
+    longitude: profile.longitude,
+  };
+}
+
+/** Coordinates for a new postal code that came without: its area's, or none where it lies in no known area. */
+export async function locate(tx: Tx, sent: Sent<'postal' | 'latitude' | 'longitude'>) {
+  if (sent.postal === undefined || (sent.latitude !== undefined && sent.longitude !== undefined)) return {};
+  const area = await areaOfPostal(tx, sent.postal);
+  return { latitude: area?.latitude ?? null, longitude: area?.longitude ?? null };
+}
+
+type Sent<K extends keyof CleanerProfile> = { readonly [F in K]?: CleanerProfile[F] | undefined };
+
+export async function saveWeek(tx: Tx, cleanerId: string, week: Week): Promise<void> {
+  const rows = Object.entries(week).map(([weekday, day]) => ({
+    cleaner_id: cleanerId,
+    weekday: Number(weekday),
+    available: day?.available ?? false,
+    shifts: rangesFromShifts(day?.shifts ?? []),
+  }));
+  await tx.db
+    .insertInto('cleaner_week')
+    .values(rows)
+    .onConflict((day) =>
+      day.columns(['cleaner_id', 'weekday']).doUpdateSet((sent) => ({
+        available: sent.ref('excluded.available'),
+        shifts: sent.ref('excluded.shifts'),
+      })),
+    )
+    .execute();
+}
+
+/** Replaces the regions of a cleaner. */
+export async function saveRegions(tx: Tx, cleanerId: string, regionIds: readonly string[]): Promise<void> {
+  await tx.db.deleteFrom('cleaner_region').where('cleaner_id', '=', cleanerId).execute();
+  const rows = [...new Set(regionIds)].map((regionId) => ({ cleaner_id: cleanerId, region_id: regionId }));
+  if (rows.length > 0) await tx.db.insertInto('cleaner_region').values(rows).execute();
+}

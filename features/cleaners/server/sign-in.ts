@@ -1,0 +1,63 @@
+import { checkCode, requestCode } from '#features/accounts/server/index.ts';
+import { readMobile } from '#platform/kernel/mobile.ts';
+import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
+
+const purpose = 'cleaner-sign-in';
+
+/** Sends a sign-in code. An unknown mobile, and one in the trash, is sent nothing and told the same. */
+export async function requestSignInCode(ctx: Context, mobile: string) {
+  const cleaner = await whoSignsIn(ctx, mobile);
+  return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined });
+}
+
+export interface VerifyAsked {
+  readonly mobile?: string | number | null | undefined;
+  readonly otp?: string | number | null | undefined;
+  readonly staySignedIn?: boolean | undefined;
+  readonly browser: boolean;
+}
+
+/** Opens a session for the right code; `reply` is the flat session of API.md 2. */
+export async function signInCleaner(ctx: Context, asked: VerifyAsked) {
+  const written = String(asked.mobile ?? '').trim();
+  const otp = String(asked.otp ?? '').trim();
+  if (written === '' || otp === '') return refuse('fill_all_fields');
+  const mobile = readMobile(written);
+  if (mobile === null) return refuse('otp_wrong');
+  const checked = await checkCode(ctx, { purpose, mobile, otp });
+  if (isRefusal(checked)) return checked;
+  return inTransaction(ctx, async (tx) => {
+    const cleaner = await whoSignsIn(tx, mobile);
+    if (cleaner === undefined) return refuse('otp_expired'); // went into the trash since the code was sent
+    const by = { role: 'cleaner', accountId: cleaner.id, browser: asked.browser } as const;
+    const session = await openSession(tx, { ...by, staySignedIn: asked.staySignedIn ?? false });
+    return { session, reply: sessionOf(cleaner, session) };
+  });
+}
+
+type Signing = NonNullable<Awaited<ReturnType<typeof whoSignsIn>>>;
+
+function sessionOf(cleaner: Signing, session: NewSession) {
+  return {
+    ...cleaner,
+    jwt: session.jwt,
+    fullname: `${cleaner.firstname} ${cleaner.lastname}`.trim(),
+    type: 'cleaner' as const,
+    creditCardLast4: null,
+    creditCardExpiryMonth: null,
+    creditCardExpiryYear: null,
+    creditsLeft: 0,
+  };
+}
+
+function whoSignsIn(ctx: Context, mobile: string) {
+  return ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'email'])
+    .where('mobile', '=', mobile)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+}

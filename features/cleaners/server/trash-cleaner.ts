@@ -1,0 +1,24 @@
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { bookedJobs } from './booked-jobs.ts';
+import { readCleaner } from './cleaner-record.ts';
+
+/** Puts a cleaner into the trash, unless jobs are booked. Sessions end at once. */
+export function trashCleaner(ctx: Context, id: string) {
+  return moveToTrash(ctx, {
+    table: 'cleaner',
+    id,
+    read: (tx) => readCleaner(tx, id),
+    mayGo: async (tx) => {
+      const jobs = (await bookedJobs(tx, id)).map((job) => job.shown);
+      return jobs.length === 0 ? undefined : refuse('has_jobs', { members: { jobs } });
+    },
+    goesAlong: (tx) => endSessionsOf(tx, { role: 'cleaner', id }, 'trashed'),
+  });
+}
+
+export function untrashCleaner(ctx: Context, id: string) {
+  return takeFromTrash(ctx, { table: 'cleaner', id, read: (tx) => readCleaner(tx, id) });
+}

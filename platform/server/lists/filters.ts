@@ -1,0 +1,39 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+type TrashWanted = '0' | '1' | '*';
+
+/** Which side of the trash a list shows: only the office may look into it (API.md 1 "Lists"). */
+export function trashAsked(ctx: Context, query: { readonly trash: TrashWanted }): TrashWanted {
+  return ctx.actor.role === 'admin' ? query.trash : '0';
+}
+
+/** Keeps the rows on the side of the trash that was asked for: `rows.where(onTrashSide(ctx, query, 'cleaner.trashed_at'))`. */
+export function onTrashSide(
+  ctx: Context,
+  query: { readonly trash: TrashWanted },
+  trashedAt: string,
+): RawBuilder<SqlBool> {
+  const wanted = trashAsked(ctx, query);
+  if (wanted === '*') return sql<SqlBool>`true`;
+  return wanted === '1'
+    ? sql<SqlBool>`${sql.ref(trashedAt)} is not null`
+    : sql<SqlBool>`${sql.ref(trashedAt)} is null`;
+}
+
+/** Keeps the rows in which each word of `q` stands in at least one of the columns, in any case. */
+export function matchesWords(q: string | undefined, columns: readonly string[]): RawBuilder<SqlBool> {
+  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return sql<SqlBool>`true`;
+  const text = sql.join(
+    columns.map((column) => sql.ref(column)),
+    sql`, `,
+  );
+  const each = words.map((word) => sql`concat_ws(' ', ${text}) ilike ${`%${literally(word)}%`}`);
+  return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
+}
+
+/** What LIKE would read as a wildcard stands for itself. */
+function literally(word: string): string {
+  return word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
