@@ -90,12 +90,12 @@ export const publicSite: Area = {
     {
       paths: ['/signup', '/signin'],
       title: { en: 'Sign in', zh: '登录' },
-      later: { en: 'Signing in is not built yet.', zh: '登录还没做好。' },
+      load: () => import('#features/customers/web/public/signup-page.tsx'),
     },
     {
       paths: ['/verifyotp1', '/verifyotp'],
       title: { en: 'Enter the code', zh: '输入验证码' },
-      later: { en: 'Entering the code is not built yet.', zh: '输入验证码的页面还没做好。' },
+      load: () => import('#features/customers/web/public/verify-otp-page.tsx'),
     },
     {
       paths: ['/forgot-password'],
@@ -195,12 +195,12 @@ export const entrances: Area = {
     {
       paths: ['/admin/signin'],
       title: 'Office sign-in',
-      later: 'Signing in to the office is not built yet.',
+      load: () => import('#features/accounts/web/admin/admin-sign-in-page.tsx'),
     },
     {
       paths: ['/cleaner/signin'],
       title: { en: 'Cleaner sign-in', zh: '清洁员登录' },
-      later: { en: 'Signing in is not built yet.', zh: '登录还没做好。' },
+      load: () => import('#features/cleaners/web/public/cleaner-sign-in-page.tsx'),
     },
   ],
 };

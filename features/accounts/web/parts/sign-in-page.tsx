@@ -1,13 +1,30 @@
 import type { ReactNode } from 'react';
+import { Terrace } from '#platform/web/design/parts/brand.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import styles from './sign-in.module.css';
 
+type Props = {
+  title: string;
+  /** The title in the cleaner's other language. */
+  zh?: string | undefined;
+  /** Beside the form on a desk: the street, with a door that opens. */
+  street?: 'closed' | 'open' | undefined;
+  children: ReactNode;
+};
+
 /** The column in which people sign in. */
-export function SignInPage({ title, zh, children }: { title: string; zh?: string; children: ReactNode }) {
+export function SignInPage({ title, zh, street, children }: Props) {
   return (
-    <div className={styles.page}>
-      <PageTitle {...(zh === undefined ? {} : { zh })}>{title}</PageTitle>
-      {children}
+    <div className={styles.page} data-street={street}>
+      <div className={styles.form}>
+        <PageTitle zh={zh}>{title}</PageTitle>
+        {children}
+      </div>
+      {street && (
+        <div className={styles.street}>
+          <Terrace open={street === 'open' ? 'regular' : null} />
+        </div>
+      )}
     </div>
   );
 }

@@ -16,14 +16,14 @@ export function Component() {
   const [already] = useState(session.getState);
   if (already.type === 'customer') {
     return (
-      <SignInPage title={t('signInTitle')}>
+      <SignInPage street="closed" title={t('signInTitle')}>
         <p>{t('signedInAs', { name: already.fullname ?? '' })}</p>
         <ButtonLink href={afterSignIn('customer', search)}>{t('toMine')}</ButtonLink>
       </SignInPage>
     );
   }
   return (
-    <SignInPage title={t('signInTitle')}>
+    <SignInPage street="closed" title={t('signInTitle')}>
       {/* The number travels in the history's state: an address would show it to everyone who looks. */}
       <MobileStep
         request={requestCode}

@@ -29,7 +29,7 @@ export function Component() {
   const [registerToken, setRegisterToken] = useState<string | null>(null);
   if (code === null) {
     return (
-      <SignInPage title={t('codeTitle')}>
+      <SignInPage street="closed" title={t('codeTitle')}>
         <MobileStep request={requestCode} onSent={setCode} />
       </SignInPage>
     );
@@ -49,7 +49,7 @@ export function Component() {
 
   if (registerToken !== null) {
     return (
-      <SignInPage key="register" title={t('registerTitle')}>
+      <SignInPage key="register" street="open" title={t('registerTitle')}>
         <p>{t('registerLead', { mobile: showMobile(code.mobile) })}</p>
         <RegisterStep
           send={async (customer) => {
@@ -61,7 +61,7 @@ export function Component() {
     );
   }
   return (
-    <SignInPage title={t('codeTitle')}>
+    <SignInPage street="closed" title={t('codeTitle')}>
       <CodeStep
         mobile={code.mobile}
         resendIn={code.resendIn}
