@@ -1,7 +1,19 @@
+import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
+import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
+import { feature as places } from '#features/places/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
 /** The business, lowest first. */
-export const features: readonly Feature[] = [packages, checklists, payments];
+export const features: readonly Feature[] = [
+  accounts,
+  places,
+  customers,
+  cleaners,
+  packages,
+  checklists,
+  payments,
+];

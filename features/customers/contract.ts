@@ -27,6 +27,11 @@ export const customerErrors = defineErrors({
     title: 'Not registered yet',
     detail: 'Your number is confirmed. Tell us your name to finish signing up.',
   },
+  account_closed: {
+    status: 403,
+    title: 'Account closed',
+    detail: 'This account is closed. Call us and we will sort it out.',
+  },
   mobile_in_use: {
     status: 409,
     title: 'Number in use',
@@ -71,7 +76,7 @@ export const verifyCustomer = defineCall({
     'Sign in with the code. A right code for an unknown number answers not_registered with a registerToken.',
   body: verifyBody,
   reply: sessionReply,
-  errors: { ...verifyErrors, ...pick(customerErrors, 'not_registered') },
+  errors: { ...verifyErrors, ...pick(customerErrors, 'not_registered', 'account_closed') },
 });
 
 export const registerCustomer = defineCall({
@@ -170,7 +175,7 @@ export const updateCustomer = defineCall({
   ignored: [...customerOwned, 'mobile', 'credits'],
   reply: customerReply,
   errors: {
-    ...pick(customerErrors, 'email_in_use', 'fresh_code_needed'),
+    ...pick(customerErrors, 'mobile_in_use', 'email_in_use', 'fresh_code_needed'),
     ...pick(accountErrors, 'otp_wrong', 'otp_expired'),
   },
 });

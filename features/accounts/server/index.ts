@@ -5,6 +5,7 @@ import { purgeSessions } from './sessions-purge.ts';
 
 export { checkCode, mobileAwaited, requestCode } from './codes.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+export { signedInAt } from './signed-in-at.ts';
 
 export const feature: Feature = {
   name: 'accounts',

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { codeText, networkOf, readCode, readSignIn, resendWait } from './codes.ts';
+
+it('makes people wait twice as long after each send', () => {
+  expect([0, 1, 2, 3].map(resendWait)).toEqual([30, 60, 120, 240]);
+});
+
+it('writes the message as it is promised', () => {
+  expect(codeText('004213')).toBe('004213 is your Kemas code. Expires in 5 min. Never share it.');
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113'],
+  ['::ffff:203.0.113.7', '203.0.113'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['', ''],
+])('takes the neighbourhood of %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+it.each([
+  ['123 456', '123456'],
+  ['123-456', '123456'],
+  [4213, '004213'],
+])('reads the code typed as %s', (typed, code) => {
+  expect(readCode(typed)).toBe(code);
+});
+
+describe('what a verify call is sent', () => {
+  it.each([
+    [{}],
+    [{ mobile: '91234567' }],
+    [{ otp: '123456' }],
+    [{ mobile: '  ', otp: '123456' }],
+    [{ mobile: '91234567', otp: ' ' }],
+    [{ mobile: null, otp: null }],
+  ])('asks to fill up all fields for %j', (typed) => {
+    expect(readSignIn(typed)).toMatchObject({ refusal: 'fill_all_fields' });
+  });
+
+  it('normalises the mobile', () => {
+    expect(readSignIn({ mobile: '+65 9123 4567', otp: '123456' })).toEqual({ mobile: '6591234567', otp: '123456' });
+    expect(readSignIn({ mobile: 6591234567, otp: 12 })).toEqual({ mobile: '6591234567', otp: '000012' });
+  });
+
+  it('refuses what is no Singapore mobile', () => {
+    expect(readSignIn({ mobile: '61234567', otp: '123456' })).toMatchObject({ refusal: 'invalid' });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { isRegisterTokenGood, writeRegisterToken } from './register-token.ts';
+
+const seal = (message: string) => `sealed<${message}>`.replaceAll('.', '_');
+const isSame = (a: string, b: string) => a === b;
+const now = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
+const token = writeRegisterToken(seal, '6591234567', now);
+const good = (written: string, of: { mobile?: string; minutes?: number } = {}) =>
+  isRegisterTokenGood(
+    seal,
+    written,
+    { mobile: of.mobile ?? '6591234567', now: now.add({ minutes: of.minutes ?? 0 }) },
+    isSame,
+  );
+
+it('holds for its number for 15 minutes', () => {
+  expect(good(token)).toBe(true);
+  expect(good(token, { minutes: 14 })).toBe(true);
+  expect(good(token, { minutes: 15 })).toBe(false);
+});
+
+it('holds for no other number, and not when altered', () => {
+  expect(good(token, { mobile: '6581234567' })).toBe(false);
+  expect(good(token.replace(/^\d/, '9'))).toBe(false);
+  expect(good('')).toBe(false);
+  expect(good('9999999999999.')).toBe(false);
+});

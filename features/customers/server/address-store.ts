@@ -1,0 +1,92 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { CustomerAddress } from '#database/generated.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { AddressReply } from '../address-shapes.ts';
+import { primaryAmong } from '../rules/primary.ts';
+
+export type AddressRow = Selectable<CustomerAddress>;
+/** The people who see addresses: a customer their own, the office all. */
+export type Keeper = SignedIn<'customer' | 'admin'>;
+
+/** A customer's address that a job may be booked to; null when it is not theirs, or in the trash. */
+export async function getAddressOf(
+  ctx: Context,
+  customerId: string,
+  addressId: string,
+): Promise<AddressRow | null> {
+  const row = await ctx.db
+    .selectFrom('customer_address')
+    .selectAll()
+    .where('id', '=', addressId)
+    .where('customer_id', '=', customerId)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An address as far as the person asking may know of it. Another's is the same as none. */
+export async function findAddress(ctx: Context<Keeper>, id: string): Promise<AddressRow | null> {
+  let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
+  if (ctx.actor.role === 'customer') query = query.where('customer_id', '=', ctx.actor.id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function saveAddress(tx: Tx, id: string, changes: Updateable<CustomerAddress>): Promise<void> {
+  await tx.db
+    .updateTable('customer_address')
+    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts the one primary address in its place; the customer is locked by then. */
+export async function settlePrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('customer_address')
+    .select(['id', 'is_primary', 'trashed_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const placed = rows.map((row) => ({
+    id: row.id,
+    isPrimary: row.is_primary,
+    isTrashed: row.trashed_at !== null,
+  }));
+  const primary = primaryAmong(placed, asking);
+  const wrong = placed.filter((address) => address.isPrimary !== (address.id === primary));
+  // The one that was steps down first: the index allows only one at a time.
+  for (const address of wrong.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))) {
+    await tx.db
+      .updateTable('customer_address')
+      .set({ is_primary: !address.isPrimary })
+      .where('id', '=', address.id)
+      .execute();
+  }
+}
+
+export function addressOnTheWire(row: AddressRow): AddressReply {
+  return {
+    id: row.id,
+    customerID: row.customer_id,
+    label: row.label,
+    type: row.type,
+    isPrimary: row.is_primary,
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    addressLine3: row.address_line3,
+    country: row.country,
+    postal: row.postal,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    hasPets: row.has_pets,
+    languagePreference: row.language_preference,
+    genderPreference: row.gender_preference as AddressReply['genderPreference'],
+    areaID: row.area_id,
+    trash: row.trashed_at === null ? 0 : 1,
+    createdAt: wireTime(row.created_at),
+    updatedAt: wireTime(row.updated_at),
+  };
+}

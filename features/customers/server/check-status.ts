@@ -1,0 +1,51 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { getCustomer } from './store.ts';
+
+export interface AccountStatus {
+  readonly otpVerified: boolean;
+  readonly trash: 0 | 1;
+  readonly hasCard: boolean;
+  readonly creditsBalance: number;
+  readonly pendingJobs: number;
+}
+
+/** What anyone is told about any number: nothing. */
+const NOTHING_TOLD: AccountStatus = {
+  otpVerified: false,
+  trash: 0,
+  hasCard: false,
+  creditsBalance: 0,
+  pendingJobs: 0,
+};
+
+type CountJobs = (ctx: Context, customerId: string) => Promise<number>;
+let countPendingJobs: CountJobs = async () => 0;
+
+/** Jobs lie above customers: they say here how many of a customer's wait to be paid. */
+export function answerPendingJobs(count: CountJobs): void {
+  countPendingJobs = count;
+}
+
+/** Where an account stands: one's own, or for the office the one it asks for. */
+export async function checkStatus(
+  ctx: Context,
+  asked: { readonly customerID?: string | undefined },
+): Promise<AccountStatus | Refusal<'not_found'>> {
+  const id = whoseStatus(ctx, asked.customerID);
+  if (id === undefined) return NOTHING_TOLD;
+  const customer = await getCustomer(ctx, id);
+  if (customer === null) return refuse('not_found');
+  return {
+    otpVerified: customer.otp_verified_at !== null,
+    trash: customer.trashed_at === null ? 0 : 1,
+    hasCard: customer.card_last4 !== null,
+    creditsBalance: customer.credits_left,
+    pendingJobs: await countPendingJobs(ctx, id),
+  };
+}
+
+function whoseStatus(ctx: Context, wanted: string | undefined): string | undefined {
+  if (ctx.actor.role === 'customer') return ctx.actor.id;
+  return ctx.actor.role === 'admin' ? wanted : undefined;
+}

@@ -1,0 +1,70 @@
+import type { CodeReply } from '#features/accounts/contract.ts';
+import { requestCode } from '#features/accounts/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { peekThrottle, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { type CustomerRow, customerConstraints, insertCustomer, type NewCustomer } from './store.ts';
+import { holdsRegisterToken, type SignedInCustomer, type SignInWay } from './verify-customer.ts';
+
+type InUse = Refusal<'mobile_in_use' | 'email_in_use'>;
+type Refused = InUse | Refusal<'register_token' | 'throttled' | 'unavailable'>;
+
+/** Signs up somebody whose number was confirmed a moment ago: a customer and a session in one. */
+export async function registerConfirmed(
+  ctx: Context,
+  person: NewCustomer & { readonly registerToken: string },
+  way: SignInWay,
+): Promise<SignedInCustomer | Refused> {
+  if (!holdsRegisterToken(ctx, person.registerToken, person.mobile)) return refuse('register_token');
+  return guarded(ctx, async (tx) => {
+    const customer = await enter(tx, person, true);
+    const session = await openSession(tx, { role: 'customer', accountId: customer.id, ...way });
+    return { customer, session };
+  });
+}
+
+/**
+ * Signs up somebody who confirms the number afterwards, with the code that is sent. When no code may be
+ * sent, nobody is signed up: otherwise one address could fill the book.
+ */
+export async function registerUnconfirmed(
+  ctx: Context,
+  person: NewCustomer,
+): Promise<{ customer: CustomerRow; code: CodeReply } | Refused> {
+  const customer = await guarded(ctx, (tx) => enter(tx, person, false));
+  if (isRefusal(customer)) return customer;
+  const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile: person.mobile, send: true });
+  if (!isRefusal(code)) return { customer, code };
+  await ctx.db
+    .deleteFrom('customer')
+    .where('id', '=', customer.id)
+    .where('otp_verified_at', 'is', null)
+    .execute();
+  return code;
+}
+
+/** "In use" tells who has an account: nobody may ask that often. */
+async function guarded<T>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | InUse | Refusal<'throttled' | 'unavailable'>> {
+  const rule: ThrottleRule = {
+    key: `register-refused:${ctx.ip}`,
+    most: 10,
+    per: Temporal.Duration.from({ hours: 1 }),
+  };
+  const blocked = await peekThrottle(ctx, rule);
+  if (blocked) return blocked;
+  const outcome = await inTransaction(ctx, work, customerConstraints);
+  if (isRefusal(outcome) && outcome.refusal !== 'unavailable') await throttle(ctx, rule);
+  return outcome;
+}
+
+async function enter(tx: Tx, person: NewCustomer, isVerified: boolean): Promise<CustomerRow> {
+  const customer = await insertCustomer(tx, person, isVerified);
+  await audit(tx, { action: 'customer.registered', subject: { kind: 'customer', id: customer.id } });
+  return customer;
+}

@@ -1,0 +1,136 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Customer } from '#database/generated.ts';
+import type { SessionReply } from '#features/accounts/contract.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { StoredCard } from '#platform/server/providers/payments.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+
+export type CustomerRow = Selectable<Customer>;
+
+/** What a race on a unique index means to the person. */
+export const customerConstraints = {
+  customer_mobile_key: refuse('mobile_in_use'),
+  customer_email_key: refuse('email_in_use'),
+};
+
+/** A customer, in the trash or not; null when there is none. */
+export async function getCustomer(ctx: Context, id: string): Promise<CustomerRow | null> {
+  const row = await ctx.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
+export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
+  const row = await tx.db
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findByMobile(ctx: Context, mobile: string): Promise<CustomerRow | null> {
+  const row = await ctx.db.selectFrom('customer').selectAll().where('mobile', '=', mobile).executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewCustomer {
+  readonly mobile: string;
+  readonly salutation: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+}
+
+export async function insertCustomer(
+  tx: Tx,
+  customer: NewCustomer,
+  isVerified: boolean,
+): Promise<CustomerRow> {
+  const now = tx.clock.now().toString();
+  const row: Insertable<Customer> = {
+    id: tx.newId(),
+    mobile: customer.mobile,
+    salutation: customer.salutation,
+    firstname: customer.firstname,
+    lastname: customer.lastname,
+    email: customer.email,
+    otp_verified_at: isVerified ? now : null,
+    created_at: now,
+    updated_at: now,
+  };
+  return tx.db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function saveCustomer(tx: Tx, id: string, changes: Updateable<Customer>): Promise<CustomerRow> {
+  return tx.db
+    .updateTable('customer')
+    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the payment provider told: who the customer is there, and the card that later payments take. */
+export async function rememberCard(
+  tx: Tx,
+  customerId: string,
+  told: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+): Promise<void> {
+  const { card, stripeCustomerId } = told;
+  const known = stripeCustomerId === null ? {} : { stripe_customer_id: stripeCustomerId };
+  if (card === null) {
+    await saveCustomer(tx, customerId, known);
+    return;
+  }
+  await saveCustomer(tx, customerId, {
+    ...known,
+    card_payment_method_id: card.paymentMethodId,
+    card_last4: card.last4,
+    card_expiry_month: card.expiryMonth,
+    card_expiry_year: card.expiryYear,
+  });
+}
+
+export function fullnameOf(person: { readonly firstname: string; readonly lastname: string }): string {
+  return `${person.firstname} ${person.lastname}`.trim();
+}
+
+export function customerOnTheWire(row: CustomerRow): CustomerReply {
+  return {
+    id: row.id,
+    mobile: row.mobile,
+    salutation: row.salutation,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    fullname: fullnameOf(row),
+    email: row.email,
+    creditsLeft: row.credits_left,
+    creditCardLast4: row.card_last4,
+    creditCardExpiryMonth: row.card_expiry_month,
+    creditCardExpiryYear: row.card_expiry_year,
+    otpVerified: row.otp_verified_at !== null,
+    trash: row.trashed_at === null ? 0 : 1,
+    createdAt: wireTime(row.created_at),
+    updatedAt: wireTime(row.updated_at),
+  };
+}
+
+export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
+  return {
+    jwt,
+    id: row.id,
+    fullname: fullnameOf(row),
+    firstname: row.firstname,
+    lastname: row.lastname,
+    email: row.email,
+    type: 'customer',
+    creditCardLast4: row.card_last4,
+    creditCardExpiryMonth: row.card_expiry_month,
+    creditCardExpiryYear: row.card_expiry_year,
+    creditsLeft: row.credits_left,
+  };
+}

@@ -1,0 +1,106 @@
+import { readCode } from '#features/accounts/rules/codes.ts';
+import { checkCode, signedInAt } from '#features/accounts/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendMail } from '#platform/server/messages.ts';
+import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { saysWhatIsHeld } from '../rules/credits.ts';
+import { isFresh } from '../rules/freshness.ts';
+import { type CustomerRow, customerConstraints, getCustomer, lockCustomer, saveCustomer } from './store.ts';
+
+export interface CustomerChanges {
+  readonly mobile?: string | undefined;
+  readonly salutation?: string | undefined;
+  readonly firstname?: string | undefined;
+  readonly lastname?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
+type Unproven = Refusal<'fresh_code_needed' | 'otp_wrong' | 'otp_expired' | 'throttled'>;
+
+/** A customer changes their own record. A new e-mail address asks for proof that it is still them. */
+export async function updateOwn(
+  ctx: ContextOf<'customer'>,
+  changes: CustomerChanges & { readonly otp?: string | number | undefined },
+): Promise<CustomerRow | Unsaved | Unproven> {
+  const before = await getCustomer(ctx, ctx.actor.id);
+  if (before === null) return refuse('not_found');
+  const movesMail = changes.email !== undefined && changes.email !== before.email;
+  const unproven = movesMail ? await proveIt(ctx, before.mobile, changes.otp) : null;
+  return unproven ?? changeCustomer(ctx, before.id, changes);
+}
+
+/** The office changes a customer, the mobile number too. */
+export async function updateAsAdmin(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  changes: CustomerChanges & { readonly credits?: readonly { readonly numCredits: Hours }[] | undefined },
+): Promise<CustomerRow | Unsaved | Refusal<'credits_elsewhere'>> {
+  const before = await getCustomer(ctx, id);
+  if (before === null) return refuse('not_found');
+  if (!saysWhatIsHeld(changes.credits, before.credits_left)) return refuse('credits_elsewhere');
+  return changeCustomer(ctx, id, changes);
+}
+
+async function proveIt(
+  ctx: ContextOf<'customer'>,
+  mobile: string,
+  otp: string | number | undefined,
+): Promise<Unproven | null> {
+  if (otp !== undefined) {
+    const checked = await checkCode(ctx, { purpose: 'customer-sign-in', mobile, otp: readCode(otp) });
+    return checked === true ? null : checked;
+  }
+  const since = await signedInAt(ctx);
+  return since !== null && isFresh(since, ctx.clock.now()) ? null : refuse('fresh_code_needed');
+}
+
+/** Writes the changes down, whoever was allowed to make them. */
+export function changeCustomer(
+  ctx: Context,
+  id: string,
+  changes: CustomerChanges,
+): Promise<CustomerRow | Unsaved> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const before = await lockCustomer(tx, id);
+      if (before === null) return refuse('not_found');
+      const wanted = fieldsOf(before, changes);
+      const movesNumber = wanted.mobile !== before.mobile;
+      const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
+      if (movesNumber) await endSessionsOf(tx, { role: 'customer', id }, 'mobile-changed');
+      if (wanted.email !== before.email) await tellOldAddress(tx, before.email);
+      await audit(tx, {
+        action: 'customer.updated',
+        subject: { kind: 'customer', id },
+        before: fieldsOf(before, {}),
+        after: wanted,
+      });
+      return after;
+    },
+    customerConstraints,
+  );
+}
+
+function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
+  return {
+    mobile: changes.mobile ?? row.mobile,
+    salutation: changes.salutation ?? row.salutation,
+    firstname: changes.firstname ?? row.firstname,
+    lastname: changes.lastname ?? row.lastname,
+    email: changes.email ?? row.email,
+  };
+}
+
+async function tellOldAddress(tx: Tx, to: string): Promise<void> {
+  await sendMail(tx, {
+    to,
+    subject: 'Your Kemas e-mail address was changed',
+    body: 'Messages from Kemas now go to another address. If this was not you, call us at once.',
+  });
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readSignIn, type TypedSignIn } from '#features/accounts/rules/codes.ts';
+import { checkCode } from '#features/accounts/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
+import { isRegisterTokenGood, type Seal, writeRegisterToken } from '../rules/register-token.ts';
+import { type CustomerRow, findByMobile, saveCustomer } from './store.ts';
+
+export interface SignedInCustomer {
+  readonly customer: CustomerRow;
+  readonly session: NewSession;
+}
+
+export interface SignInWay {
+  readonly staySignedIn: boolean;
+  readonly browser: boolean;
+}
+
+type Refused = Refusal<
+  | 'fill_all_fields'
+  | 'invalid'
+  | 'otp_wrong'
+  | 'otp_expired'
+  | 'throttled'
+  | 'unavailable'
+  | 'not_registered'
+  | 'account_closed'
+>;
+
+/** Signs a customer in with a mobile and its code. Only who holds the code learns whether there is an account. */
+export async function verifyCustomer(
+  ctx: Context,
+  typed: TypedSignIn,
+  way: SignInWay,
+): Promise<SignedInCustomer | Refused> {
+  const read = readSignIn(typed);
+  if (isRefusal(read)) return read;
+  const checked = await checkCode(ctx, { purpose: 'customer-sign-in', ...read });
+  if (isRefusal(checked)) return checked;
+  const customer = await findByMobile(ctx, read.mobile);
+  if (customer === null) {
+    const registerToken = writeRegisterToken(sealOf(ctx), read.mobile, ctx.clock.now());
+    return refuse('not_registered', { members: { registerToken } });
+  }
+  if (customer.trashed_at !== null) return refuse('account_closed');
+  return inTransaction(ctx, async (tx) => {
+    const verified = customer.otp_verified_at ?? tx.clock.now().toString();
+    return {
+      customer: await saveCustomer(tx, customer.id, { otp_verified_at: verified }),
+      session: await openSession(tx, { role: 'customer', accountId: customer.id, ...way }),
+    };
+  });
+}
+
+/** Whether a registerToken was given out for this number in the last 15 minutes. */
+export function holdsRegisterToken(ctx: Context, token: string, mobile: string): boolean {
+  return isRegisterTokenGood(sealOf(ctx), token, { mobile, now: ctx.clock.now() }, isSame);
+}
+
+function sealOf(ctx: Context): Seal {
+  return (message) => ctx.keys.mac('register', message);
+}
+
+function isSame(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
