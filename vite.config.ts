@@ -15,6 +15,8 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     manifest: true,
+    // Every browser of that baseline preloads modules by itself.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
 });

@@ -29,11 +29,17 @@ const TESTS: Step[] = [
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${join(reports, 'vitest.json')}"`,
     report: 'vitest.json',
   },
-  { name: 'Web build', command: 'node tools/build-web.ts --force' },
+  {
+    name: 'Web build and its weight',
+    command: 'node tools/build-web.ts --force && node tools/first-load.ts',
+  },
 ];
 
 /** Alone and last: they need the web build, and a machine that is not busy with something else. */
 const STORIES: Step[] = [{ name: 'Browser stories', command: 'playwright test', report: 'playwright.json' }];
+
+/** What a step says is printed later, so it cannot see by itself whether it is a terminal that shows it. */
+const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' };
 
 /** Steps at a time: the machines that run this have two cores or more. */
 const LANES = 2;
@@ -75,7 +81,7 @@ async function runOne(step: Step): Promise<void> {
 function execute(command: string): Promise<{ ok: boolean; output: string }> {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return new Promise((done) => {
-    const child = spawn(command, { cwd: root, shell: true, env: { ...process.env, PATH: path } });
+    const child = spawn(command, { cwd: root, shell: true, env: { ...process.env, ...COLOUR, PATH: path } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (part: string) => {
