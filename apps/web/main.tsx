@@ -2,7 +2,7 @@ import '#platform/web/design/styles.css';
 import './page.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { language } from '#platform/web/i18n/language.ts';
@@ -10,19 +10,19 @@ import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
 import { followNavigation } from './navigation.ts';
 import { checkOwnRecord } from './own-record.ts';
-import { routesOf } from './router.tsx';
+import { discoverAreas, routesOf } from './router.tsx';
 import { handleOf } from './routes/route.ts';
 import { followSession } from './session-ways.ts';
 import { titleOf } from './title.ts';
 
 startSession();
 
-const routes = routesOf();
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
 const queries = createQueryClient();
 
+const shown = () => handleOf(router.state.matches.map(({ route }) => route));
 const entitle = () => {
-  document.title = titleOf(handleOf(router.state.matches.map(({ route }) => route))?.title, language.get());
+  document.title = titleOf(shown()?.title, language.get());
 };
 followNavigation(router, {
   scrollToTop: () => window.scrollTo(0, 0),
@@ -31,11 +31,7 @@ followNavigation(router, {
 });
 language.subscribe(entitle);
 
-followSession(
-  session,
-  router,
-  (pathname) => handleOf(matchRoutes(routes, pathname)?.map(({ route }) => route))?.access ?? 'anyone',
-);
+followSession(session, router, () => shown()?.access ?? 'anyone');
 // What one person was shown is not kept for the next.
 session.onEnd(() => queries.clear());
 void checkOwnRecord();

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import type { LoaderFunctionArgs, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { type Access, redirectFor } from '#platform/web/router/ways.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -6,7 +6,7 @@ import { Loading } from './pages/loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
 import { Root } from './root.tsx';
 import { type Area, type Handle, isRedirect, type Page, type Redirect } from './routes/route.ts';
-import { areas } from './routes/table.ts';
+import { doors, openAreas } from './routes/table.ts';
 import { shells } from './shells/shells.ts';
 
 const laterPage = () => import('./pages/later-page.tsx');
@@ -49,15 +49,33 @@ const notFound: Page = {
   load: () => import('./pages/not-found-page.tsx'),
 };
 
-/** The whole site as React Router wants it. */
-export function routesOf(table: readonly Area[] = areas): RouteObject[] {
+const ROOT = 'root';
+
+/** The site as React Router begins with it: the open areas. The others come by `discoverAreas`. */
+export function routesOf(areas: readonly Area[] = openAreas): RouteObject[] {
   const nowhere: Area = { shell: 'public', access: 'anyone', pages: [notFound] };
   return [
     {
+      id: ROOT,
       Component: Root,
       HydrateFallback: Loading,
       ErrorBoundary: RouteError,
-      children: [...table, nowhere].map(areaRoute),
+      children: [...areas, nowhere].map(areaRoute),
     },
   ];
+}
+
+/** Adds an area's pages to one router when somebody first goes there. */
+export function discoverAreas(): PatchRoutesOnNavigationFunction {
+  const known = new Set<string>();
+  return async ({ path, patch }) => {
+    const door = Object.keys(doors).find((start) => path === start || path.startsWith(`${start}/`));
+    const load = door && doors[door];
+    if (!load || known.has(door)) return;
+    const area = await load();
+    // Two navigations may have waited for the same table.
+    if (known.has(door)) return;
+    known.add(door);
+    patch(ROOT, [areaRoute(area)]);
+  };
 }

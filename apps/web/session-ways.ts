@@ -13,11 +13,12 @@ type Followed = Pick<DataRouter, 'state' | 'navigate'>;
 export function followSession(
   store: Pick<SessionStore, 'onEnd'>,
   router: Followed,
-  accessOf: (pathname: string) => Access,
+  /** Who may open the page that is shown. */
+  accessNow: () => Access,
 ): () => void {
   return store.onEnd((reason) => {
     const { pathname, search } = router.state.location;
-    const access = accessOf(pathname);
+    const access = accessNow();
     const closed = redirectFor(access, signedOut, pathname + search) !== null;
     if (reason !== 'expired') void router.navigate(DEFAULT_ROUTE, { replace: true });
     else if (closed && access !== 'anyone' && access !== 'public-only') {

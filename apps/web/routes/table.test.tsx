@@ -6,9 +6,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { SIGN_IN_OF } from '#platform/web/router/ways.ts';
 import { session } from '#platform/web/session/session.ts';
-import { routesOf } from '../router.tsx';
+import { discoverAreas, routesOf } from '../router.tsx';
+import { cleanerArea } from './cleaner-routes.ts';
+import { customerArea } from './customer-routes.ts';
+import { office } from './office-routes.ts';
+import { entrances, publicSite } from './public-routes.ts';
 import { isRedirect, type Shell } from './route.ts';
-import { areas } from './table.ts';
+
+const areas = [publicSite, entrances, customerArea, cleanerArea, office];
 
 /** SPEC.md section 2, word for word, and what API.md section 9 adds. */
 const specified = {
@@ -69,7 +74,10 @@ afterEach(() => {
 function open(path: string) {
   // No server: pages must stand up without their data.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
-  const router = createMemoryRouter(routesOf(), { initialEntries: [path] });
+  const router = createMemoryRouter(routesOf(), {
+    initialEntries: [path],
+    patchRoutesOnNavigation: discoverAreas(),
+  });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
@@ -77,6 +85,9 @@ function open(path: string) {
   );
   return router;
 }
+
+/** A cold import of a page takes its time on a busy machine. */
+const heading = () => screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
 
 function signInTo(shell: Shell): void {
   const role = roleOf[shell];
@@ -87,8 +98,8 @@ describe.each(Object.entries(specified))('the %s pages', (shell, paths) => {
   test.each(listOf(paths))('%s stands in its frame with one heading', async (path) => {
     signInTo(shell as Shell);
     const router = open(path.replace(/\{(\w+)\}/g, 'x'));
-    const heading = await screen.findByRole('heading', { level: 1 });
-    expect(heading.textContent).not.toBe('');
+    const shown = await heading();
+    expect(shown.textContent).not.toBe('');
     expect(screen.getAllByRole('main')).toHaveLength(1);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(router.state.location.pathname).toBe(path.replace(/\{(\w+)\}/g, 'x'));
@@ -98,7 +109,7 @@ describe.each(Object.entries(specified))('the %s pages', (shell, paths) => {
 test.each(redirected)('/admin/%s/list leads to the collection', async (collection) => {
   signInTo('office');
   const router = open(`/admin/${collection}/list`);
-  await screen.findByRole('heading', { level: 1 });
+  await heading();
   expect(router.state.location.pathname).toBe(`/admin/${collection}`);
 });
 
@@ -116,7 +127,7 @@ test.each(['customer', 'cleaner', 'office'] as const)(
     const role = roleOf[shell];
     const [path = ''] = listOf(specified[shell]);
     const router = open(`${path}?q=1`);
-    await screen.findByRole('heading', { level: 1 });
+    await heading();
     expect(router.state.location.pathname).toBe(SIGN_IN_OF[role]);
     expect(router.state.location.search).toBe(`?next=${encodeURIComponent(`${path}?q=1`)}`);
   },
@@ -125,12 +136,12 @@ test.each(['customer', 'cleaner', 'office'] as const)(
 test.each(['/forgot-password', '/reset-password'])('%s is for people who are signed out', async (path) => {
   signInTo('customer');
   const router = open(path);
-  await screen.findByRole('heading', { level: 1 });
+  await heading();
   expect(router.state.location.pathname).toBe('/');
 });
 
 test('an unknown address is a page that says so', async () => {
   open('/no/such/page');
-  const heading = await screen.findByRole('heading', { level: 1 });
-  expect(heading.textContent).toBe('This page is not here');
+  const shown = await heading();
+  expect(shown.textContent).toBe('This page is not here');
 });

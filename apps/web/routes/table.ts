@@ -1,8 +1,12 @@
-import { cleanerArea } from './cleaner-routes.ts';
-import { customerArea } from './customer-routes.ts';
-import { office } from './office-routes.ts';
 import { entrances, publicSite } from './public-routes.ts';
 import type { Area } from './route.ts';
 
-/** Every page of the site. */
-export const areas: readonly Area[] = [publicSite, entrances, customerArea, cleanerArea, office];
+/** What everyone may come to first. */
+export const openAreas: readonly Area[] = [publicSite, entrances];
+
+/** Areas behind a door, whose tables are fetched when somebody goes there: the front page has no room for them. */
+export const doors: Readonly<Record<string, () => Promise<Area>>> = {
+  '/dashboard': async () => (await import('./customer-routes.ts')).customerArea,
+  '/cleaner': async () => (await import('./cleaner-routes.ts')).cleanerArea,
+  '/admin': async () => (await import('./office-routes.ts')).office,
+};
