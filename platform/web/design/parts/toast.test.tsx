@@ -76,6 +76,7 @@ it('is undone by Z, but not while one types', () => {
   move();
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'z' });
   expect(undo).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Fail' }));
   fireEvent.keyDown(document.body, { key: 'z' });
   expect(undo).toHaveBeenCalledOnce();
 });

@@ -64,6 +64,7 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
     };
     return { show: add, fail: (content) => add({ ...content, failed: true }), close };
   }, [close]);
+  const undoable = shown.findLast(({ content }) => 'undo' in content && content.undo !== undefined)?.id;
   return (
     <ToastContext value={toasts}>
       {children}
@@ -77,7 +78,7 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
               content={content}
               texts={texts}
               onClose={() => close(id)}
-              newest={shown.at(-1)?.id === id}
+              newest={id === undoable}
             />
           ),
         )}
