@@ -20,6 +20,9 @@ import { checkInput } from './check-input.ts';
 import { clearSessionCookies, isBrowser, setSessionCookies } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
 
+/** An event of Stripe's with all that it expands. */
+const RAW_BODY_LIMIT = 256 * 1024;
+
 type Signed<W> = W extends Role ? SignedIn<W> : never;
 /** The people a call's `who` lets in: `anyone` means with or without a session. */
 export type ActorOf<C extends CallDefinition> = 'anyone' extends C['who'][number]
@@ -53,6 +56,7 @@ export function handle<const C extends CallDefinition>(api: Api, call: C, handle
       method: call.method,
       url: `/api${path}`,
       config: { call: `${call.method} ${call.path}`, rawBody: call.rawBody === true },
+      ...(call.rawBody ? { bodyLimit: RAW_BODY_LIMIT } : {}),
       handler: (request, reply) => answer({ api, call, handler, request, reply }),
     });
   }
