@@ -1,9 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { recoverPayments } from './recover-payments.ts';
+import { routes } from './routes.ts';
 
 /** Payments: the ledger, card payments that survive crashes, transactions. */
 export const feature: Feature = {
   name: 'payments',
+  routes,
   sweeps: { 'payments:recover': recoverPayments },
 };
 

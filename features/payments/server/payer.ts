@@ -1,19 +1,17 @@
+import { fullnameOf, getCustomer, rememberCard } from '#features/customers/server/index.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PayingCustomer, StoredCard } from '#platform/server/providers/payments.ts';
 
 /** The customer as the payment provider knows them. */
 export async function findPayer(ctx: Context, customerId: string): Promise<PayingCustomer> {
-  const row = await ctx.db
-    .selectFrom('customer')
-    .select(['id', 'firstname', 'lastname', 'email', 'mobile', 'stripe_customer_id'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
+  const customer = await getCustomer(ctx, customerId);
+  if (customer === null) throw new Error(`Customer ${customerId} has gone.`);
   return {
-    id: row.id,
-    stripeCustomerId: row.stripe_customer_id,
-    fullname: `${row.firstname} ${row.lastname}`.trim(),
-    email: row.email,
-    mobile: row.mobile,
+    id: customer.id,
+    stripeCustomerId: customer.stripe_customer_id,
+    fullname: fullnameOf(customer),
+    email: customer.email,
+    mobile: customer.mobile,
   };
 }
 
@@ -23,22 +21,5 @@ export async function rememberPayer(
   customerId: string,
   told: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
 ): Promise<void> {
-  const { stripeCustomerId, card } = told;
-  if (stripeCustomerId === null && card === null) return;
-  await tx.db
-    .updateTable('customer')
-    .set({
-      ...(stripeCustomerId === null ? {} : { stripe_customer_id: stripeCustomerId }),
-      ...(card === null
-        ? {}
-        : {
-            card_payment_method_id: card.paymentMethodId,
-            card_last4: card.last4,
-            card_expiry_month: card.expiryMonth,
-            card_expiry_year: card.expiryYear,
-          }),
-      updated_at: tx.clock.now().toString(),
-    })
-    .where('id', '=', customerId)
-    .execute();
+  if (told.stripeCustomerId !== null || told.card !== null) await rememberCard(tx, customerId, told);
 }

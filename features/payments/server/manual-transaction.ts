@@ -1,0 +1,144 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
+import type { TransactionReply } from '../contract.ts';
+import { moneyEntries } from '../rules/ledger.ts';
+import type { ManualMethod } from '../rules/transaction.ts';
+import { recordLedger } from './ledger.ts';
+import { findTransaction } from './transactions.ts';
+
+export interface ManualEntry {
+  readonly customerID: string;
+  /** Cents; negative for money given back. */
+  readonly total: Cents;
+  readonly method: ManualMethod;
+  readonly details: string;
+  readonly jobID?: string | undefined;
+  readonly packageID?: string | undefined;
+}
+
+const unknownId = (path: string) =>
+  refuse('invalid', { errors: [{ path, message: 'There is nothing under this id.' }] });
+
+const referenceRefusals = {
+  money_transaction_customer_id_fkey: unknownId('customerID'),
+  money_transaction_job_id_fkey: unknownId('jobID'),
+  money_transaction_package_id_fkey: unknownId('packageID'),
+};
+
+/** What the office earns outside its usual sales. */
+const MANUAL_INCOME = 'revenue:manual';
+
+/** Writes down money that came by another way than a card. It changes no job and no credits. */
+export function createManual(
+  ctx: ContextOf<'admin'>,
+  entry: ManualEntry,
+): Promise<TransactionReply | Refusal<'invalid' | 'unavailable'>> {
+  const work = async (tx: Tx) => {
+    const id = tx.newId();
+    const ledgerTxId = await recordLedger(tx, {
+      kind: 'manual',
+      ref: { kind: 'transaction', id },
+      idempotencyKey: `manual:${id}`,
+      entries: moneyEntries({ from: MANUAL_INCOME, to: entry.method, amount: entry.total }),
+    });
+    await tx.db
+      .insertInto('money_transaction')
+      .values({
+        id,
+        type: 'manual',
+        method: entry.method,
+        total: entry.total,
+        customer_id: entry.customerID,
+        job_id: entry.jobID ?? null,
+        package_id: entry.packageID ?? null,
+        ledger_tx_id: ledgerTxId,
+        details: entry.details,
+        created_at: tx.clock.now().toString(),
+      })
+      .execute();
+    await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
+    return read(tx, id);
+  };
+  return inTransaction(ctx, work, referenceRefusals);
+}
+
+export interface TransactionChange {
+  readonly details?: string | undefined;
+  readonly total?: Cents | undefined;
+}
+
+/** Changes the note, and the amount of a manual entry: the ledger gets the difference as a posting of its own. */
+export function updateTransaction(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  change: TransactionChange,
+): Promise<TransactionReply | Refusal<'not_found' | 'amount_fixed' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lock(tx, id);
+    if (before === null) return refuse('not_found');
+    const total = change.total ?? before.total;
+    if (total !== before.total) {
+      if (before.type !== 'manual') return refuse('amount_fixed');
+      await recordLedger(tx, {
+        kind: 'manual-corrected',
+        ref: { kind: 'transaction', id },
+        idempotencyKey: `manual:${id}:${tx.newId()}`,
+        entries: moneyEntries({ from: MANUAL_INCOME, to: before.method, amount: total - before.total }),
+      });
+    }
+    const details = change.details ?? before.details;
+    await tx.db.updateTable('money_transaction').set({ total, details }).where('id', '=', id).execute();
+    await auditChange(
+      tx,
+      subjectOf(id),
+      { total: before.total, details: before.details },
+      { total, details },
+    );
+    return read(tx, id);
+  });
+}
+
+/** The trash tidies lists; the ledger stays as it is. */
+export function setTransactionTrashed(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  trashed: boolean,
+): Promise<TransactionReply | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lock(tx, id);
+    if (before === null) return refuse('not_found');
+    if ((before.trashed_at !== null) === trashed) return read(tx, id);
+    const trashedAt = trashed ? tx.clock.now().toString() : null;
+    await tx.db
+      .updateTable('money_transaction')
+      .set({ trashed_at: trashedAt })
+      .where('id', '=', id)
+      .execute();
+    await audit(tx, { action: `transaction.${trashed ? 'trashed' : 'untrashed'}`, subject: subjectOf(id) });
+    return read(tx, id);
+  });
+}
+
+async function lock(tx: Tx, id: string) {
+  const row = await tx.db
+    .selectFrom('money_transaction')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function read(tx: Tx, id: string): Promise<TransactionReply> {
+  const found = await findTransaction(tx, id);
+  if (found === null) throw new Error(`Transaction ${id} has gone.`);
+  return found;
+}
+
+function subjectOf(id: string) {
+  return { kind: 'transaction', id };
+}

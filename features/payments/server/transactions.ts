@@ -1,0 +1,57 @@
+import { fullnameOf } from '#features/customers/server/index.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { TransactionReply } from '../contract.ts';
+import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
+
+/** Transactions with the name of who paid. A customer's own only, whatever was asked for. */
+export function selectTransactions(ctx: Context) {
+  const rows = ctx.db
+    .selectFrom('money_transaction as paid')
+    .innerJoin('customer', 'customer.id', 'paid.customer_id')
+    .select([
+      'paid.id',
+      'paid.type',
+      'paid.method',
+      'paid.total',
+      'paid.customer_id',
+      'paid.job_id',
+      'paid.package_id',
+      'paid.refund_of',
+      'paid.details',
+      'paid.receipt_no',
+      'paid.trashed_at',
+      'paid.created_at',
+      'customer.firstname',
+      'customer.lastname',
+    ]);
+  if (ctx.actor.role === 'admin') return rows;
+  return rows.where('paid.customer_id', '=', ctx.actor.role === 'anyone' ? null : ctx.actor.id);
+}
+
+type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number];
+
+/** One transaction; null when there is none or it is not this person's. */
+export async function findTransaction(ctx: Context, id: string): Promise<TransactionReply | null> {
+  const row = await selectTransactions(ctx).where('paid.id', '=', id).executeTakeFirst();
+  if (row === undefined || (row.trashed_at !== null && ctx.actor.role !== 'admin')) return null;
+  return transactionOnTheWire(row);
+}
+
+export function transactionOnTheWire(row: TransactionRow): TransactionReply {
+  return {
+    id: row.id,
+    type: row.type as TransactionType,
+    method: row.method as PaymentMethod,
+    total: row.total,
+    customerID: row.customer_id,
+    customer: { id: row.customer_id, fullname: fullnameOf(row) },
+    jobID: row.job_id,
+    packageID: row.package_id,
+    refundOf: row.refund_of,
+    details: row.details,
+    receiptNo: row.receipt_no,
+    trash: row.trashed_at === null ? 0 : 1,
+    createdAt: wireTime(row.created_at),
+  };
+}
