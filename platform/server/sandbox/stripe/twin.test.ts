@@ -57,13 +57,14 @@ function order(token: string, over: Partial<ChargeOrder> = {}): ChargeOrder {
   };
 }
 
-const onCharge =
-  (what: Fault, times = 1) =>
-  (asked: Asked) => {
-    if (asked.path !== '/v1/payment_intents' || asked.method !== 'POST' || times < 1) return undefined;
-    times -= 1;
+const onCharge = (what: Fault, times = 1) => {
+  let left = times;
+  return (asked: Asked) => {
+    if (asked.path !== '/v1/payment_intents' || asked.method !== 'POST' || left < 1) return undefined;
+    left -= 1;
     return what;
   };
+};
 const intents = async () => (await twin.objects('payment_intent')).length;
 
 describe('charging', () => {

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { Gauge } from 'prom-client';
+import type { Services } from '../context.ts';
+import type { Api } from '../http/api.ts';
+
+/** A balancer asks often and waits little. */
+const PATIENCE_MS = 2000;
+const RETRY_AFTER_S = 2;
+/** A task that is due for this long means that no worker is at work. */
+const LATE_S = 120;
+
+export interface QueueState {
+  /** Tasks that are due and that nobody has begun. */
+  readonly waiting: number;
+  /** Seconds since the oldest of them was due. */
+  readonly oldest: number;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: figures for Prometheus. */
+export function serveHealth(api: Api): void {
+  const { fastify, services } = api;
+  measureQueue(services);
+  fastify.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  fastify.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const queue = await readQueue(services).catch((error: unknown) => {
+      services.log.error({ err: error }, 'the database cannot be reached');
+      return null;
+    });
+    if (queue === null) {
+      reply.code(503).header('retry-after', String(RETRY_AFTER_S));
+      return { status: 'unavailable', database: 'unreachable' };
+    }
+    // A late queue is for people to look into; taking the API away for it would help nobody.
+    return { status: queue.oldest > LATE_S ? 'degraded' : 'ok', database: 'ok', queue };
+  });
+  fastify.get('/metrics', async (_request, reply) => {
+    reply.type(services.metrics.registry.contentType).header('cache-control', 'no-store');
+    return services.metrics.registry.metrics();
+  });
+}
+
+/** @throws when the database does not answer in time */
+async function readQueue(services: Services): Promise<QueueState> {
+  // The queue's own times are the database's, so this compares with its clock.
+  const query = sql<QueueState>`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min(run_at)), 0)::float as oldest
+    from graphile_worker._private_jobs
+    where is_available and run_at <= now()`.execute(services.db);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`No answer in ${PATIENCE_MS} ms.`)), PATIENCE_MS);
+  try {
+    const { rows } = await Promise.race([query, late.promise]);
+    return rows[0] ?? { waiting: 0, oldest: 0 };
+  } finally {
+    clearTimeout(timer);
+    query.catch(() => undefined); // its failure was told above, or came after its time
+  }
+}
+
+/** Read once a scrape; without a database there is no figure, and the scrape still succeeds. */
+function measureQueue(services: Services): void {
+  const registers = [services.metrics.registry];
+  const oldest = new Gauge({
+    name: 'kemas_outbox_oldest_seconds',
+    help: 'Seconds since the oldest waiting task was due.',
+    registers,
+  });
+  new Gauge({
+    name: 'kemas_outbox_waiting',
+    help: 'Background tasks that are due and not begun.',
+    registers,
+    async collect() {
+      const queue = await readQueue(services).catch(() => null);
+      this.set(queue?.waiting ?? Number.NaN);
+      oldest.set(queue?.oldest ?? Number.NaN);
+    },
+  });
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { cents, idParams, listQuery, listReply, mobile } from '../../contract/schemas.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { serveDocumentation } from './documentation.ts';
+import { serveHealth } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+
+const list = defineCall({
+  method: 'GET',
+  path: '/widgets',
+  aliases: ['/things'],
+  who: ['admin'],
+  summary: 'Widgets.',
+  query: listQuery(['name'], { colour: z.enum(['red', 'blue']).optional() }),
+  reply: listReply(z.strictObject({ id: z.uuid() })),
+  streamed: true,
+});
+const pay = defineCall({
+  method: 'POST',
+  path: '/widgets/:id/pay',
+  who: ['customer', 'anyone'],
+  summary: 'Pays.',
+  params: idParams,
+  body: z.strictObject({ total: cents, mobile }),
+  reply: z.strictObject({ ok: z.boolean() }),
+  status: 201,
+  idempotent: true,
+  errors: { widget_gone: { status: 409, title: 'Gone', detail: 'Take <another>.' } },
+});
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { description: string; content: Record<string, object> }>;
+  requestBody?: unknown;
+  'x-who': string[];
+}
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument([list, pay]) as { paths: Record<string, Record<string, Operation>> };
+  const pays = document.paths['/widgets/{id}/pay']?.post;
+
+  it('has every call, under its aliases too', () => {
+    expect(Object.keys(document.paths)).toEqual(['/widgets', '/things', '/widgets/{id}/pay']);
+    expect(pays?.operationId).toBe('postWidgetsIdPay');
+  });
+
+  it('says who may call, and whether a session is needed', () => {
+    expect(document.paths['/widgets']?.get).toMatchObject({ 'x-who': ['admin'], security: [{ bearer: [] }] });
+    expect(pays?.security).toEqual([{}, { bearer: [] }]);
+  });
+
+  it('describes what comes in and what goes out', () => {
+    expect(pays?.requestBody).toMatchObject({
+      content: {
+        'application/json': { schema: { required: ['total', 'mobile'], additionalProperties: false } },
+      },
+    });
+    expect(pays?.parameters).toEqual([
+      expect.objectContaining({ name: 'id', in: 'path', required: true }),
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }),
+    ]);
+    const names = document.paths['/widgets']?.get?.parameters.map((parameter) => parameter.name);
+    expect(names).toEqual(expect.arrayContaining(['from', 'size', 'sortby', 'order', 'trash', 'colour']));
+    expect(Object.keys(document.paths['/widgets']?.get?.responses['200']?.content ?? {})).toContain(
+      'text/csv',
+    );
+  });
+
+  it('names every code under its status', () => {
+    expect(Object.keys(pays?.responses ?? {})).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '422',
+      '500',
+      '503',
+    ]);
+    expect(pays?.responses['409']?.description).toContain('widget_gone');
+    expect(pays?.responses['409']?.description).toContain('idempotency_mismatch');
+  });
+});
+
+describe('around the API', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({
+      features: [
+        { name: 'health', routes: serveHealth },
+        { name: 'docs', routes: serveDocumentation },
+      ],
+    });
+  });
+  afterAll(() => app.close());
+  const get = (url: string) => app.request({ method: 'GET', url });
+
+  it('is alive and ready', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await get('/readyz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', database: 'ok', queue: { waiting: 0, oldest: 0 } },
+    });
+  });
+
+  it('is degraded when no worker takes what is due', async () => {
+    await app.database.pool.query(
+      `select graphile_worker.add_job('nobody', run_at := now() - interval '10 minutes')`,
+    );
+    expect(await get('/readyz')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', queue: { waiting: 1 } },
+    });
+  });
+
+  it('counts for Prometheus', async () => {
+    const metrics = await get('/metrics');
+    expect(metrics.body).toContain('kemas_http_request_seconds_bucket');
+    expect(metrics.body).toContain('kemas_outbox_waiting 1');
+  });
+
+  it('shows its documentation from its own origin, without inline script', async () => {
+    const page = String((await get('/api/docs')).body);
+    expect(page).not.toMatch(/<script>|<style|style=|https?:\/\//);
+    for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect((await get(String(address))).status).toBe(200);
+    }
+  });
+
+  it('explains each code where its type points', async () => {
+    expect(String((await get('/api/docs')).body)).toContain('<dt id="throttled">');
+  });
+});
+
+it('is not ready without a database, and says so within moments', async () => {
+  const app = await startTestApp({ features: [{ name: 'health', routes: serveHealth }] });
+  await app.database.close();
+  const began = performance.now();
+  const reply = await app.request({ method: 'GET', url: '/readyz' });
+  expect(reply).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable' },
+    headers: { 'retry-after': '2' },
+  });
+  expect(performance.now() - began).toBeLessThan(3000);
+  expect((await app.request({ method: 'GET', url: '/healthz' })).status).toBe(200);
+  await app.api.fastify.close();
+});
