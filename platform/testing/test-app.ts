@@ -14,6 +14,7 @@ import { messageTasks } from '../server/messages.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { queueOutbox } from '../server/outbox.ts';
 import type { Providers } from '../server/providers/providers.ts';
+import { queueLogger } from '../server/worker.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { type Recorded, recordingProviders } from './recording-providers.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -109,6 +110,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
         pgPool: database.pool,
         taskList: taskList(options.features, context<Anyone>()),
         noHandleSignals: true,
+        logger: queueLogger(services.log),
       }),
     sweep: async () => {
       for (const sweep of Object.values(sweepsOf(options.features))) await sweep(context<Anyone>());
