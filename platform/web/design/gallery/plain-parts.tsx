@@ -15,13 +15,13 @@ import { useState } from 'react';
 import { FeeTimeline } from '../booking/fee-timeline.tsx';
 import { MoneyLines } from '../booking/price-panel.tsx';
 import { Facade, FooterStrip, Spot, Terrace } from '../parts/brand.tsx';
-import { Button, ButtonLink, IconButton } from '../parts/button.tsx';
+import { Button, ButtonLink, IconButton, IconLink } from '../parts/button.tsx';
 import { RadioRows, RadioTiles, Segments } from '../parts/choice.tsx';
 import { CodeField } from '../parts/code-field.tsx';
 import { Checkbox, SelectField, Switch, TelField, TextArea, TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { TextButton } from '../parts/link.tsx';
-import { FactList, Notice } from '../parts/page.tsx';
+import { Card, FactList, Notice } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Stars } from '../parts/stars.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
@@ -65,7 +65,7 @@ export function Buttons() {
             Move
           </ButtonLink>
           <IconButton icon={IconBell} label="Messages" />
-          <IconButton icon={IconPhone} label="Call" look="square" />
+          <IconLink href="tel:+6580000000" icon={IconPhone} label="Call" look="square" />
           <TextButton onClick={() => setDay('day')}>Change</TextButton>
         </p>
         <Segments
@@ -174,12 +174,14 @@ export function EmptyAndLoading() {
         <Notice kind="sun" icon={IconBell}>
           <b>The price changed while you were away.</b> Was S$120.00, now S$123.00. Nothing is charged yet.
         </Notice>
-        <FactList
-          facts={[
-            { key: 'when', icon: IconCalendar, name: 'When', text: <b>Sat 28 Nov, 9:00 am to 1:00 pm</b> },
-            { key: 'where', icon: IconMapPin, name: 'Where', text: 'Blk 145 Lor 2 Toa Payoh, #08-112' },
-          ]}
-        />
+        <Card>
+          <FactList
+            facts={[
+              { key: 'when', icon: IconCalendar, name: 'When', text: <b>Sat 28 Nov, 9:00 am to 1:00 pm</b> },
+              { key: 'where', icon: IconMapPin, name: 'Where', text: 'Blk 145 Lor 2 Toa Payoh, #08-112' },
+            ]}
+          />
+        </Card>
       </div>
     </Part>
   );

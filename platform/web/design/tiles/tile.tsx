@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DRAWINGS, PATTERN_OF, type Pattern, personTile, type Service } from './drawings.ts';
+import { DRAWINGS, type Pattern, personTile, type Service } from './drawings.ts';
 import styles from './tile.module.css';
 
 /** What an hour is: bare (none), plan (booked, to come), now, done; laid shows the service's own pattern. */
@@ -237,5 +237,3 @@ export function PersonTile({ id, initials, size = 44, label, plain = false }: Pe
     </span>
   );
 }
-
-export { PATTERN_OF, type Service };
