@@ -105,13 +105,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     request,
     context,
     call: (call, input, as = {}) => request(injection(call, input, as)) as never,
-    runOutbox: () =>
-      runOnce({
-        pgPool: database.pool,
-        taskList: taskList(options.features, context<Anyone>()),
-        noHandleSignals: true,
-        logger: queueLogger(services.log),
-      }),
+    runOutbox: () => carryOutAll(database, services, taskList(options.features, context<Anyone>())),
     sweep: async () => {
       for (const sweep of Object.values(sweepsOf(options.features))) await sweep(context<Anyone>());
     },
@@ -120,6 +114,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
       await database.close();
     },
   };
+}
+
+function carryOutAll(database: TestDatabase, { log }: Services, tasks: TaskList): Promise<void> {
+  return runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: queueLogger(log) });
 }
 
 /** The sentence-and-code part of a refused call. */
