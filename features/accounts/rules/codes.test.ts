@@ -41,7 +41,10 @@ describe('what a verify call is sent', () => {
   });
 
   it('normalises the mobile', () => {
-    expect(readSignIn({ mobile: '+65 9123 4567', otp: '123456' })).toEqual({ mobile: '6591234567', otp: '123456' });
+    expect(readSignIn({ mobile: '+65 9123 4567', otp: '123456' })).toEqual({
+      mobile: '6591234567',
+      otp: '123456',
+    });
     expect(readSignIn({ mobile: 6591234567, otp: 12 })).toEqual({ mobile: '6591234567', otp: '000012' });
   });
 

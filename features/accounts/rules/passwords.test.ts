@@ -8,6 +8,9 @@ it.each(['Password1234', '123456789012', 'aaaaaaaaaaaa', 'abababababab', 'siti.r
   },
 );
 
-it.each(['correct horse battery', 'kopi-o kosong satu', '密码是很长的一句话没人猜'])('takes %s', (password) => {
-  expect(whyGuessable(password, 'siti.rahman')).toBeNull();
-});
+it.each(['correct horse battery', 'kopi-o kosong satu', '密码是很长的一句话没人猜'])(
+  'takes %s',
+  (password) => {
+    expect(whyGuessable(password, 'siti.rahman')).toBeNull();
+  },
+);

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { openMobile } from './code-throttles.ts';
+import { checkCode, feature, requestCode } from './index.ts';
+
+let app: TestApp;
+let people = 0;
+beforeAll(async () => {
+  app = await startTestApp({ features: [feature], connections: 20 });
+});
+afterAll(() => app.close());
+
+/** A number and an address that no other test has used. */
+function somebody(): { mobile: string; ctx: Context } {
+  people += 1;
+  return {
+    mobile: `659${String(1_000_000 + people).padStart(7, '0')}`,
+    ctx: { ...app.context(), ip: `10.${people}.0.1` },
+  };
+}
+const purpose = 'customer-sign-in';
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function send(who: { mobile: string; ctx: Context }, more: { send?: boolean } = {}): Promise<string> {
+  const asked = await requestCode(who.ctx, { purpose, mobile: who.mobile, send: more.send ?? true });
+  if (isRefusal(asked)) throw new Error(`refused: ${asked.refusal}`);
+  await app.runOutbox();
+  return app.sent.codeFor(who.mobile);
+}
+const attempt = (who: { mobile: string; ctx: Context }, otp: string) =>
+  checkCode(who.ctx, { purpose, mobile: who.mobile, otp });
+
+describe('a code', () => {
+  it('comes by message, works once, and is kept only as an HMAC', async () => {
+    const who = somebody();
+    const code = await send(who);
+    const text = app.sent.sms.findLast((sms) => sms.to === who.mobile)?.body;
+    expect(text).toBe(`${code} is your Kemas code. Expires in 5 min. Never share it.`);
+    const rows = await app.database.db
+      .selectFrom('one_time_code')
+      .selectAll()
+      .where('mobile', '=', who.mobile)
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(await attempt(who, code)).toBe(true);
+    expect(await attempt(who, code)).toMatchObject({ refusal: 'otp_expired' });
+  });
+
+  it('dies after 5 minutes by the app clock', async () => {
+    const who = somebody();
+    const code = await send(who);
+    app.clock.advance({ minutes: 5 });
+    expect(await attempt(who, code)).toMatchObject({ refusal: 'otp_expired' });
+  });
+
+  it('dies when another is asked for', async () => {
+    const who = somebody();
+    const first = await send(who);
+    app.clock.advance({ seconds: 30 });
+    const second = await send(who);
+    expect(await attempt(who, first)).toMatchObject({ refusal: first === second ? undefined : 'otp_wrong' });
+    expect(await attempt(who, second)).toBe(true);
+  });
+
+  it('dies with the fifth wrong try', async () => {
+    const who = somebody();
+    const code = await send(who);
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      expect(await attempt(who, wrongOf(code))).toMatchObject({
+        refusal: 'otp_wrong',
+        members: { triesLeft },
+      });
+    }
+    expect(await attempt(who, code)).toMatchObject({ refusal: 'otp_expired' });
+  });
+
+  it('works for no other number, purpose or account', async () => {
+    const who = somebody();
+    const other = somebody();
+    const code = await send(who);
+    await send(other);
+    expect(await attempt(other, code)).not.toBe(true);
+    const elsewhere = await checkCode(who.ctx, { purpose: 'cleaner-sign-in', mobile: who.mobile, otp: code });
+    expect(elsewhere).toMatchObject({ refusal: 'otp_expired' });
+    const accountId = app.services.newId();
+    expect(await checkCode(who.ctx, { purpose, mobile: who.mobile, otp: code, accountId })).not.toBe(true);
+    expect(await attempt(who, code)).toBe(true);
+  });
+
+  it('is spent before it is compared: of 50 tries at once at most 5 are evaluated', async () => {
+    const who = somebody();
+    const code = await send(who);
+    const tries = await Promise.all(Array.from({ length: 50 }, () => attempt(who, wrongOf(code))));
+    expect(tries.filter((tried) => isRefusal(tried) && tried.refusal === 'otp_wrong')).toHaveLength(5);
+    expect(await attempt(who, code)).not.toBe(true);
+  });
+
+  it('lets one in when the right one is tried 50 times at once', async () => {
+    const who = somebody();
+    const code = await send(who);
+    const tries = await Promise.all(Array.from({ length: 50 }, () => attempt(who, code)));
+    expect(tries.filter((tried) => tried === true)).toHaveLength(1);
+  });
+
+  it('is made for an unknown number too, and told to nobody', async () => {
+    const who = somebody();
+    const asked = await requestCode(who.ctx, { purpose: 'cleaner-sign-in', mobile: who.mobile, send: false });
+    expect(asked).toEqual({ expiresIn: 300, resendIn: 30 });
+    await app.runOutbox();
+    expect(app.sent.sms.some((sms) => sms.to === who.mobile)).toBe(false);
+    const tried = await checkCode(who.ctx, { purpose: 'cleaner-sign-in', mobile: who.mobile, otp: '000000' });
+    expect(tried).toMatchObject({ refusal: 'otp_wrong', members: { triesLeft: 4 } });
+  });
+
+  it('is forgotten a day later', async () => {
+    const who = somebody();
+    await send(who);
+    app.clock.advance({ hours: 24, seconds: 1 });
+    await app.sweep();
+    const kept = await app.database.db.selectFrom('one_time_code').select('id').execute();
+    expect(kept).toHaveLength(0);
+  });
+});
+
+function waitOf(refused: unknown): number {
+  const { members } = refused as { members?: { retryAfter?: number } };
+  return members?.retryAfter ?? 0;
+}
+
+describe('asking again', () => {
+  const ask = (who: { mobile: string; ctx: Context }) =>
+    requestCode(who.ctx, { purpose, mobile: who.mobile, send: true });
+
+  it('waits 30 s, 60 s, 120 s, 240 s, and stops at five in ten minutes', async () => {
+    const who = somebody();
+    for (const resendIn of [30, 60, 120, 240]) {
+      expect(await ask(who)).toEqual({ expiresIn: 300, resendIn });
+      expect(waitOf(await ask(who))).toBeGreaterThan(resendIn * 0.95);
+      app.clock.advance({ seconds: resendIn });
+    }
+    expect(await ask(who)).toMatchObject({ expiresIn: 300 });
+    app.clock.advance({ seconds: 100 });
+    expect(await ask(who)).toMatchObject({ refusal: 'throttled' });
+  });
+
+  it('stops at ten a day for one number', async () => {
+    const who = somebody();
+    for (let sends = 0; sends < 10; sends += 1) {
+      expect(await ask({ ...who, ctx: { ...who.ctx, ip: `172.16.${sends}.1` } })).toMatchObject({
+        expiresIn: 300,
+      });
+      app.clock.advance({ minutes: 11 });
+    }
+    expect(await ask(who)).toMatchObject({ refusal: 'throttled' });
+    app.clock.advance({ hours: 24 });
+    expect(await ask(who)).toMatchObject({ expiresIn: 300 });
+  });
+
+  it('is free again at once after the code was used', async () => {
+    const who = somebody();
+    expect(await attempt(who, await send(who))).toBe(true);
+    expect(await ask(who)).toEqual({ expiresIn: 300, resendIn: 30 });
+  });
+
+  it('stops an address at three numbers without a success', async () => {
+    const { ctx } = somebody();
+    const from = () => ({ mobile: somebody().mobile, ctx });
+    const first = from();
+    for (const who of [first, from(), from()]) await send(who);
+    const fourth = from();
+    expect(await ask(fourth)).toMatchObject({ refusal: 'throttled' });
+    expect(await attempt(first, app.sent.codeFor(first.mobile))).toBe(true);
+    expect(await ask(fourth)).toMatchObject({ expiresIn: 300 });
+  });
+
+  it('stops a neighbourhood of addresses at twenty sends an hour that nobody used', async () => {
+    const net = somebody().ctx.ip.replace(/1$/, '');
+    const from = (host: number) => ({ ...somebody(), ctx: { ...app.context(), ip: `${net}${host}` } });
+    for (let host = 0; host < 20; host += 1) expect(await ask(from(host))).toMatchObject({ expiresIn: 300 });
+    expect(await ask(from(21))).toMatchObject({ refusal: 'throttled' });
+    app.clock.advance({ hours: 1 });
+    expect(await ask(from(22))).toMatchObject({ expiresIn: 300 });
+  });
+
+  it('gives one code to a number that asks many times at once', async () => {
+    const who = somebody();
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask(who)));
+    expect(asked.filter((reply) => !isRefusal(reply))).toHaveLength(1);
+  });
+});
+
+describe('wrong codes', () => {
+  it('bring a pause of half an hour after ten in an hour', async () => {
+    const who = somebody();
+    for (let codes = 0; codes < 2; codes += 1) {
+      const code = await send(who);
+      for (let tries = 0; tries < 5; tries += 1) await attempt(who, wrongOf(code));
+      app.clock.advance({ seconds: 60 });
+    }
+    const code = await send(who);
+    expect(await attempt(who, code)).toMatchObject({ refusal: 'throttled' });
+    app.clock.advance({ minutes: 30 });
+    expect(await attempt(who, await send(who))).toBe(true);
+  });
+
+  it('lock the number after a hundred in a row, until the office opens it', async () => {
+    const who = somebody();
+    for (let codes = 0; codes < 20; codes += 1) {
+      const code = await send({ ...who, ctx: { ...who.ctx, ip: `192.168.${codes}.1` } });
+      for (let tries = 0; tries < 5; tries += 1) await attempt(who, wrongOf(code));
+      app.clock.advance({ hours: 3 });
+    }
+    app.clock.advance({ hours: 24 });
+    expect(await attempt(who, await send(who))).toMatchObject({ refusal: 'throttled' });
+    await openMobile(who.ctx, who.mobile);
+    app.clock.advance({ minutes: 1 });
+    expect(await attempt(who, await send(who))).toBe(true);
+  });
+});
