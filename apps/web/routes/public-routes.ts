@@ -184,6 +184,11 @@ export const publicSite: Area = {
         zh: '预约入住或搬出清洁之后会来到这里。还没做好。',
       },
     },
+    {
+      paths: ['/sandbox'],
+      title: { en: 'Sandbox', zh: '沙盒' },
+      load: () => import('#platform/web/sandbox/sandbox-page.tsx'),
+    },
   ],
 };
 

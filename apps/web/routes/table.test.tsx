@@ -15,7 +15,7 @@ import { isRedirect, type Shell } from './route.ts';
 
 const areas = [publicSite, entrances, customerArea, cleanerArea, office];
 
-/** SPEC.md section 2, word for word, and what API.md section 9 adds. */
+/** SPEC.md section 2, word for word, and what API.md sections 8 and 9 add. */
 const specified = {
   entry: '/admin/signin /cleaner/signin',
   public: `/ /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
@@ -23,7 +23,7 @@ const specified = {
     /regular/new/{preselectedPackage} /book-spring-cleaning/new /bookmovingin-outcleaning/new /one-time/new
     /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
     /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
-    /forgot-password /reset-password`,
+    /forgot-password /reset-password /sandbox`,
   customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/credits
     /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings
     /dashboard/bookings/{bookingID}`,

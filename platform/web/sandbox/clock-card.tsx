@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { moveSandboxClock, sandboxClock, sandboxMessages } from '../../contract/sandbox-calls.ts';
+import { useAct } from '../api/queries.ts';
+import { Button } from '../design/parts/button.tsx';
+import { Card, SectionTitle } from '../design/parts/page.tsx';
+import { Skeleton } from '../design/parts/states.tsx';
+import { useFormat } from '../format.ts';
+import styles from './sandbox.module.css';
+import { useSandboxText } from './text.ts';
+
+interface SandboxTime {
+  readonly now: string;
+  /** Seconds ahead of the real world. */
+  readonly ahead: number;
+}
+
+const STEPS = [
+  { name: 'quarter', seconds: 900 },
+  { name: 'hour', seconds: 3600 },
+  { name: 'day', seconds: 86_400 },
+] as const;
+
+/** The app's present moment, and the buttons that move it. */
+export function ClockCard({ clock }: { clock: SandboxTime | undefined }) {
+  const { t } = useSandboxText();
+  const move = useAct(moveSandboxClock, { refresh: [sandboxClock, sandboxMessages] });
+  const busy = move.isPending && t('moving');
+  return (
+    <section className={styles.clock}>
+      <SectionTitle>{t('clock')}</SectionTitle>
+      <Card>
+        <div className={styles.clockFace}>
+          {clock ? <Face clock={clock} /> : <Skeleton words={t('getting')} lines={2} bare />}
+          <div className={styles.steps}>
+            {STEPS.map(({ name, seconds }) => (
+              <Button
+                key={name}
+                kind="quiet"
+                busy={busy}
+                onClick={() => move.mutate({ body: { advance: seconds } })}
+              >
+                {t(name)}
+              </Button>
+            ))}
+            {clock !== undefined && clock.ahead !== 0 && (
+              <Button kind="quiet" busy={busy} onClick={() => move.mutate({ body: { reset: true } })}>
+                {t('reset')}
+              </Button>
+            )}
+          </div>
+          <p className="k-muted k-small">{t('clockNote')}</p>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function Face({ clock }: { clock: SandboxTime }) {
+  const format = useFormat();
+  const now = useTicking(clock.now);
+  return (
+    <div>
+      <p className={styles.time}>{format.time(now)}</p>
+      <p className={styles.day}>{format.date(now, 'long')}</p>
+      <p className="k-muted" aria-live="polite">
+        {useDistance(clock.ahead)}
+      </p>
+    </div>
+  );
+}
+
+/** The moment now, a wire time that was right when it came. */
+function useTicking(wire: string): string {
+  const [shown, setShown] = useState(wire);
+  useEffect(() => {
+    const [start, began] = [Date.parse(wire), Date.now()];
+    const tick = () => setShown(new Date(start + Date.now() - began).toISOString());
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [wire]);
+  return shown;
+}
+
+/** `1 day 2 hours ahead of the real time`. */
+function useDistance(ahead: number): string {
+  const { t } = useSandboxText();
+  const minutes = Math.round(Math.abs(ahead) / 60);
+  if (minutes === 0) return t('real');
+  const parts = [
+    ['days', Math.floor(minutes / 1440)],
+    ['hours', Math.floor(minutes / 60) % 24],
+    ['minutes', minutes % 60],
+  ] as const;
+  const time = parts
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => t(unit, { count }))
+    .join(' ');
+  return t(ahead > 0 ? 'ahead' : 'behind', { time });
+}
