@@ -16,6 +16,8 @@ const TWIN_WEBHOOK_SECRET = 'whsec_sandbox';
 
 export interface OpenedProviders {
   readonly providers: Providers;
+  /** The Stripe twin, where one runs. */
+  readonly twin: StripeTwin | null;
   /** Tells the Stripe twin where this app answers, once that is known. */
   announceAddress(address: string): void;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function openProviders(config: Config, around: Surroundings): Promi
       calendar: sandbox ? sandboxCalendar(around.db) : null,
       payments: paymentsOf(config, around, twin),
     },
+    twin,
     announceAddress: (address) =>
       twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: TWIN_WEBHOOK_SECRET }),
     close: async () => twin?.close(),

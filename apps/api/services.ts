@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { keysFrom, loadSecret } from '#platform/server/keys.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { queueOutbox } from '#platform/server/outbox.ts';
+import { loadSandboxClock } from '#platform/server/sandbox/sandbox-clock.ts';
 import { type OpenedProviders, openProviders } from './providers.ts';
 
 export interface OpenedServices {
@@ -16,7 +17,7 @@ export interface OpenedServices {
 
 /** What one process works with, made once. */
 export async function openServices(config: Config, db: Db, log: Logger): Promise<OpenedServices> {
-  const clock: Clock = usesSandbox(config) ? movableClock() : systemClock;
+  const clock: Clock = usesSandbox(config) ? await sandboxClock(db) : systemClock;
   const outside = await openProviders(config, { db, clock, log });
   const services: Services = {
     config,
@@ -30,4 +31,10 @@ export async function openServices(config: Config, db: Db, log: Logger): Promise
     providers: outside.providers,
   };
   return { services, outside };
+}
+
+async function sandboxClock(db: Db): Promise<Clock> {
+  const clock = movableClock();
+  await loadSandboxClock(db, clock);
+  return clock;
 }

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   if (stopAsked) return end(serving, 0);
-  console.log(`\n  Kemas is ready: ${serving.address}\n  Ctrl-C stops it.\n`);
+  const lines = [`Kemas is ready: ${serving.address}`, ...serving.signIns, 'Ctrl-C stops it.'];
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
 async function end(serving: Serving, code: number): Promise<void> {

@@ -9,6 +9,8 @@ import { lockFolder } from './lock.ts';
 export interface Serving {
   /** Where people reach it. */
   address: string;
+  /** How to sign in, to be shown to the person at the terminal. */
+  signIns: readonly string[];
   /** Ends in order: open requests finish (up to their limit), then the database, then the folder is free. */
   stop(): Promise<void>;
   /** Does not wait for open requests any longer. */
@@ -40,7 +42,7 @@ export async function serve(config: Config, onLoss: (reason: string) => void): P
     stopped ??= all.disposeAsync();
     return stopped;
   };
-  return { address, stop, hurry: hurried.resolve };
+  return { address, signIns: kemas.signIns, stop, hurry: hurried.resolve };
 }
 
 /** Asked before anything is started: the answer comes at once, and nothing has to be stopped again. */
