@@ -5,11 +5,26 @@ import { session } from '#platform/web/session/session.ts';
 import { Loading } from './pages/loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
 import { Root } from './root.tsx';
-import { type Area, type Handle, isRedirect, type Page, type Redirect } from './routes/route.ts';
+import {
+  type Area,
+  type Handle,
+  isRedirect,
+  type Page,
+  type PageModule,
+  type Redirect,
+} from './routes/route.ts';
 import { doors, openAreas } from './routes/table.ts';
 import { shells } from './shells/shells.ts';
 
 const laterPage = () => import('./pages/later-page.tsx');
+
+/**
+ * Code that cannot be fetched (no signal, a newer version was put up) shows the error in its place. React Router by
+ * itself leaves such a route blank; a fresh page, which the error offers, asks for the code again.
+ */
+function orError(load: () => Promise<PageModule>): () => Promise<PageModule> {
+  return () => load().catch(() => ({ Component: RouteError }));
+}
 
 /** Turns people away from pages that are not theirs, before the page is shown. */
 function guard(access: Access) {
@@ -30,14 +45,14 @@ function pageRoutes(entry: Page | Redirect, area: Area): RouteObject[] {
     path,
     handle,
     loader: guard(access),
-    lazy: 'load' in entry ? entry.load : laterPage,
+    lazy: orError('load' in entry ? entry.load : laterPage),
     ErrorBoundary: RouteError,
   }));
 }
 
 function areaRoute(area: Area): RouteObject {
   return {
-    lazy: shells[area.shell],
+    lazy: orError(shells[area.shell]),
     ErrorBoundary: RouteError,
     children: area.pages.flatMap((entry) => pageRoutes(entry, area)),
   };
@@ -65,6 +80,12 @@ export function routesOf(areas: readonly Area[] = openAreas): RouteObject[] {
   ];
 }
 
+/** In place of an area whose table could not be fetched. */
+function unreachable(door: string): Area {
+  const load = async () => ({ Component: RouteError });
+  return { shell: 'public', access: 'anyone', pages: [{ paths: [door, `${door}/*`], title: 'Kemas', load }] };
+}
+
 /** Adds an area's pages to one router when somebody first goes there. */
 export function discoverAreas(): PatchRoutesOnNavigationFunction {
   const known = new Set<string>();
@@ -72,7 +93,7 @@ export function discoverAreas(): PatchRoutesOnNavigationFunction {
     const door = Object.keys(doors).find((start) => path === start || path.startsWith(`${start}/`));
     const load = door && doors[door];
     if (!load || known.has(door)) return;
-    const area = await load();
+    const area = await load().catch(() => unreachable(door));
     // Two navigations may have waited for the same table.
     if (known.has(door)) return;
     known.add(door);

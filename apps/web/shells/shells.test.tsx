@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/web/api/queries.ts';
+import { language } from '#platform/web/i18n/language.ts';
+import { session } from '#platform/web/session/session.ts';
+import { discoverAreas, routesOf } from '../router.tsx';
+import type { Area } from '../routes/route.ts';
+import { initialsOf } from './frame.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
+});
+afterEach(() => {
+  cleanup();
+  act(() => {
+    session.signOut();
+    language.set('en');
+  });
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string, areas?: readonly Area[]) {
+  const router = createMemoryRouter(routesOf(areas), {
+    initialEntries: [path],
+    patchRoutesOnNavigation: discoverAreas(),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return router;
+}
+
+test('the link to the page one is on has the class active', async () => {
+  await open('/contact-us');
+  const [link] = screen.getAllByRole('link', { name: 'Contact us' });
+  expect(link?.classList.contains('active')).toBe(true);
+  expect(link?.getAttribute('aria-current')).toBe('page');
+  const [other] = screen.getAllByRole('link', { name: 'Services' });
+  expect(other?.classList.contains('active')).toBe(false);
+});
+
+test('the frame speaks the other language at a press', async () => {
+  await open('/contact-us');
+  fireEvent.click(screen.getByRole('button', { name: '中文' }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('联系我们');
+  expect(document.documentElement.lang).toBe('zh-Hans-SG');
+  fireEvent.click(screen.getByRole('button', { name: 'English' }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact us');
+});
+
+test('the new view takes the focus after a navigation', async () => {
+  const router = await open('/contact-us');
+  await act(() => router.navigate('/join-us'));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Clean with us' });
+  expect(document.activeElement).toBe(heading);
+});
+
+test('the first stop of the keyboard leads to the page', async () => {
+  await open('/contact-us');
+  fireEvent.click(screen.getByRole('button', { name: 'Skip to the page' }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a missing signal is said, and said to be back', async () => {
+  await open('/contact-us');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText(/^No signal\./)).not.toBeNull();
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/^No signal\./)).toBeNull();
+  online.mockRestore();
+});
+
+test('a page whose code does not come leaves its frame standing and offers another try', async () => {
+  const broken: Area = {
+    shell: 'public',
+    access: 'anyone',
+    pages: [
+      { paths: ['/broken'], title: 'Broken', load: () => Promise.reject(new Error('chunk not found')) },
+    ],
+  };
+  await open('/broken', [broken]);
+  expect(screen.getByRole('alert').textContent).toContain('could not be shown');
+  expect(screen.getByRole('button', { name: 'Try again' })).not.toBeNull();
+  expect(screen.getByRole('contentinfo')).not.toBeNull();
+});
+
+test('a page that breaks while it is drawn leaves its frame standing too', async () => {
+  const Component = () => {
+    throw new Error('a bug');
+  };
+  const broken: Area = {
+    shell: 'public',
+    access: 'anyone',
+    pages: [{ paths: ['/broken'], title: 'Broken', load: async () => ({ Component }) }],
+  };
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  await open('/broken', [broken]);
+  expect(screen.getByRole('alert').textContent).toContain('could not be shown');
+  expect(screen.getByRole('contentinfo')).not.toBeNull();
+  expect(said).toHaveBeenCalled();
+  said.mockRestore();
+});
+
+test('the office opens with the key / on its search', async () => {
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  await open('/admin/overview');
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a job' }));
+});
+
+test.each([
+  ['Rachel Ong', 'RO'],
+  ['Siti Nur Wahid', 'SW'],
+  ['林秀华', '林'],
+  ['  madonna ', 'M'],
+  ['', ''],
+])('%j has the initials %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
