@@ -23,12 +23,12 @@ export function Component() {
   return (
     <div className={styles.page}>
       <BackLink href="/">{t('home')}</BackLink>
-      <p className={styles.step}>
+      <div className={styles.step}>
         <StepTiles done={0} current of={STEPS} size={22} label={t('step', { done: 1, of: STEPS })} />
         <span className="k-muted" aria-hidden="true">
           {t('step', { done: 1, of: STEPS })}
         </span>
-      </p>
+      </div>
       <PageTitle>{t('which')}</PageTitle>
       {onSale.isPending && <Skeleton words={t('pricesLoading')} lines={4} />}
       {onSale.isError && (
