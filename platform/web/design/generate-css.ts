@@ -55,6 +55,14 @@ function mark(service: Service, scheme: Scheme): string {
   return (scheme === 'dark' ? tokens.color.dark[PALETTE[service]] : scale[7]) ?? '';
 }
 
+/** An open door's leaves, in the colours of the fronts' own drawings (svg/facade-*.svg). */
+const LEAVES: Readonly<Record<Service, Record<Scheme, string>>> = {
+  regular: { light: '#0b5e4d', dark: '#0b4a3d' },
+  'one-time': { light: '#1c6b5a', dark: '#175346' },
+  'spring-cleaning': { light: '#8e2f3c', dark: '#662931' },
+  'moving-in-out': { light: '#27367f', dark: '#1e2e60' },
+};
+
 function schemeBlock(scheme: Scheme): string {
   const colours = tokens.color[scheme];
   const faint = mix(colours.line, colours.sunk, 0.62);
@@ -66,6 +74,7 @@ function schemeBlock(scheme: Scheme): string {
     const four = palette(service, scheme);
     lines.push(`--k-tile-${service}: ${tileImage(PATTERN_OF[service], four)};`);
     for (const [index, colour] of four.entries()) lines.push(`--k-t${index}-${service}: ${colour};`);
+    lines.push(`--k-leaf-${service}: ${LEAVES[service][scheme]};`);
     lines.push(`--k-mark-${service}: ${mark(service, scheme)};`);
     lines.push(`--k-bare-${service}: ${tileImage(PATTERN_OF[service], bare)};`);
     const night = scheme === 'dark' ? '-night' : '';
@@ -114,6 +123,7 @@ function serviceBlock(service: Service): string {
     `--s-colour: var(--k-${name});`,
     `--s-bg: var(--k-${name}-bg);`,
     `--s-ink: var(--k-${name}-ink);`,
+    `--s-leaf: var(--k-leaf-${service});`,
     `--s-facade: var(--k-facade-${service});`,
     `--s-tiny-ground: var(--k-${name}${name === 'regular' ? '-bg' : ''});`,
     `--s-tiny-ink: ${name === 'regular' ? 'var(--k-regular-ink)' : tokens.color.light[`${name}-ink`]};`,

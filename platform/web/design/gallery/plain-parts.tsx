@@ -113,7 +113,11 @@ export function Fields() {
           label="How big is home?"
           value={home}
           onChange={setHome}
-          options={['3-room', '4-room', '5-room', 'Condo'].map((label) => ({ value: label[0] ?? '', label }))}
+          even
+          options={['3-room', '4-room', '5-room', 'Condo', 'Landed'].map((label) => ({
+            value: label[0] ?? '',
+            label,
+          }))}
         />
         <Switch label="Mdm Lim first" hint="She cleaned your home on 7 Nov" defaultChecked />
         <Checkbox label="Bring supplies along, S$15.00" defaultChecked />

@@ -102,11 +102,14 @@ export function LogoMark({ size = 48 }: { size?: number }) {
   );
 }
 
+/** Six rounds of the four patterns: 2,880 px, so that wide screens are paved to their edge too. */
+const FRIEZE = Array.from({ length: 6 }, () => SERVICES).flat();
+
 /** The strip of all four patterns over the footer. */
 export function FooterStrip() {
   return (
     <div className={styles.strip} aria-hidden="true">
-      {[...SERVICES, ...SERVICES, ...SERVICES].map((service, index) => (
+      {FRIEZE.map((service, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed frieze
         <i key={index} data-service={service} />
       ))}

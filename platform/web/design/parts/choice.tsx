@@ -21,6 +21,8 @@ interface ChoiceProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value) => void;
   error?: ReactNode | undefined;
+  /** RadioTiles: one row of equal widths, however narrow (five home sizes on a phone). */
+  even?: boolean | undefined;
 }
 
 function Radios<Value extends string>(
@@ -31,7 +33,7 @@ function Radios<Value extends string>(
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${own}-error` : undefined}>
       <legend className={hideLabel ? 'k-hidden' : styles.legend}>{label}</legend>
-      <div className={className}>
+      <div className={className} data-even={props.even || undefined}>
         {options.map((option) => (
           <label key={option.value} data-disabled={option.disabled || undefined}>
             <input
