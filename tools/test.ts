@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const reports = join(root, 'node_modules/.cache/kemas');
 
 const CHECKS: Step[] = [
-  { name: 'Format, lint and sizes', command: 'biome ci . --reporter=summary' },
+  { name: 'Format, lint and sizes', command: 'biome ci . --max-diagnostics=100' },
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
   { name: 'Walls', command: 'depcruise apps platform features database --config .dependency-cruiser.mjs' },
   { name: 'Walls still fail when they should', command: 'node tools/walls/prove-walls.ts' },
@@ -39,7 +39,7 @@ const TESTS: Step[] = [
 const STORIES: Step[] = [{ name: 'Browser stories', command: 'playwright test', report: 'playwright.json' }];
 
 /** What a step says is printed later, so it cannot see by itself whether it is a terminal that shows it. */
-const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' };
+const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
 
 /** Steps at a time: the machines that run this have two cores or more. */
 const LANES = 2;
