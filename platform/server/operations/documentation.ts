@@ -32,10 +32,12 @@ export function serveDocumentation(api: Api): void {
 }
 
 function page({ calls }: Api): string {
-  const codes = Object.entries(errorCodes(calls)).map(
-    ([code, { status, title, detail }]) =>
-      `<dt id="${text(code)}"><code>${text(code)}</code> ${status} · ${text(title)}</dt><dd>${text(detail)}</dd>`,
-  );
+  const codes = errorCodes(calls).map(([code, meanings]) => {
+    const sentences = meanings.map(
+      ({ status, title, detail }) => `<dd>${status} · ${text(title)}: ${text(detail)}</dd>`,
+    );
+    return `<dt id="${text(code)}"><code>${text(code)}</code></dt>${sentences.join('')}`;
+  });
   return `<!doctype html>
 <html lang="en">
 <head>

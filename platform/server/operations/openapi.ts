@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallDefinition, successStatus } from '../../contract/call.ts';
-import { commonErrors, type ErrorTable } from '../../contract/errors.ts';
+import { commonErrors, type ErrorMeaning, type ErrorTable } from '../../contract/errors.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -25,10 +25,21 @@ export function openApiDocument(calls: readonly CallDefinition[]): Json {
   };
 }
 
-/** Every code that any of the calls can answer with, each once, by its name. */
-export function errorCodes(calls: readonly CallDefinition[]): ErrorTable {
-  const all = Object.assign({}, commonErrors, ...calls.map((call) => call.errors ?? {})) as ErrorTable;
-  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Every code that any of the calls can answer with, by name, with all that it can mean. */
+export function errorCodes(
+  calls: readonly CallDefinition[],
+): readonly (readonly [string, readonly ErrorMeaning[]])[] {
+  const said = [commonErrors, ...calls.map((call) => call.errors ?? {})].flatMap((table) =>
+    Object.entries(table),
+  );
+  const byCode = Map.groupBy(said, ([code]) => code);
+  return [...byCode]
+    .map(([code, entries]) => [code, distinct(entries.map(([, meaning]) => meaning))] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function distinct(meanings: readonly ErrorMeaning[]): ErrorMeaning[] {
+  return [...new Map(meanings.map((meaning) => [meaning.detail, meaning])).values()];
 }
 
 function operation(call: CallDefinition, path: string): Json {

@@ -2,7 +2,7 @@
 globalThis.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#calls',
-  docExpansion: 'none',
+  docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   persistAuthorization: false,
