@@ -38,7 +38,10 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
       url: databaseUrl,
       timeZone: config.BUSINESS_TZ,
       connections,
-      onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      onIdleError: (error) => {
+        // Connections that close because we close are no news. The error carries the whole client: only its words are told.
+        if (!pool.ending) log.warn({ why: error.message }, 'a database connection was lost');
+      },
     });
     started.defer(() => pool.end());
     return pool;

@@ -43,7 +43,7 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
         />
         <OfferLine service={service} offer={offer} onSale={onSale} />
         <ButtonLink full href={`${BOOKING_OF[service]}?home=${size}`}>
-          {t('seeTimes', { service: t(`service.${service}`) })}
+          {t('seeTimes')}
         </ButtonLink>
       </div>
     </section>

@@ -33,7 +33,9 @@ export function HourPacks({ sold }: { sold: readonly Sold[] }) {
               </p>
               <p>{t('packHours', { count: pack.credits })}</p>
               <p className="k-figure">{money(pack.price, { short: true })}</p>
-              {kept > 0 && <p className="k-muted">{t('keep', { amount: money(kept, { short: true }) })}</p>}
+              <p className="k-muted">
+                {kept > 0 ? t('keep', { amount: money(kept, { short: true }) }) : '\u00a0'}
+              </p>
             </li>
           );
         })}

@@ -15,7 +15,7 @@ export const en = {
   crew_other: '{{count}} cleaners',
   aVisit: 'a visit, GST included',
   atLeast: 'at least, GST included',
-  seeTimes: 'See times for {{service}}',
+  seeTimes: 'See times',
   notOnSale: 'Not on sale at the moment.',
   pricesLoading: 'Fetching our prices',
   pricesFailed: 'We could not fetch our prices.',

@@ -9,7 +9,7 @@ export const zh = {
   crew_other: '{{count}} 位清洁员',
   aVisit: '每次，已含消费税',
   atLeast: '起，已含消费税',
-  seeTimes: '看{{service}}的时间',
+  seeTimes: '看时间',
   notOnSale: '目前没有出售。',
   pricesLoading: '正在读取价格',
   pricesFailed: '读取价格失败。',
