@@ -36,6 +36,8 @@ const NAME = 'kemas';
 const LONGEST_SOCKET_PATH = 103;
 const START_MS = 60_000;
 const FAST_STOP_MS = 15_000;
+const NAMELESS =
+  'It needs an account with a name: add this one to /etc/passwd, start as another one, or set DATABASE_URL.';
 /** Lines of the server's log that someone should see; ending connections is part of stopping. */
 const TROUBLE = /\b(WARNING|FATAL|PANIC):(?!.*due to administrator command)/;
 
@@ -114,8 +116,10 @@ async function makeCluster(place: Place): Promise<void> {
     child.once('error', (error) => done(error.message));
     child.once('close', (code, signal) => done(code === 0 ? '' : `initdb ended with ${code ?? signal}`));
   });
-  if (ending)
-    throw new Error(`PostgreSQL could not make its database in ${place.cluster}: ${ending}.\n${output}`);
+  if (ending) {
+    const hint = /could not look up effective user/.test(output) ? NAMELESS : '';
+    throw new Error(`PostgreSQL could not make its database in ${place.cluster}: ${ending}.\n${output}${hint}`);
+  }
   fs.renameSync(draft, place.cluster);
 }
 
