@@ -29,8 +29,8 @@ export function Main({ children, className }: { children: ReactNode; className?:
 export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
   const { t } = useFrameText();
   return (
-    <Anchor href={href} className={styles.logo} aria-label={t('home')}>
-      <Wordmark label="" {...(width === undefined ? {} : { width })} />
+    <Anchor href={href} className={styles.logo}>
+      <Wordmark label={t('home')} {...(width === undefined ? {} : { width })} />
     </Anchor>
   );
 }
