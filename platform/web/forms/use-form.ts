@@ -64,6 +64,8 @@ export function useForm<V extends Values>({ initial, check = nothingWrong, send 
     problem: state.problem,
     sending: state.sending,
     changed: isChanged(state),
+    /** What counts as unchanged: office forms name the changes. */
+    saved: state.saved,
     set: (values: Partial<V>) => dispatch({ type: 'typed', values }),
     submit,
     /** Begins again with other values, e.g. when the stored ones have come. */
