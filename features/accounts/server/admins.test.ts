@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { ensureFirstAdmin, feature } from './index.ts';
+
+const MINA = {
+  identity: 'mina',
+  password: 'kopi-o kosong satu',
+  fullname: 'Mina Tan',
+  email: 'mina@kemas.example',
+};
+const OTTO = {
+  identity: 'otto',
+  password: 'teh tarik panas dua',
+  fullname: 'Otto Lim',
+  email: 'otto@kemas.example',
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    features: [feature],
+    env: { ADMIN_IDENTITY: MINA.identity, ADMIN_PASSWORD: MINA.password },
+  });
+  await ensureFirstAdmin(app.services);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.advance({ hours: 1 });
+});
+
+const signIn = (identity: string, password: string, remoteAddress = '127.0.0.1') =>
+  app.request({ method: 'POST', url: '/api/admins/signin', payload: { identity, password }, remoteAddress });
+
+async function mina() {
+  const { body } = await app.call(calls.signInAdmin, {
+    body: { identity: MINA.identity, password: MINA.password },
+  });
+  return { id: body.id, as: { jwt: body.jwt } };
+}
+
+describe('the way into the office', () => {
+  it('opens to identity and password, trimmed, in any case of the name, with the flat session as the reply', async () => {
+    const { status, body } = await app.call(calls.signInAdmin, {
+      body: { identity: '  MINA ', password: ` ${MINA.password}  ` },
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(Object.keys(calls.sessionFields).sort());
+    expect(body).toMatchObject({ type: 'admin', creditsLeft: 0, creditCardLast4: null });
+    expect(
+      (await app.call(calls.getAdmin, { params: { id: body.id } }, { jwt: body.jwt })).body.identity,
+    ).toBe('mina');
+  });
+
+  it.each([
+    [{ identity: 'mina', password: '' }],
+    [{ identity: '   ', password: 'x' }],
+    [{ identity: 'mina' }],
+    [{ password: null }],
+    [{}],
+  ])('answers %j with the fixed sentence', async (payload) => {
+    const reply = await app.request({ method: 'POST', url: '/api/admins/signin', payload });
+    expect(reply.status).toBe(422);
+    expect(problem(reply).detail).toBe('[error] Missing `identity` and/or `password` parameter');
+  });
+
+  it('answers a wrong name and a wrong password alike, after the same work', async () => {
+    const times: Record<string, number[]> = { mina: [], nobody: [] };
+    for (let sample = 0; sample < 18; sample += 1) {
+      const name = sample % 2 === 0 ? 'mina' : 'nobody';
+      const start = performance.now();
+      expect((await signIn(name, 'not the password', `10.0.${sample}.1`)).status).toBe(401);
+      times[name]?.push(performance.now() - start);
+    }
+    const median = (name: string) => times[name]?.sort((a, b) => a - b)[4] ?? 0;
+    // Without the same work the unknown name would answer in a tenth of the time.
+    expect(median('nobody')).toBeGreaterThan(median('mina') * 0.4);
+    expect((await signIn('mina', 'wrong one here')).body).toEqual(
+      (await signIn('nobody', 'wrong one here')).body,
+    );
+  });
+
+  it('pauses a name at one address after ten wrong passwords, and nowhere else', async () => {
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await signIn('mina', 'wrong', '10.1.0.1')).status).toBe(401);
+    const refused = await signIn('mina', MINA.password, '10.1.0.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await signIn('mina', MINA.password, '10.2.0.1')).status).toBe(200);
+    app.clock.advance({ minutes: 15 });
+    expect((await signIn('mina', MINA.password, '10.1.0.1')).status).toBe(200);
+  });
+
+  it('stops one address that tries a password on everybody', async () => {
+    const tries = Array.from({ length: 40 }, (_, name) =>
+      signIn(`admin-${name}`, 'Summer in Bedok', '10.3.0.1'),
+    );
+    const statuses = (await Promise.all(tries)).map((reply) => reply.status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('closes with sign-out, and everywhere with sign-out everywhere', async () => {
+    const [first, second, third] = [await mina(), await mina(), await mina()];
+    const alive = async (who: typeof first) => (await app.call(calls.listAdmins, {}, who.as)).status;
+    expect((await app.call(calls.signOut, {}, first.as)).status).toBe(200);
+    expect([await alive(first), await alive(second)]).toEqual([401, 200]);
+    await app.call(calls.signOutEverywhere, {}, second.as);
+    expect([await alive(second), await alive(third)]).toEqual([401, 401]);
+  });
+});
+
+describe('the first admin', () => {
+  it('is made once, however often and by however many processes it is asked for', async () => {
+    const many = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(app.services)));
+    expect(many).toEqual([null, null, null]);
+    expect(await app.database.db.selectFrom('admin').select('identity').execute()).toEqual([
+      { identity: 'mina' },
+    ]);
+  });
+
+  it('gets a generated password when none is given, told once', async () => {
+    const fresh = await startTestApp({ features: [feature] });
+    const [first, second] = await Promise.all([
+      ensureFirstAdmin(fresh.services),
+      ensureFirstAdmin(fresh.services),
+    ]);
+    const made = first ?? second;
+    expect([first, second].filter((admin) => admin !== null)).toHaveLength(1);
+    expect(made?.identity).toBe('admin');
+    const body = { identity: 'admin', password: made?.password ?? '' };
+    expect((await fresh.call(calls.signInAdmin, { body })).status).toBe(200);
+    await fresh.close();
+  });
+});
+
+describe('admins', () => {
+  it('are added, listed and changed, and never show a password', async () => {
+    const { as } = await mina();
+    const added = await app.call(calls.createAdmin, { body: OTTO }, as);
+    expect(added.status).toBe(201);
+    expect(added.body).toMatchObject({ identity: 'otto', fullname: 'Otto Lim', trash: 0 });
+    const list = await app.call(calls.listAdmins, { query: { q: 'lim' } }, as);
+    expect(list.body).toMatchObject({ total: 1, items: [{ identity: 'otto' }] });
+    expect(JSON.stringify([added.body, list.body])).not.toContain('argon2');
+    const changed = await app.call(
+      calls.updateAdmin,
+      { params: { id: added.body.id }, body: { fullname: 'Otto Lim Wei' } },
+      as,
+    );
+    expect(changed.body.fullname).toBe('Otto Lim Wei');
+    expect((await app.call(calls.createAdmin, { body: { ...OTTO, identity: 'OTTO' } }, as)).status).toBe(409);
+  });
+
+  it('need the current password for a new one of their own, which ends their other sessions', async () => {
+    const [here, elsewhere] = [await mina(), await mina()];
+    const change = (body: Record<string, string>) =>
+      app.call(calls.updateAdmin, { params: { id: here.id }, body }, here.as);
+    expect(problem(await change({ password: 'milo dinosaur tiga' })).code).toBe('current_password_wrong');
+    expect((await change({ password: 'milo dinosaur tiga', currentPassword: 'wrong' })).status).toBe(422);
+    expect((await change({ password: 'too short', currentPassword: MINA.password })).status).toBe(422);
+    expect((await change({ password: '123456789012', currentPassword: MINA.password })).status).toBe(422);
+    expect((await change({ password: 'milo dinosaur tiga', currentPassword: MINA.password })).status).toBe(
+      200,
+    );
+    expect((await app.call(calls.listAdmins, {}, here.as)).status).toBe(200);
+    expect((await app.call(calls.listAdmins, {}, elsewhere.as)).status).toBe(401);
+    expect((await signIn('mina', MINA.password)).status).toBe(401);
+    await change({ password: MINA.password, currentPassword: 'milo dinosaur tiga' });
+  });
+
+  it('lose their sessions in the trash, and cannot come back in; the last one stays', async () => {
+    const { id, as } = await mina();
+    const otto = await app.call(calls.signInAdmin, {
+      body: { identity: OTTO.identity, password: OTTO.password },
+    });
+    const params = { id: otto.body.id };
+    expect((await app.call(calls.trashAdmin, { params }, as)).body.trash).toBe(1);
+    expect((await app.call(calls.listAdmins, {}, { jwt: otto.body.jwt })).status).toBe(401);
+    expect((await signIn(OTTO.identity, OTTO.password)).status).toBe(401);
+    expect(problem(await app.call(calls.trashAdmin, { params: { id } }, as)).code).toBe('last_admin');
+    expect((await app.call(calls.untrashAdmin, { params }, as)).body.trash).toBe(0);
+    expect((await signIn(OTTO.identity, OTTO.password)).status).toBe(200);
+  });
+
+  it('of two who trash each other at once, one stays', async () => {
+    const [one, other] = [
+      await mina(),
+      await app.call(calls.signInAdmin, { body: { identity: OTTO.identity, password: OTTO.password } }),
+    ];
+    await Promise.all([
+      app.call(calls.trashAdmin, { params: { id: other.body.id } }, one.as),
+      app.call(calls.trashAdmin, { params: { id: one.id } }, { jwt: other.body.jwt }),
+    ]);
+    const left = await app.database.db
+      .selectFrom('admin')
+      .select('id')
+      .where('trashed_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+    await app.database.db.updateTable('admin').set({ trashed_at: null }).execute();
+  });
+});
+
+describe('the office is closed', () => {
+  const id = '01900000-0000-7000-8000-00000000dead';
+  const doors = [
+    ['GET', '/api/admins', undefined],
+    ['GET', `/api/admins/${id}`, undefined],
+    ['POST', '/api/admins', OTTO],
+    ['POST', `/api/admins/${id}/update`, { fullname: 'x' }],
+    ['POST', `/api/admins/${id}/trash`, {}],
+    ['POST', `/api/admins/${id}/untrash`, {}],
+    ['POST', '/api/admins/unlock-mobile', { mobile: '91234567' }],
+  ] as const;
+
+  it.each(doors)('to %s %s without the role', async (method, url, payload) => {
+    const ask = async (jwt?: string) =>
+      (
+        await app.request({
+          method,
+          url,
+          ...(payload === undefined ? {} : { payload }),
+          headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` },
+        })
+      ).status;
+    expect(await ask()).toBe(401);
+    expect(await ask((await signedIn(app, 'customer')).jwt)).toBe(403);
+    expect(await ask((await signedIn(app, 'cleaner')).jwt)).toBe(403);
+  });
+
+  it('and an admin that is not there is a 404', async () => {
+    const { as } = await mina();
+    expect((await app.call(calls.getAdmin, { params: { id } }, as)).status).toBe(404);
+    expect((await app.call(calls.trashAdmin, { params: { id } }, as)).status).toBe(404);
+    expect((await app.call(calls.updateAdmin, { params: { id }, body: {} }, as)).status).toBe(404);
+  });
+});

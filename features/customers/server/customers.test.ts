@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { feature as accounts } from '#features/accounts/server/index.ts';
+import { feature as places } from '#features/places/server/index.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { feature } from './index.ts';
+
+let app: TestApp;
+let office: As;
+let people = 0;
+beforeAll(async () => {
+  app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  office = await signedIn(app, 'admin');
+});
+
+function somebody() {
+  people += 1;
+  return {
+    mobile: `659${String(2_000_000 + people).padStart(7, '0')}`,
+    firstname: 'Wei Ling',
+    lastname: 'Tan',
+    email: `weiling${people}@home.example`,
+  };
+}
+
+async function customer(more: { firstname?: string; lastname?: string } = {}) {
+  const { body } = await app.call(calls.createCustomer, { body: { ...somebody(), ...more } }, office);
+  return { ...body, as: await signedIn(app, 'customer', body.id) };
+}
+const of = (id: string) => ({ params: { id } });
+
+describe('the office', () => {
+  it('adds a customer, who has not confirmed the number', async () => {
+    const person = somebody();
+    const reply = await app.call(
+      calls.createCustomer,
+      { body: { ...person, credits: [{ perHour: 27, numCredits: 0 }] } },
+      office,
+    );
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      ...person,
+      fullname: 'Wei Ling Tan',
+      otpVerified: false,
+      creditsLeft: 0,
+      trash: 0,
+    });
+    const twice = await app.call(
+      calls.createCustomer,
+      { body: { ...somebody(), mobile: person.mobile } },
+      office,
+    );
+    expect(problem(twice).code).toBe('mobile_in_use');
+    const rich = await app.call(
+      calls.createCustomer,
+      { body: { ...somebody(), credits: [{ perHour: 24, numCredits: 8 }] } },
+      office,
+    );
+    expect(problem(rich).code).toBe('credits_elsewhere');
+  });
+
+  it('changes a mobile number: the sessions end, and it is to be confirmed again', async () => {
+    const { id, as } = await customer();
+    const mobile = somebody().mobile;
+    const reply = await app.call(calls.updateCustomerAsAdmin, { ...of(id), body: { mobile } }, office);
+    expect(reply.body).toMatchObject({ mobile, otpVerified: false });
+    expect((await app.call(calls.getCustomer, of(id), as)).status).toBe(401);
+  });
+
+  it('puts a customer into the trash, whose sessions end at once and who cannot sign in', async () => {
+    const { id, as, mobile } = await customer();
+    expect((await app.call(calls.trashCustomer, of(id), office)).body.trash).toBe(1);
+    expect((await app.call(calls.getCustomer, of(id), as)).status).toBe(401);
+    await app.call(calls.signInCustomer, { body: { mobile } });
+    await app.runOutbox();
+    const tried = await app.call(calls.verifyCustomer, { body: { mobile, otp: app.sent.codeFor(mobile) } });
+    expect(problem(tried).code).toBe('account_closed');
+    const listed = async (trash: '0' | '1' | '*') =>
+      (await app.call(calls.listCustomers, { query: { trash, q: mobile } }, office)).body.total;
+    expect([await listed('0'), await listed('1'), await listed('*')]).toEqual([0, 1, 1]);
+    expect((await app.call(calls.untrashCustomer, of(id), office)).body.trash).toBe(0);
+    expect((await app.call(calls.trashCustomer, of(app.services.newId()), office)).status).toBe(404);
+  });
+
+  it('finds customers by name, e-mail and number, sorts and pages them', async () => {
+    const one = await customer({ firstname: 'Zulkifli', lastname: 's/o Rajan' });
+    const two = await customer({ firstname: 'Zubaidah', lastname: '' });
+    const list = async (query: object) => (await app.call(calls.listCustomers, { query }, office)).body;
+    expect((await list({ q: 'rajan zul' })).items.map((item) => item.id)).toEqual([one.id]);
+    expect((await list({ q: two.mobile.slice(2) })).items).toHaveLength(1);
+    expect((await list({ q: one.email.toUpperCase() })).items).toHaveLength(1);
+    expect((await list({ q: '%' })).items).toHaveLength(0);
+    expect((await list({ q: 'Zu', sortby: 'fullname' })).items.map((item) => item.id)).toEqual([
+      two.id,
+      one.id,
+    ]);
+    expect(await list({ q: 'Zu', sortby: 'fullname', from: 1, size: 1 })).toMatchObject({
+      total: 2,
+      from: 1,
+      size: 1,
+      items: [{ id: one.id }],
+    });
+    expect((await list({ q: 'Zu', size: 9_999_999, count: '0' })).total).toBeUndefined();
+    const injected = await app.request({
+      method: 'GET',
+      url: "/api/customers?sortby=id'--",
+      headers: { authorization: `Bearer ${office.jwt}` },
+    });
+    expect(injected.status).toBe(422);
+  });
+
+  it('downloads them as CSV, formulas defused, with a line in the audit trail', async () => {
+    await customer({ firstname: '=1+1' });
+    const url = '/api/customers?download=1&size=9999999';
+    const reply = await app.request({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${office.jwt}` },
+    });
+    expect(reply.headers['content-type']).toContain('text/csv');
+    expect(String(reply.body)).toContain("'=1+1");
+    const trail = await app.database.db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('action', '=', 'download')
+      .execute();
+    expect(trail).toHaveLength(1);
+  });
+});
+
+describe('a customer', () => {
+  it('changes names; what is not theirs to decide stays', async () => {
+    const { id, as, mobile } = await customer();
+    const reply = await app.request({
+      method: 'POST',
+      url: `/api/customers/${id}/update`,
+      payload: {
+        firstname: '伟玲',
+        lastname: '',
+        salutation: 'Ms',
+        creditsLeft: 500,
+        otpVerified: true,
+        trash: 1,
+        mobile: '6598765432',
+      },
+      headers: { authorization: `Bearer ${as.jwt}` },
+    });
+    expect(reply.body).toMatchObject({
+      fullname: '伟玲',
+      salutation: 'Ms',
+      creditsLeft: 0,
+      otpVerified: false,
+      trash: 0,
+      mobile,
+    });
+  });
+
+  it('changes the e-mail soon after signing in, later with a new code; the old address is told', async () => {
+    const { id, as, email, mobile } = await customer();
+    const change = (body: object) => app.call(calls.updateCustomer, { ...of(id), body }, as);
+    expect((await change({ email: `new-${email}` })).body.email).toBe(`new-${email}`);
+    await app.runOutbox();
+    expect(app.sent.mail.at(-1)).toMatchObject({
+      to: email,
+      subject: 'Your Kemas e-mail address was changed',
+    });
+    app.clock.advance({ minutes: 11 });
+    expect(problem(await change({ email })).code).toBe('fresh_code_needed');
+    expect((await change({ email: `new-${email}`, firstname: 'Ling' })).status).toBe(200);
+    await app.call(calls.signInCustomer, { body: { mobile } });
+    await app.runOutbox();
+    expect((await change({ email, otp: '1' })).status).toBe(401);
+    expect((await change({ email, otp: app.sent.codeFor(mobile) })).body.email).toBe(email);
+  });
+
+  it('cannot take the e-mail address of another', async () => {
+    const [one, other] = [await customer(), await customer()];
+    const reply = await app.call(
+      calls.updateCustomer,
+      { ...of(one.id), body: { email: other.email } },
+      one.as,
+    );
+    expect(problem(reply).code).toBe('email_in_use');
+  });
+
+  it('sees nobody else: another and none are the same 404, and nothing changes', async () => {
+    const [one, other] = [await customer(), await customer()];
+    const none = app.services.newId();
+    const seen = [
+      await app.call(calls.getCustomer, of(other.id), one.as),
+      await app.call(calls.getCustomer, of(none), one.as),
+    ];
+    expect(seen.map((reply) => reply.status)).toEqual([404, 404]);
+    expect(seen[0]?.body).toEqual(seen[1]?.body);
+    const changed = await app.call(
+      calls.updateCustomer,
+      { ...of(other.id), body: { firstname: 'Mallory' } },
+      one.as,
+    );
+    expect(changed.status).toBe(404);
+    expect((await app.call(calls.getCustomer, of(other.id), office)).body.firstname).toBe('Wei Ling');
+  });
+
+  it("does not get through the office's doors", async () => {
+    const { id, as } = await customer();
+    const replies = [
+      await app.call(calls.listCustomers, {}, as),
+      await app.call(calls.createCustomer, { body: somebody() }, as),
+      await app.call(calls.updateCustomerAsAdmin, { ...of(id), body: {} }, as),
+      await app.call(calls.trashCustomer, of(id), as),
+      await app.call(calls.untrashCustomer, of(id), as),
+    ];
+    expect(replies.map((reply) => reply.status)).toEqual([403, 403, 403, 403, 403]);
+    const cleaner = await signedIn(app, 'cleaner');
+    expect((await app.call(calls.getCustomer, of(id), cleaner)).status).toBe(403);
+    expect((await app.call(calls.getCustomer, of(id))).status).toBe(401);
+  });
+});
+
+it.each([
+  ['a list for a name', { firstname: ['a'] }],
+  ['an unknown field', { nickname: 'x' }],
+  ['a line break in the e-mail', { email: 'a@b.example\r\nBcc: c@d.example' }],
+  ['an empty first name', { firstname: '  ' }],
+])('refuses %s', async (_what, payload) => {
+  const { id, as } = await customer();
+  const headers = { authorization: `Bearer ${as.jwt}` };
+  const reply = await app.request({ method: 'POST', url: `/api/customers/${id}/update`, payload, headers });
+  expect(reply.status).toBe(422);
+});
