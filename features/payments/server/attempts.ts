@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PaymentAttempt } from '#database/generated.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import type { AttemptStatus, Purpose } from '../rules/attempt.ts';
+import { type AttemptStatus, OPEN, type Purpose } from '../rules/attempt.ts';
 import type { CardChoice } from '../rules/card.ts';
 
 /** One try to take money. Its id is the provider's idempotency key. */
@@ -66,8 +66,8 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   );
 }
 
-/** The undecided attempt of a target, if there is one. */
-export async function openAttemptOf(
+/** The attempt of a target that has paid for it or still may; null when there is none. */
+export async function standingAttemptOf(
   ctx: Context,
   of: { readonly purpose: Purpose; readonly targetId: string },
 ): Promise<Attempt | null> {
@@ -76,7 +76,9 @@ export async function openAttemptOf(
     .selectAll()
     .where('purpose', '=', of.purpose)
     .where('target_id', '=', of.targetId)
-    .where('status', 'in', ['created', 'sent', 'requires_action', 'unknown'])
+    .where('status', 'in', ['succeeded', ...OPEN])
+    // Should money have arrived twice, one more must not be taken.
+    .orderBy(sql`status = 'succeeded'`, 'desc')
     .executeTakeFirst();
   return row === undefined ? null : toAttempt(row);
 }

@@ -11,6 +11,7 @@ export const feature: Feature = {
 
 export type { Attempt } from './attempts.ts';
 export { carryOut } from './carry-out.ts';
+export { type Broken, checkLedger } from './check-ledger.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { type AttemptWanted, makeWay, openAttempt } from './open-attempt.ts';
 export { payNothing } from './pay-nothing.ts';

@@ -1,15 +1,15 @@
+import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { atSavepoint } from '#platform/server/database/transaction.ts';
 import { type Purpose, RECOVER_AFTER, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import type { CardChoice } from '../rules/card.ts';
 import {
   type Attempt,
   cardKey,
   loadAttempt,
-  openAttemptOf,
   type PaymentOrder,
+  standingAttemptOf,
   withoutToken,
 } from './attempts.ts';
 import { findOutcome } from './carry-out.ts';
@@ -17,7 +17,7 @@ import { settle } from './settle.ts';
 
 export interface AttemptWanted {
   readonly purpose: Purpose;
-  /** What is paid for: at most one undecided attempt each. */
+  /** What is paid for, once: a job, a purchase. Never something that is paid for again, like a package. */
   readonly targetId: string;
   readonly customerId: string;
   /** Cents, at least SMALLEST_CHARGE; less is for payNothing. */
@@ -38,7 +38,8 @@ export interface AttemptWanted {
  * reserved. Then commit, and `carryOut`.
  *
  * The same payment asked for again (same target, card and amount) gets the attempt that is under way: a
- * double click or a retry after a crash resumes it instead of paying twice.
+ * double click or a retry after a crash resumes it instead of paying twice. A target that has been paid gets
+ * the attempt that paid it.
  *
  * @returns `payment_in_progress` while another card or amount is being tried for this target.
  */
@@ -47,16 +48,12 @@ export async function openAttempt(
   wanted: AttemptWanted,
 ): Promise<Attempt | Refusal<'payment_in_progress'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use payNothing.');
-  const open = await openAttemptOf(tx, wanted);
-  if (open !== null) return resume(tx, open, wanted);
-  const id = tx.newId();
-  const inserted = await atSavepoint(tx, () => insert(tx, id, wanted), {
-    payment_attempt_one_open: refuse('payment_in_progress'),
-  });
-  if (!isRefusal(inserted)) return loadAttempt(tx, id);
-  // Another request was faster, and has committed: only then does the index refuse.
-  const winner = await openAttemptOf(tx, wanted);
-  return winner === null ? inserted : resume(tx, winner, wanted);
+  // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
+  const target = `payment ${wanted.purpose} ${wanted.targetId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
+  const standing = await standingAttemptOf(tx, wanted);
+  if (standing === null) return insert(tx, wanted);
+  return standing.status === 'succeeded' ? standing : resume(tx, standing, wanted);
 }
 
 /**
@@ -68,8 +65,8 @@ export async function makeWay(
   ctx: Context,
   wanted: Pick<AttemptWanted, 'purpose' | 'targetId' | 'amount' | 'instrument'>,
 ): Promise<void> {
-  const open = await openAttemptOf(ctx, wanted);
-  if (open === null || isSame(open, wanted)) return;
+  const open = await standingAttemptOf(ctx, wanted);
+  if (open === null || open.status === 'succeeded' || isSame(open, wanted)) return;
   const found = open.status === 'unknown' ? await findOutcome(ctx, open) : null;
   if (found !== null) await settle(ctx, open.id, found);
   if (open.status !== 'requires_action' || open.paymentIntentId === null) return;
@@ -91,16 +88,15 @@ async function resume(
     .where('status', '=', 'created') // nobody has begun to charge meanwhile
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) return refuse('payment_in_progress');
-  const id = tx.newId();
-  await insert(tx, id, wanted);
-  return loadAttempt(tx, id);
+  return insert(tx, wanted);
 }
 
 function isSame(open: Attempt, wanted: Pick<AttemptWanted, 'amount' | 'instrument'>): boolean {
   return open.amount === wanted.amount && open.order.cardKey === cardKey(wanted.instrument);
 }
 
-async function insert(tx: Tx, id: string, wanted: AttemptWanted): Promise<void> {
+async function insert(tx: Tx, wanted: AttemptWanted): Promise<Attempt> {
+  const id = tx.newId();
   const order: PaymentOrder = {
     card: wanted.instrument,
     cardKey: cardKey(wanted.instrument),
@@ -123,4 +119,5 @@ async function insert(tx: Tx, id: string, wanted: AttemptWanted): Promise<void> 
       created_at: tx.clock.now().toString(),
     })
     .execute();
+  return loadAttempt(tx, id);
 }

@@ -1,0 +1,362 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { SMALLEST_CHARGE } from '../rules/attempt.ts';
+import { standingAttemptOf } from './attempts.ts';
+import {
+  type Attempt,
+  type AttemptWanted,
+  carryOut,
+  checkLedger,
+  feature,
+  makeWay,
+  openAttempt,
+  payNothing,
+  whenSettled,
+} from './index.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let customerId: string;
+/** What the purpose was told, in order. */
+let told: string[];
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startTestApp({
+    features: [feature],
+    providers: { payments: stripe.payments },
+    connections: 20,
+  });
+  whenSettled('credit-package', {
+    succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.targetId}`),
+    failed: async (_tx, attempt) => void told.push(`failed ${attempt.targetId} ${attempt.failureCode}`),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  told = [];
+  customerId = await newCustomer();
+});
+
+async function newCustomer(): Promise<string> {
+  const id = app.services.newId();
+  await insertCustomer(app, id);
+  return id;
+}
+
+async function insertCustomer(into: TestApp, id: string): Promise<void> {
+  const now = into.clock.now().toString();
+  await into.services.db
+    .insertInto('customer')
+    .values({
+      id,
+      mobile: `65${id.slice(-8)}`,
+      salutation: 'Ms',
+      firstname: 'Mei',
+      lastname: 'Tan',
+      email: `${id}@example.com`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+function wanted(over: Partial<AttemptWanted> = {}): AttemptWanted {
+  return {
+    purpose: 'credit-package',
+    targetId: app.services.newId(),
+    customerId,
+    amount: 32_400,
+    priceSnapshot: { lines: [], total: 32_400 },
+    instrument: { kind: 'token', token: 'tok_visa', keep: false },
+    receiptEmail: null,
+    description: 'Starter 12 h',
+    ...over,
+  };
+}
+
+function open(of: AttemptWanted): Promise<Attempt> {
+  return openIn(app, of);
+}
+
+async function openIn(where: TestApp, of: AttemptWanted): Promise<Attempt> {
+  const attempt = await inTransaction(where.context(), (tx) => openAttempt(tx, of));
+  if (isRefusal(attempt)) throw new Error(attempt.refusal);
+  return attempt;
+}
+
+async function pay(of: AttemptWanted) {
+  return carryOut(app.context(), (await open(of)).id);
+}
+
+const card = (token: string, keep = false) => ({ kind: 'token', token, keep }) as const;
+
+async function row(attemptId: string) {
+  return app.services.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+}
+
+describe('a card payment', () => {
+  it('charges once, books it, and tells the purpose', async () => {
+    const of = wanted();
+    const before = await stripe.charges();
+    const settled = await pay(of);
+    expect(settled).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before + 1);
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    const books = await app.services.db
+      .selectFrom('money_transaction as paid')
+      .innerJoin('ledger_entry as entry', 'entry.tx_id', 'paid.ledger_tx_id')
+      .select(['paid.type', 'paid.method', 'paid.total', 'paid.details', 'entry.account', 'entry.amount'])
+      .where('paid.customer_id', '=', customerId)
+      .orderBy('entry.line')
+      .execute();
+    const paid = { type: 'credit-package', method: 'card', total: 32_400, details: 'Starter 12 h' };
+    expect(books).toEqual([
+      { ...paid, account: 'stripe_clearing', amount: 32_400 },
+      { ...paid, account: 'deferred_revenue', amount: -32_400 },
+    ]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('gives every later caller the same answer', async () => {
+    const attempt = await open(wanted());
+    const first = await carryOut(app.context(), attempt.id);
+    const before = await stripe.charges();
+    expect(await carryOut(app.context(), attempt.id)).toEqual(first);
+    expect(await stripe.charges()).toBe(before);
+    expect(told).toHaveLength(1);
+  });
+
+  it('keeps the new card when asked to, and pays with it later', async () => {
+    await pay(wanted({ instrument: card('tok_mastercard', true) }));
+    const customer = await app.services.db
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    expect(customer).toMatchObject({
+      card_last4: '4444',
+      stripe_customer_id: expect.stringMatching(/^cus_/),
+    });
+    const paymentMethodId = String(customer.card_payment_method_id);
+    expect(await pay(wanted({ instrument: { kind: 'stored', paymentMethodId } }))).toMatchObject({
+      status: 'succeeded',
+    });
+  });
+
+  it('forgets the token as soon as it is decided', async () => {
+    const attempt = await open(wanted());
+    expect(JSON.stringify(await row(attempt.id))).toContain('tok_visa');
+    await carryOut(app.context(), attempt.id);
+    expect(JSON.stringify(await row(attempt.id))).not.toContain('tok_visa');
+  });
+
+  it('is declined with the bank’s word, and a new try is a new attempt', async () => {
+    const of = wanted({ instrument: card('tok_chargeDeclinedInsufficientFunds') });
+    const first = await open(of);
+    expect(await carryOut(app.context(), first.id)).toEqual({
+      status: 'declined',
+      code: 'insufficient_funds',
+    });
+    expect(told).toEqual([`failed ${of.targetId} insufficient_funds`]);
+    const second = await open({ ...of, instrument: card('tok_visa') });
+    expect(second.id).not.toBe(first.id);
+    expect(await carryOut(app.context(), second.id)).toMatchObject({ status: 'succeeded' });
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('refuses a charge inside a transaction: it could not be taken back', async () => {
+    const attempt = await open(wanted());
+    await expect(inTransaction(app.context(), (tx) => carryOut(tx, attempt.id))).rejects.toThrow(
+      'Commit first',
+    );
+  });
+});
+
+describe('the bank’s challenge', () => {
+  const challenged = () => wanted({ instrument: card('tok_threeDSecure2Required') });
+
+  it('waits for the person, and is paid once they commit again', async () => {
+    const of = challenged();
+    const asked = await pay(of);
+    expect(asked).toMatchObject({
+      status: 'requires_action',
+      clientSecret: expect.stringContaining('_secret_'),
+    });
+    const attempt = await open(of);
+    expect(await carryOut(app.context(), attempt.id)).toEqual(asked);
+    const { stripe_pi_id } = await row(attempt.id);
+    await stripe.twin.answerChallenge(String(stripe_pi_id), true);
+    expect(await pay(of)).toMatchObject({ status: 'succeeded' });
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
+  it('declines when the person fails it', async () => {
+    const attempt = await open(challenged());
+    await carryOut(app.context(), attempt.id);
+    await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
+    expect(await carryOut(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
+  });
+
+  it('stands in the way of another card until it is given up, and can never be finished then', async () => {
+    const of = challenged();
+    const attempt = await open(of);
+    await carryOut(app.context(), attempt.id);
+    const other = { ...of, instrument: card('tok_visa') };
+    const refused = await inTransaction(app.context(), (tx) => openAttempt(tx, other));
+    expect(refused).toEqual({ refusal: 'payment_in_progress' });
+    await makeWay(app.context(), other);
+    expect(await pay(other)).toMatchObject({ status: 'succeeded' });
+    const { stripe_pi_id, status } = await row(attempt.id);
+    expect(status).toBe('canceled');
+    expect(await stripe.twin.answerChallenge(String(stripe_pi_id), true)).toBe(false);
+  });
+});
+
+describe('the same payment, asked for again', () => {
+  it('is one charge when twenty come at once, and all get its outcome', async () => {
+    const of = wanted();
+    const before = await stripe.charges();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(of)));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before + 1);
+    expect(told).toHaveLength(1);
+  });
+
+  it('would be many charges if each looked and then wrote, without lock and index: the control', async () => {
+    const before = await stripe.charges();
+    const bare = await startTestApp({ features: [feature], providers: { payments: stripe.payments } });
+    await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
+    await insertCustomer(bare, customerId);
+    const targetId = app.services.newId();
+    const payNaively = async () => {
+      const standing = await standingAttemptOf(bare.context(), { purpose: 'credit-package', targetId });
+      // Its own target for the lock, then moved: what a version without the lock would have written.
+      const attempt = standing ?? (await openIn(bare, wanted()));
+      await bare.services.db
+        .updateTable('payment_attempt')
+        .set({ target_id: targetId })
+        .where('id', '=', attempt.id)
+        .execute();
+      return carryOut(bare.context(), attempt.id);
+    };
+    await Promise.all(Array.from({ length: 8 }, payNaively));
+    await bare.close();
+    expect(await stripe.charges()).toBeGreaterThan(before + 1);
+  });
+
+  it('that comes when all is paid gets what was paid', async () => {
+    const of = wanted();
+    const first = await pay(of);
+    const before = await stripe.charges();
+    expect(await pay({ ...of, instrument: card('tok_amex') })).toEqual(first);
+    expect(await stripe.charges()).toBe(before);
+  });
+
+  it('resumes with the token that was used before a crash', async () => {
+    const of = wanted();
+    const crashed = await open(of);
+    const claimed = { status: 'sent', sent_at: app.clock.now().toString() };
+    await app.services.db.updateTable('payment_attempt').set(claimed).where('id', '=', crashed.id).execute();
+    await stripe.payments.charge(await orderOf(crashed)); // the money moved, and then the process died
+    const before = await stripe.charges();
+    app.clock.advance({ seconds: 31 });
+    const again = await open(of);
+    expect(again.id).toBe(crashed.id);
+    expect(await carryOut(app.context(), again.id)).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before);
+  });
+
+  it('is refused with another amount while the first is being charged', async () => {
+    const of = wanted();
+    const attempt = await open(of);
+    await app.services.db
+      .updateTable('payment_attempt')
+      .set({ status: 'sent', sent_at: app.clock.now().toString() })
+      .where('id', '=', attempt.id)
+      .execute();
+    const refused = await inTransaction(app.context(), (tx) => openAttempt(tx, { ...of, amount: 30_000 }));
+    expect(refused).toEqual({ refusal: 'payment_in_progress' });
+  });
+
+  it('takes the place of one that was written down and never sent', async () => {
+    const of = wanted();
+    const forgotten = await open(of);
+    app.clock.advance({ seconds: 60 });
+    expect(await pay({ ...of, amount: 30_000 })).toMatchObject({ status: 'succeeded' });
+    expect((await row(forgotten.id)).status).toBe('canceled');
+    expect(await carryOut(app.context(), forgotten.id)).toMatchObject({ status: 'declined' });
+  });
+});
+
+describe('nothing to pay', () => {
+  const nothing = (amount: number) => ({
+    ...wanted(),
+    amount,
+    method: 'adjustment' as const,
+    income: 'deferred_revenue',
+  });
+
+  it('is booked as nothing, without asking the provider', async () => {
+    stripe.failAll({ instead: 'drop' });
+    const id = await inTransaction(app.context(), (tx) => payNothing(tx, nothing(0)));
+    stripe.failAll();
+    const booked = await app.services.db
+      .selectFrom('money_transaction')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .execute();
+    expect(booked).toMatchObject([{ id, total: 0, method: 'adjustment', ledger_tx_id: null }]);
+  });
+
+  it('waives what is too little for a card, on the record', async () => {
+    const id = await inTransaction(app.context(), (tx) => payNothing(tx, nothing(SMALLEST_CHARGE - 1)));
+    const audited = await app.services.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject_id', '=', String(id))
+      .execute();
+    expect(audited).toMatchObject([{ action: 'payment.waived', after: { cents: 49 } }]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('is never used for an amount, nor a charge for nothing', async () => {
+    await expect(inTransaction(app.context(), (tx) => payNothing(tx, nothing(50)))).rejects.toThrow(
+      'openAttempt',
+    );
+    await expect(open(wanted({ amount: 49 }))).rejects.toThrow('payNothing');
+  });
+});
+
+async function orderOf(attempt: Attempt) {
+  if (attempt.order.card === null) throw new Error('The attempt has no card.');
+  return {
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    currency: 'SGD' as const,
+    instrument: attempt.order.card,
+    customer: {
+      id: customerId,
+      stripeCustomerId: null,
+      fullname: 'Mei Tan',
+      email: `${customerId}@example.com`,
+      mobile: `65${customerId.slice(-8)}`,
+    },
+    receiptEmail: null,
+    description: attempt.order.description,
+    offSession: false,
+    metadata: { attempt_id: attempt.id, customer_id: customerId, target_id: attempt.targetId },
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/context.ts';
+
+/** An invariant of the books that does not hold, and where. */
+export interface Broken {
+  /** `I1` … as in DOMAIN.md 7.2. */
+  readonly invariant: string;
+  readonly what: string;
+}
+
+interface Check {
+  readonly invariant: string;
+  /** A query that names, in a column `what`, everything that breaks the invariant. */
+  readonly broken: ReturnType<typeof sql<{ what: string }>>;
+}
+
+const CHECKS: readonly Check[] = [
+  {
+    invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
+    broken: sql`
+      select tx_id || ' ' || commodity as what from ledger_entry
+      group by tx_id, commodity having sum(amount) <> 0`,
+  },
+  {
+    invariant: 'I2 no lot of credits is below zero or above what was granted',
+    broken: sql`select id::text as what from credit_lot where remaining < 0 or remaining > granted`,
+  },
+  {
+    invariant: 'I3 what a customer is shown as credits is what the lots hold',
+    broken: sql`
+      select customer.id::text as what from customer
+      left join credit_lot as lot on lot.customer_id = customer.id
+      group by customer.id having customer.credits_left <> coalesce(sum(lot.remaining), 0)`,
+  },
+  {
+    invariant: 'I4 each succeeded payment has one transaction and one ledger posting of its amount',
+    broken: sql`
+      select attempt.id::text as what from payment_attempt as attempt
+      left join money_transaction as paid on paid.attempt_id = attempt.id
+      left join ledger_entry as entry
+        on entry.tx_id = paid.ledger_tx_id and entry.account = 'stripe_clearing'
+      where attempt.status = 'succeeded'
+        and (paid.total is distinct from attempt.amount or entry.amount is distinct from attempt.amount)`,
+  },
+  {
+    invariant: 'I4 no money is booked for a payment that has not succeeded',
+    broken: sql`
+      select paid.id::text as what from money_transaction as paid
+      join payment_attempt as attempt on attempt.id = paid.attempt_id
+      where attempt.status <> 'succeeded'
+      union all
+      select posting.id::text from ledger_tx as posting
+      left join money_transaction as paid on paid.ledger_tx_id = posting.id
+      where posting.kind = 'card-payment' and paid.id is null`,
+  },
+  {
+    invariant: 'I5 a job that a card paid for is not waiting for payment',
+    broken: sql`
+      select job.id::text as what from job
+      where job.status = 'pending'
+        and exists (select from money_transaction as paid where paid.job_id = job.id and paid.type = 'job')`,
+  },
+  {
+    invariant: 'I5 a paid job has a transaction',
+    broken: sql`
+      select job.id::text as what from job
+      where job.status = 'paid' and job.series_id is null
+        and not exists (select from money_transaction as paid where paid.job_id = job.id)`,
+  },
+  {
+    invariant: 'I9 refunds are never more than what was paid',
+    broken: sql`
+      select paid.id::text as what from money_transaction as paid
+      join money_transaction as back on back.refund_of = paid.id
+      group by paid.id having -sum(back.total) > paid.total`,
+  },
+];
+
+/** Checks the books' invariants as far as they are kept here; empty when all hold. For tests and a nightly look. */
+export async function checkLedger(ctx: Context): Promise<Broken[]> {
+  const found: Broken[] = [];
+  for (const { invariant, broken } of CHECKS) {
+    const { rows } = await broken.execute(ctx.db);
+    found.push(...rows.map(({ what }) => ({ invariant, what })));
+  }
+  return found;
+}
