@@ -9,6 +9,8 @@ import { serveWebApp } from './web-app.ts';
 
 /** 100 kB of JSON is a hundred times the largest honest request. */
 const BODY_LIMIT = 100_000;
+/** The application's time at the reply, ISO 8601. */
+const CLOCK_HEADER = 'x-kemas-now';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 declare module 'fastify' {
@@ -46,7 +48,9 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   await fastify.register(cookie);
   await setSecurityHeaders(fastify, services);
   fastify.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (!request.url.startsWith('/api')) return;
+    reply.header('cache-control', 'no-store');
+    reply.header(CLOCK_HEADER, services.clock.now().toString()); // screens count from the app's clock, not the phone's
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.config.call ?? 'other';

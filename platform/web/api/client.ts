@@ -1,3 +1,4 @@
+import { appClock } from '../app-clock.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { ApiError, errorOf, offlineError } from './api-error.ts';
 import type { Callable, CallReply, InputArgument } from './callable.ts';
@@ -37,6 +38,7 @@ export function createClient({ base, session, fetch, cookies, page }: Surroundin
     const response = await answered(() =>
       fetch(url, input.signal ? { ...init, signal: input.signal } : init),
     );
+    appClock.follow(response.headers.get('x-kemas-now'));
     if (response.status === (call.status ?? 200)) return response;
     const error = await errorOf(response);
     // A wrong code is a 401 too; only this one says that the session is gone. A newer session is left alone.

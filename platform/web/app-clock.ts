@@ -1,0 +1,20 @@
+/** How far a clock may be off before it counts: replies take a while to arrive. */
+const TOLERANCE_MS = 2000;
+
+/** The application's time on this device: the server tells it with every reply, phones are often wrong. */
+export function createAppClock(deviceNow: () => number = Date.now) {
+  let aheadMs = 0;
+  return {
+    /** Now, as the server would say it. */
+    now: () => new Date(deviceNow() + aheadMs),
+    /** Takes the time of a reply, ISO 8601; anything else is passed over. */
+    follow(serverNow: string | null): void {
+      const told = Date.parse(serverNow ?? '');
+      if (Number.isNaN(told)) return;
+      const ahead = told - deviceNow();
+      if (Math.abs(ahead - aheadMs) > TOLERANCE_MS) aheadMs = ahead;
+    },
+  };
+}
+
+export const appClock = createAppClock();
