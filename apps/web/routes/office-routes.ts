@@ -33,14 +33,16 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const cleanersList = () => import('#features/cleaners/web/admin/list-page.tsx');
 const cleaners: (Page | Redirect)[] = [
-  { paths: ['/admin'], title: 'Cleaners', later: 'Cleaners are managed here. This screen is not built yet.' },
+  { paths: ['/admin'], title: 'Cleaners', load: cleanersList },
   ...collection({
     at: 'cleaners',
     id: 'cleanerID',
     many: 'Cleaners',
     one: 'cleaner',
     about: 'Cleaners are managed here.',
+    screens: { list: cleanersList },
   }),
   {
     paths: ['/admin/cleaners/:cleanerID/availability'],

@@ -7,6 +7,7 @@ import { TabBar } from '#platform/web/design/parts/page.tsx';
 import styles from './area-shell.module.css';
 import { Main, SignOutButton, SkipLink } from './frame.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
+import { Toasts } from './toasts.tsx';
 
 /** The cleaner's words stand in both languages at once, whatever the page's language. */
 const places = [
@@ -27,7 +28,9 @@ export function Component() {
     <div className={`${styles.area} ${styles.narrow}`} data-area="cleaner">
       <SkipLink />
       <Main className={styles.main}>
-        <Outlet />
+        <Toasts>
+          <Outlet />
+        </Toasts>
       </Main>
       <footer className={styles.foot}>
         <SignOutButton zh="退出" />

@@ -9,6 +9,7 @@ import { useSession } from '#platform/web/session/session.ts';
 import { useFrameText } from '../text.ts';
 import styles from './area-shell.module.css';
 import { initialsOf, LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
+import { Toasts } from './toasts.tsx';
 
 const places = [
   { href: '/dashboard', name: 'areaHome', icon: IconHome },
@@ -49,7 +50,9 @@ export function Component() {
         </div>
       </header>
       <Main className={styles.main}>
-        <Outlet />
+        <Toasts>
+          <Outlet />
+        </Toasts>
       </Main>
       <div className={styles.tabs}>
         <TabBar tabs={tabs} label={t('menu')} />

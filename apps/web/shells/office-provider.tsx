@@ -4,7 +4,11 @@ import 'mantine-datatable/styles.layer.css';
 import '#platform/web/design/table.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
+
+/** The office speaks English for now. */
+const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Messages' };
 
 /** The nonce that the server wrote into the page: the content security policy lets no other style tag through. */
 function styleNonce(): string {
@@ -21,7 +25,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      {children}
+      <ToastProvider texts={TOAST_TEXTS}>{children}</ToastProvider>
     </MantineProvider>
   );
 }

@@ -67,7 +67,7 @@ test('the first stop of the keyboard leads to the page', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('a missing signal is said, and said to be back', async () => {
+test('a missing signal is said for as long as it is missing', async () => {
   await open('/contact-us');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
