@@ -1,0 +1,63 @@
+import { listRegions } from '#features/places/contract.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import type { CleanerItem } from '../../cleaner-shapes.ts';
+import { listCleaners, trashCleaner, untrashCleaner } from '../../contract.ts';
+import { nameOf } from '../parts/cleaner-name.ts';
+import { WeekLine } from '../parts/week-line.tsx';
+
+const HOME = '/admin/cleaners';
+
+/** /admin/cleaners */
+export function Component() {
+  const regions = useCall(listRegions).data?.items ?? [];
+  const regionNames = new Map(regions.map((region) => [region.id, region.name]));
+  const { date } = useFormat();
+  const columns: ListColumn<CleanerItem>[] = [
+    { key: 'name', title: 'Name', sortby: 'firstname', render: nameOf },
+    { key: 'mobile', title: 'Mobile', number: true, render: (cleaner) => showMobile(cleaner.mobile) },
+    { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER[cleaner.gender] },
+    { key: 'languages', title: 'Languages', render: (cleaner) => cleaner.languages.join(', ') },
+    { key: 'week', title: 'Week', render: (cleaner) => <WeekLine cleaner={cleaner} /> },
+    {
+      key: 'regions',
+      title: 'Works in',
+      render: (cleaner) => cleaner.regionIDs.map((id) => regionNames.get(id)).join(', ') || 'Everywhere',
+    },
+    { key: 'email', title: 'E-mail', extra: true, render: (cleaner) => cleaner.email },
+    { key: 'postal', title: 'Postal code', sortby: 'postal', extra: true, render: (cleaner) => cleaner.postal },
+    { key: 'since', title: 'Since', sortby: 'createdAt', extra: true, render: (cleaner) => date(cleaner.createdAt, 'long') },
+  ];
+  return (
+    <ListPage
+      title="Cleaners"
+      one="cleaner"
+      many="cleaners"
+      home={HOME}
+      call={listCleaners}
+      trash={trashCleaner}
+      untrash={untrashCleaner}
+      nameOf={nameOf}
+      columns={columns}
+      filters={[
+        { name: 'gender', label: 'Gender', options: [{ value: 'female', label: 'Female' }, { value: 'male', label: 'Male' }] },
+        { name: 'regionID', label: 'Works in', options: regions.map(({ id, name }) => ({ value: id, label: name })) },
+      ]}
+      sortby="firstname"
+      actions={({ id }) => [
+        { label: 'Weekly hours', to: `${HOME}/${id}/availability` },
+        { label: 'Schedule', to: `${HOME}/${id}/schedule` },
+      ]}
+      more={
+        <ButtonLink kind="quiet" size="small" href={`${HOME}/set-unavailable-date`}>
+          Set time off
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+const GENDER = { female: 'Female', male: 'Male' };

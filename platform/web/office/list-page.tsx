@@ -1,0 +1,149 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { download } from '../api/api.ts';
+import type { Callable, CallReply } from '../api/callable.ts';
+import { queryOf } from '../api/queries.ts';
+import { Button, ButtonLink } from '../design/parts/button.tsx';
+import { PageTitle } from '../design/parts/page.tsx';
+import { ErrorState } from '../design/parts/states.tsx';
+import { useToast } from '../design/parts/toast.tsx';
+import { ColumnsMenu, FilterRow, type ListFilter } from './list-controls.tsx';
+import { ListFooter } from './list-footer.tsx';
+import { type ListShape, listQueryOf, useListState } from './list-state.ts';
+import { ListTable, type RowAction } from './list-table.tsx';
+import { ListViews } from './list-views.tsx';
+import styles from './office.module.css';
+import { useTrash } from './use-trash.ts';
+
+/** What every record of the office has. */
+export interface OfficeRecord {
+  readonly id: string;
+  readonly trash: 0 | 1;
+}
+
+export interface ListColumn<Item> {
+  readonly key: string;
+  readonly title: string;
+  render(item: Item): ReactNode;
+  /** The `sortby` that this column stands for. */
+  readonly sortby?: string;
+  /** Numbers stand to the right. */
+  readonly number?: true;
+  /** Chosen under Columns, not shown from the start. */
+  readonly extra?: true;
+}
+
+type ItemOf<C extends Callable> = CallReply<C> extends { items: readonly (infer Item)[] } ? Item : never;
+
+export interface ListPageProps<C extends Callable> {
+  /** Words: "Cleaners", "cleaner", "cleaners". */
+  readonly title: string;
+  readonly one: string;
+  readonly many: string;
+  /** The collection's address: `/admin/cleaners`. */
+  readonly home: string;
+  readonly call: C;
+  readonly trash: Callable;
+  readonly untrash: Callable;
+  nameOf(item: ItemOf<C>): string;
+  /** The first links to the record and is always shown. */
+  readonly columns: readonly ListColumn<ItemOf<C>>[];
+  readonly filters?: readonly ListFilter[];
+  /** The first sort, one of the columns' `sortby`. */
+  readonly sortby: string;
+  /** Beyond view, change and trash. */
+  actions?(item: ItemOf<C>): readonly RowAction[];
+  /** Buttons beside New. */
+  readonly more?: ReactNode;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total?: number;
+}
+
+/**
+ * A list of the office, whole: search, filters, sort, paging, columns and trash view in the address, bulk trash with
+ * undo, CSV, and its loading, empty and error states.
+ */
+export function ListPage<C extends Callable>(props: ListPageProps<C>) {
+  type Item = ItemOf<C> & OfficeRecord;
+  const { call, title, many, home, columns, filters = [] } = props;
+  const shape = useShape(props);
+  const { state, change } = useListState(shape);
+  const query = listQueryOf(state);
+  const list = useQuery({ ...queryOf<Callable>(call, { query }), placeholderData: keepPreviousData });
+  const page = list.data as Page<Item> | undefined;
+  const trashing = useTrash<Item>({
+    calls: { trash: props.trash, untrash: props.untrash },
+    one: props.one,
+    many,
+    nameOf: props.nameOf,
+    refresh: [call],
+  });
+
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <PageTitle>{title}</PageTitle>
+        <div className={styles.acts}>
+          {props.more}
+          <ColumnsMenu columns={columns} state={state} change={change} shape={shape} />
+          <CsvButton call={call} query={query} total={page?.total} />
+          <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
+            New {props.one}
+          </ButtonLink>
+        </div>
+      </div>
+      <ListViews call={call} state={state} change={change} />
+      <FilterRow filters={filters} state={state} change={change} many={many} />
+      {list.isError && page === undefined ? (
+        <ErrorState retryLabel="Try again" onRetry={() => void list.refetch()} retrying={list.isFetching && 'Trying again'}>
+          The {many} could not be loaded. {list.error.message}
+        </ErrorState>
+      ) : (
+        <>
+          <ListTable<Item>
+            {...props}
+            page={list.isPlaceholderData && list.isError ? undefined : page}
+            fetching={list.isFetching && list.isPlaceholderData}
+            state={state}
+            change={change}
+            trashing={trashing}
+          />
+          <ListFooter total={page?.total} shown={page?.items.length} state={state} change={change} many={many} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function useShape<C extends Callable>({ columns, filters = [], sortby }: ListPageProps<C>): ListShape {
+  const keys = columns.filter((column) => !column.extra).map((column) => column.key);
+  const names = filters.map((filter) => filter.name);
+  const written = JSON.stringify({ filters: names, columns: keys, sortby });
+  return useMemo(() => JSON.parse(written) as ListShape, [written]);
+}
+
+/** All the rows that the filters leave, however many, as a file. */
+function CsvButton({ call, query, total }: { call: Callable; query: object; total: number | undefined }) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const fetchAll = async () => {
+    setBusy(true);
+    try {
+      await download(call, { query: { ...query, from: 0, size: 9_999_999, download: '1' } });
+    } catch (error) {
+      toast.fail({ text: `No file came. ${error instanceof Error ? error.message : ''}` });
+    }
+    setBusy(false);
+  };
+  const rows = total === undefined ? '' : `, ${total} ${total === 1 ? 'row' : 'rows'}`;
+  return (
+    <Button kind="quiet" size="small" icon={IconDownload} onClick={() => void fetchAll()} busy={busy && 'Fetching'}>
+      CSV{rows}
+    </Button>
+  );
+}

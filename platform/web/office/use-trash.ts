@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Callable } from '../api/callable.ts';
+import { keyOf } from '../api/queries.ts';
+import { useToast } from '../design/parts/toast.tsx';
+
+export interface Trashable<Item> {
+  readonly calls: { readonly trash: Callable; readonly untrash: Callable };
+  /** `cleaner`, `cleaners`. */
+  readonly one: string;
+  readonly many: string;
+  nameOf(item: Item): string;
+  /** Reads that show them. */
+  readonly refresh: readonly Callable[];
+}
+
+/** Requests at a time: a page of a hundred must not stand in the way of everyone else's. */
+const AT_ONCE = 4;
+
+/** Puts records into the trash and takes them out, many at once; what is done can be undone for 8 s. */
+export function useTrash<Item extends { readonly id: string }>(of: Trashable<Item>) {
+  const toast = useToast();
+  const client = useQueryClient();
+
+  async function carryOut(items: readonly Item[], into: 'trash' | 'untrash', again: boolean): Promise<void> {
+    const { done, failed } = await inTurns(items, (item) => callApi(of.calls[into], { params: { id: item.id } }));
+    await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+    const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
+    if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });
+    for (const [item, error] of failed) toast.fail({ text: `${of.nameOf(item)} stays. ${error.message}` });
+  }
+
+  return {
+    trash: (items: readonly Item[]) => carryOut(items, 'trash', true),
+    restore: (items: readonly Item[]) => carryOut(items, 'untrash', true),
+  };
+}
+
+function doneText<Item>(of: Trashable<Item>, done: readonly Item[], into: 'trash' | 'untrash'): string {
+  const [first] = done;
+  const what = done.length === 1 && first !== undefined ? of.nameOf(first) : `${done.length} ${of.many}`;
+  const verb = done.length === 1 ? 'is' : 'are';
+  return into === 'trash' ? `${what} ${verb} in the trash.` : `${what} ${verb} back.`;
+}
+
+async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
+  const waiting = [...items];
+  const done: Item[] = [];
+  const failed: [Item, ApiError][] = [];
+  const work = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await act(item);
+        done.push(item);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        failed.push([item, error]);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { done, failed };
+}
