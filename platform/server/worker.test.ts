@@ -102,6 +102,45 @@ it('waits for the task under way when it stops', async () => {
   expect(done).toBe(true);
 });
 
+it('carries out what a killed worker had begun', async () => {
+  await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 0 }));
+  await app.database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now() - interval '4 minutes', attempts = 1`,
+  );
+  let runs = 0;
+  const worker = await startWorker({
+    ...parts(),
+    tasks: {
+      'test-slow': async () => {
+        runs += 1;
+      },
+    },
+  });
+  try {
+    await until(() => runs === 1);
+  } finally {
+    await worker.stop();
+  }
+});
+
+it('sweeps as soon as it starts', async () => {
+  let sweeps = 0;
+  const worker = await startWorker({
+    ...parts(),
+    tasks: {},
+    sweeps: {
+      holds: async () => {
+        sweeps += 1;
+      },
+    },
+  });
+  try {
+    await until(() => sweeps === 1);
+  } finally {
+    await worker.stop();
+  }
+});
+
 it('counts runs and failures, and tries a failed task again', async () => {
   let tries = 0;
   const worker = await startWorker({

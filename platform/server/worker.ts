@@ -35,21 +35,27 @@ const CONCURRENCY = 4;
 const POLL_MS = 1000;
 const STOP_MS = 10_000;
 const SWEEP = 'platform:sweep';
+/** Every call outside ends within 10 s and every statement within 15 s: a task that lasts longer hangs. */
+const LONGEST_TASK_MS = 120_000;
+/** What is locked for longer than any task may last belonged to a worker that was killed. */
+const DEAD_AFTER = '3 minutes';
 
 /** Starts carrying out the outbox's tasks, and all sweeps once a minute, however many workers there are. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { services, pool, sweeps } = options;
+  const { services, pool } = options;
   const runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: queueLogger(services.log),
-    taskList: { ...taskListFor(options), [SWEEP]: () => runSweeps(services, sweeps) },
+    taskList: { ...taskListFor(options), [SWEEP]: () => sweepAll(options) },
     parsedCronItems: parseCronItems([
       { task: SWEEP, match: '* * * * *', identifier: SWEEP, options: { jobKey: SWEEP, maxAttempts: 1 } },
     ]),
   });
+  // What became due while nobody worked does not wait for the next minute.
+  await runner.addJob(SWEEP, {}, { jobKey: SWEEP, maxAttempts: 1 });
   runner.promise.catch((error: unknown) =>
     services.log.error({ err: error, wake: true }, 'the worker ended'),
   );
@@ -71,13 +77,27 @@ export async function runSweeps(services: Services, sweeps: Sweeps): Promise<voi
   }
 }
 
+async function sweepAll({ services, pool, sweeps }: WorkerOptions): Promise<void> {
+  await freeTasksOfTheDead(pool);
+  await runSweeps(services, sweeps);
+}
+
+/** A killed worker's tasks run again within minutes; the queue by itself would wait for four hours. */
+async function freeTasksOfTheDead(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by))
+     from graphile_worker._private_jobs where locked_at < now() - $1::interval having count(*) > 0`,
+    [DEAD_AFTER],
+  );
+}
+
 function taskListFor({ services, tasks }: WorkerOptions): TaskList {
   const carriedOut = Object.entries(tasks).map(([name, task]) => {
     // Name and payload were checked together where the task was announced.
     const carryOut = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
     const runOne = async (payload: unknown, { job }: { job: Job }) => {
       const ctx = contextFor(services, `task-${job.id}`);
-      await counted(services, name, () => carryOut(ctx, payload)).catch((error: unknown) => {
+      await counted(services, name, () => inTime(carryOut(ctx, payload))).catch((error: unknown) => {
         logFailure(ctx.log, job, error);
         throw error;
       });
@@ -96,6 +116,15 @@ function contextFor(services: Services, requestId: string): Context<Anyone> {
     userAgent: '',
     requestId,
   };
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`Not done in ${LONGEST_TASK_MS} ms.`)),
+    LONGEST_TASK_MS,
+  );
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function counted(services: Services, task: string, work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smtpMail } from './smtp-mail.ts';
+
+let server: Server;
+let url: string;
+const received: string[] = [];
+
+/** The far side of SMTP, as little as a sender needs; `full@…` is told to come again later. */
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let data: string | undefined;
+    socket.write('220 ready\r\n');
+    socket.on('data', (part) => {
+      for (const line of String(part).split(/(?<=\r\n)/)) {
+        if (data !== undefined && line !== '.\r\n') data += line;
+        else if (data !== undefined) {
+          received.push(data);
+          data = undefined;
+          socket.write('250 kept\r\n');
+        } else if (/^DATA/i.test(line)) {
+          data = '';
+          socket.write('354 go on\r\n');
+        } else socket.write(/full@/.test(line) ? '452 later\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
+  url = `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+afterAll(() => server.close());
+
+const mail = { id: 'm1', to: 'tan@example.com', subject: 'Booked. 已预约', body: 'Code: ABCD-EFGH-2345\n' };
+
+it('hands a message to the mail server, with an id that stays the same on a retry', async () => {
+  const provider = smtpMail({ url, from: 'Kemas <hello@kemas.example>' });
+  await provider.send(mail);
+  await provider.send(mail);
+  expect(received).toHaveLength(2);
+  expect(received[0]).toContain('To: tan@example.com');
+  expect(received[0]).toContain('From: Kemas <hello@kemas.example>');
+  expect(received[0]).toContain('Code: ABCD-EFGH-2345');
+  expect(received.map((text) => /Message-ID: (.*)/.exec(text)?.[1])).toEqual(
+    ['<m1@kemas>\r', '<m1@kemas>\r'].map((id) => id.trimEnd()),
+  );
+});
+
+it('throws when the server does not take it, so that the outbox tries again', async () => {
+  const provider = smtpMail({ url, from: 'hello@kemas.example' });
+  await expect(provider.send({ ...mail, to: 'full@example.com' })).rejects.toThrow();
+});
+
+it.each([{ to: 'a@example.com\r\nBcc: b@example.com' }, { subject: 'Hi\nBcc: b@example.com' }])(
+  'refuses to smuggle a header in: %j',
+  async (over) => {
+    await expect(smtpMail({ url, from: 'hello@kemas.example' }).send({ ...mail, ...over })).rejects.toThrow(
+      'one line',
+    );
+  },
+);
