@@ -9,6 +9,8 @@ import {
 } from '#platform/server/throttle.ts';
 import { CODE_LIMITS, type CodePurpose, networkOf, resendWait } from '../rules/codes.ts';
 
+const everyoneRule: ThrottleRule = { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay };
+
 interface Ask {
   readonly purpose: CodePurpose;
   readonly mobile: string;
@@ -20,9 +22,15 @@ export function sendRules(ctx: Context, ask: Ask, sendsBefore: number): Throttle
     resendRule(ask, sendsBefore),
     { key: `code-sends:${ask.mobile}`, ...CODE_LIMITS.mobileSoon },
     { key: `code-sends-day:${ask.mobile}`, ...CODE_LIMITS.mobileDay },
-    { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay },
+    everyoneRule,
   ];
   return ctx.actor.role === 'admin' ? byMobile : [...byMobile, networkRule(ctx), addressRule(ctx, ask)];
+}
+
+/** Wakes someone when it is the day's budget for everybody that stopped a send. */
+export async function reportBudget(ctx: Context): Promise<void> {
+  if ((await peekThrottle(ctx, everyoneRule)) === null) return;
+  ctx.log.error({ wake: true, most: everyoneRule.most }, "the day's budget of codes is used up");
 }
 
 /** Whether this mobile may try a code now. */

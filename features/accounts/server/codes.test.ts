@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
@@ -218,4 +218,20 @@ describe('wrong codes', () => {
     app.clock.advance({ minutes: 1 });
     expect(await attempt(who, await send(who))).toBe(true);
   });
+});
+
+it('wakes someone once when codes to one prefix are sent and not used', async () => {
+  const woken = vi.spyOn(app.services.log, 'error').mockImplementation(() => undefined);
+  for (let sends = 0; sends < 20; sends += 1) {
+    await requestCode(
+      { ...app.context(), ip: `10.200.${sends}.1` },
+      { purpose, mobile: `658888${1000 + sends}`, send: true },
+    );
+  }
+  await app.sweep();
+  await app.sweep();
+  expect(woken.mock.calls).toEqual([
+    [expect.objectContaining({ wake: true, prefix: '658888', sent: 20, used: 0 }), expect.any(String)],
+  ]);
+  woken.mockRestore();
 });

@@ -16,7 +16,7 @@ import {
   resendWait,
   TRIES_PER_CODE,
 } from '../rules/codes.ts';
-import { countFailure, forgiveSend, mayTry, sendRules } from './code-throttles.ts';
+import { countFailure, forgiveSend, mayTry, reportBudget, sendRules } from './code-throttles.ts';
 
 export interface CodeAsk {
   readonly purpose: CodePurpose;
@@ -46,7 +46,10 @@ export async function requestCode(
 ): Promise<CodeReply | Refusal<'throttled' | 'unavailable'>> {
   const sendsBefore = await countSends(ctx, ask);
   const refused = await throttleAll(ctx, sendRules(ctx, ask, sendsBefore));
-  if (refused) return refused;
+  if (refused) {
+    await reportBudget(ctx);
+    return refused;
+  }
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const expiresAt = now.add(CODE_LIFE);

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { purgeCodes } from './codes.ts';
 import { routes } from './routes.ts';
 import { purgeSessions } from './sessions-purge.ts';
+import { watchSends } from './watch-sends.ts';
 
 export { checkCode, mobileAwaited, requestCode } from './codes.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
@@ -10,5 +11,9 @@ export { signedInAt } from './signed-in-at.ts';
 export const feature: Feature = {
   name: 'accounts',
   routes,
-  sweeps: { 'accounts:purge-codes': purgeCodes, 'accounts:purge-sessions': purgeSessions },
+  sweeps: {
+    'accounts:purge-codes': purgeCodes,
+    'accounts:purge-sessions': purgeSessions,
+    'accounts:watch-sends': watchSends,
+  },
 };

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/context.ts';
+import { throttle } from '#platform/server/throttle.ts';
+import { looksLikePumping, PREFIX_DIGITS } from '../rules/pumping.ts';
+
+const HOUR = Temporal.Duration.from({ hours: 1 });
+
+/** Wakes someone, at most once an hour for a prefix, when codes to it are sent but hardly ever used. A sweep. */
+export async function watchSends(ctx: Context): Promise<void> {
+  const prefix = sql<string>`left(mobile, ${sql.lit(PREFIX_DIGITS)})`;
+  const counted = await ctx.db
+    .selectFrom('one_time_code')
+    .select([
+      prefix.as('prefix'),
+      sql<number>`count(*)`.as('sent'),
+      sql<number>`count(*) filter (where end_reason = 'used')`.as('used'),
+    ])
+    .where('created_at', '>', ctx.clock.now().subtract(HOUR).toString())
+    .groupBy(prefix)
+    .execute();
+  for (const of of counted.filter(looksLikePumping)) {
+    const told = await throttle(ctx, { key: `pumping:${of.prefix}`, most: 1, per: HOUR });
+    if (told === null)
+      ctx.log.error({ wake: true, ...of }, 'codes are sent to a prefix and not used: SMS pumping?');
+  }
+}
