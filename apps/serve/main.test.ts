@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** The whole of it, as a person starts it: each test runs apps/serve/main.ts in processes of its own. */
+
+interface Started {
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  printed: () => string;
+  /** Exit code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+let dataDir: string;
+const started: Started[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kemas-serve-'));
+});
+
+afterEach(async () => {
+  for (const app of started.splice(0)) {
+    app.process.kill('SIGTERM');
+    await app.ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(settings: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      output += String(part);
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const app = { process: child, printed: () => output, ended };
+  started.push(app);
+  return app;
+}
+
+async function addressOf(app: Started): Promise<string> {
+  await expect.poll(app.printed, { timeout: 15_000 }).toMatch(/ready: http/);
+  return /ready: (\S+)/.exec(app.printed())?.[1] ?? '';
+}
+
+function databasePid(): number {
+  return Number(readFileSync(join(dataDir, 'postgres/18/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+test('Ctrl-C ends it, twice at once too, and leaves neither a process nor a lock', async () => {
+  const app = start();
+  const address = await addressOf(app);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const database = databasePid();
+  app.process.kill('SIGINT');
+  app.process.kill('SIGINT');
+  expect(await app.ended).toBe(0);
+  expect(() => process.kill(database, 0)).toThrow('ESRCH');
+  expect(existsSync(join(dataDir, 'kemas.lock'))).toBe(false);
+});
+
+test('a second start on the folder says where the first one answers, and ends', async () => {
+  const address = await addressOf(start());
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.printed()).toContain(`Kemas already runs at ${address}`);
+});
+
+test('after kill -9 the next start stops the database that was left behind, and opens it again', async () => {
+  const killed = start();
+  await addressOf(killed);
+  const leftBehind = databasePid();
+  killed.process.kill('SIGKILL');
+  await killed.ended;
+  const address = await addressOf(start());
+  expect(databasePid()).not.toBe(leftBehind);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+});
+
+test('a taken port is said in one sentence, before anything is started', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => other.once('listening', done));
+  const taken = other.address();
+  const port = typeof taken === 'object' ? taken?.port : 0;
+  const app = start({ PORT: String(port) });
+  expect(await app.ended).toBe(1);
+  expect(app.printed()).toContain(`Port ${port} is taken`);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  other.close();
+});
+
+test('a wrong setting is named', async () => {
+  const app = start({ BUSINESS_TZ: 'Mars/Olympus' });
+  expect(await app.ended).toBe(1);
+  expect(app.printed()).toContain('BUSINESS_TZ');
+});
