@@ -8,34 +8,22 @@ export const cleanerArea: Area = {
     {
       paths: ['/cleaner/dashboard'],
       title: { en: 'Today', zh: '今天' },
-      later: {
-        en: "Today's jobs are shown here. This screen is not built yet.",
-        zh: '这里显示今天的工作。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/cleaner/today-page.tsx'),
     },
     {
       paths: ['/cleaner/upcoming'],
       title: { en: 'Upcoming', zh: '之后' },
-      later: {
-        en: 'Jobs to come are listed here. This screen is not built yet.',
-        zh: '这里列出之后的工作。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/cleaner/upcoming-page.tsx'),
     },
     {
       paths: ['/cleaner/past'],
       title: { en: 'Past', zh: '以前' },
-      later: {
-        en: 'Jobs you have done are listed here. This screen is not built yet.',
-        zh: '这里列出做过的工作。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/cleaner/past-page.tsx'),
     },
     {
       paths: ['/cleaner/jobs/:jobID', '/cleaner/upcoming/:jobID', '/cleaner/past/:jobID'],
       title: { en: 'Job', zh: '工作' },
-      later: {
-        en: 'One job and its checklist are shown here. This screen is not built yet.',
-        zh: '这里显示一份工作和清单。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/cleaner/job-page.tsx'),
     },
     {
       paths: ['/cleaner/profile'],

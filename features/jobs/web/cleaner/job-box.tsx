@@ -1,0 +1,97 @@
+import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
+import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
+import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import type { ReactNode } from 'react';
+import { CleanerJobCard, type JobFact } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { time } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { placeOf } from '../parts/job-day.ts';
+import { nextIn, words, workOf } from './words.ts';
+
+interface JobBoxProps {
+  job: Job;
+  /** Minutes until it begins; marks the card as the next one. */
+  nextInMinutes?: number | undefined;
+  action?: ReactNode | undefined;
+}
+
+/** One visit as the cleaner needs it at the door: when, where, who, what to mind. */
+export function JobBox({ job, nextInMinutes, action }: JobBoxProps) {
+  const { id } = useSession();
+  const work = workOf(job.jobType, job.hours);
+  return (
+    <CleanerJobCard
+      next={nextInMinutes === undefined ? undefined : nextIn(nextInMinutes)}
+      time={time(job.startTime, 'en')}
+      until={`to ${time(job.endTime, 'en')}`}
+      place={placeOf(job)}
+      unit={job.job_address_addressLine2 || undefined}
+      placeNote={job.job_address_addressLine3 || undefined}
+      lines={[{ key: 'work', ...work }, ...(job.contactShown ? [] : [{ key: 'hidden', ...words.hidden }])]}
+      facts={factsOf(job, id)}
+      sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
+      action={action}
+    />
+  );
+}
+
+/** Map and Call open what the phone has for them. */
+export function WayThere({ job }: { job: Job }) {
+  const { mobile } = job.customer;
+  return (
+    <>
+      <ButtonLink kind="quiet" size="small" icon={IconNavigation} zh={words.map.zh} href={mapAddress(job)}>
+        {words.map.text}
+      </ButtonLink>
+      {mobile !== null && (
+        <ButtonLink kind="quiet" size="small" icon={IconPhone} zh={words.call.zh} href={`tel:+${mobile}`}>
+          {words.call.text}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+export function mapAddress(job: Job): string {
+  const where = `${placeOf(job)}, Singapore ${job.job_address_postal}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`;
+}
+
+function factsOf(job: Job, ownId: string | null): JobFact[] {
+  const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
+  const notes = [job.specialRequests, job.contactDetails].filter((note) => note !== '').join(' · ');
+  return [
+    { key: 'who', icon: IconUser, name: words.customer.text, text: job.customer.fullname },
+    ...(mates.length === 0
+      ? []
+      : [
+          {
+            key: 'crew',
+            icon: IconUsers,
+            name: words.crew.text,
+            text: mates.map((mate) => `${mate.firstname} ${mate.lastname}`.trim()).join(', '),
+          },
+        ]),
+    ...(job.job_address_hasPets
+      ? [{ key: 'pets', icon: IconPaw, name: 'Pets', text: words.pets.text, zh: words.pets.zh }]
+      : []),
+    ...(job.requireCleaningSupplies
+      ? [
+          {
+            key: 'supplies',
+            icon: IconBucket,
+            name: 'Supplies',
+            text: words.supplies.text,
+            zh: words.supplies.zh,
+          },
+        ]
+      : []),
+    ...(notes === '' ? [] : [{ key: 'notes', icon: IconNotes, name: words.notes.text, text: notes }]),
+  ];
+}

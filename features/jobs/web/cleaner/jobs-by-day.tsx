@@ -1,0 +1,78 @@
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { date, timeRange } from '#platform/web/format.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { listJobs } from '../../contract.ts';
+import { dayOfWire, placeOf } from '../parts/job-day.ts';
+import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import styles from './cleaner.module.css';
+import { type Pair, words, workOf } from './words.ts';
+
+interface JobsByDayProps {
+  query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
+  /** Where a line leads: /cleaner/upcoming or /cleaner/past. */
+  at: string;
+  empty: Pair;
+}
+
+/** Jobs under their days, a line each. */
+export function JobsByDay({ query, at, empty }: JobsByDayProps) {
+  const jobs = useCall(listJobs, { query: { ...query, status: 'paid', sortby: 'startTime', size: 200 } });
+  if (jobs.isPending) return <LoadingJobs />;
+  if (jobs.isError) return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
+  if (jobs.data.items.length === 0) {
+    return (
+      <EmptyState title={<Both say={empty} />} spot="regular">
+        <Both say={words.rest} />
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {[...byDay(jobs.data)].map(([day, items]) => (
+        <section key={day} className={styles.day}>
+          <SectionTitle ruled>
+            {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+          </SectionTitle>
+          <ul className={styles.lines}>
+            {items.map((job) => (
+              <li key={job.id}>
+                <JobLine job={job} at={at} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function JobLine({ job, at }: { job: Job; at: string }) {
+  const work = workOf(job.jobType, job.hours);
+  return (
+    <DoneLine
+      service={job.jobType}
+      title={`${timeRange(job.startTime, job.endTime, 'en')}`}
+      note={
+        <>
+          {placeOf(job)} {job.job_address_addressLine2}
+          <br />
+          <Both say={work} />
+        </>
+      }
+      action={
+        <TextLink href={`${at}/${job.id}`} roomy>
+          {words.see.text} <span lang="zh">{words.see.zh}</span>
+        </TextLink>
+      }
+    />
+  );
+}
+
+function byDay(reply: CallReply<typeof listJobs>): Map<string, Job[]> {
+  return Map.groupBy(reply.items, (job) => dayOfWire(job.startTime));
+}

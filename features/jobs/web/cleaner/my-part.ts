@@ -1,0 +1,8 @@
+import { session } from '#platform/web/session/session.ts';
+import type { Job } from '../../contract/shapes.ts';
+
+/** The clocking of the cleaner who is signed in; of nobody, when the crew was changed meanwhile. */
+export function myPart(job: Job): { readonly startedAt: string | null; readonly finishedAt: string | null } {
+  const { id } = session.getState();
+  return job.cleaners.find((member) => member.id === id) ?? { startedAt: null, finishedAt: null };
+}

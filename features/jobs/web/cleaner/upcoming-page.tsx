@@ -1,0 +1,20 @@
+import { appClock } from '#platform/web/app-clock.ts';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { businessDay } from '../parts/job-day.ts';
+import styles from './cleaner.module.css';
+import { JobsByDay } from './jobs-by-day.tsx';
+import { words } from './words.ts';
+
+/** What is booked from today on. */
+export function Component() {
+  return (
+    <div className={styles.page}>
+      <PageTitle zh={words.upcoming.zh}>{words.upcoming.text}</PageTitle>
+      <JobsByDay
+        query={{ from_date: businessDay(appClock.now()), order: 'asc' }}
+        at="/cleaner/upcoming"
+        empty={words.nothingUpcoming}
+      />
+    </div>
+  );
+}
