@@ -32,21 +32,29 @@ export async function signInAdmin(
   if (refused) return refused;
   const admin = await findAdminByIdentity(ctx, identity);
   const isRight = await isPassword(password, admin?.password_hash ?? null);
-  if (admin === undefined || !isRight || admin.trashed_at !== null) {
+  const signedIn = admin !== undefined && isRight ? await enter(ctx, admin, typed.browser) : null;
+  if (signedIn === null) {
     ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
     return refuse('wrong_credentials');
   }
   await forgive(ctx, ofName);
   await forgive(ctx, ofAddress);
-  return inTransaction(ctx, async (tx) => ({
-    admin,
-    session: await openSession(tx, {
-      role: 'admin',
-      accountId: admin.id,
-      staySignedIn: false,
-      browser: typed.browser,
-    }),
-  }));
+  return signedIn;
+}
+
+/** Null for an admin in the trash. Under the lock that trashing takes, so that none comes in meanwhile. */
+async function enter(ctx: Context, admin: AdminRow, browser: boolean) {
+  return inTransaction(ctx, async (tx) => {
+    const locked = await tx.db
+      .selectFrom('admin')
+      .select('trashed_at')
+      .where('id', '=', admin.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (locked?.trashed_at !== null) return null;
+    const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser } as const;
+    return { admin, session: await openSession(tx, by) };
+  });
 }
 
 function rulesFor(ctx: Context, identity: string): [ThrottleRule, ThrottleRule] {

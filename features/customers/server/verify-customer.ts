@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { readSignIn, type TypedSignIn } from '#features/accounts/rules/codes.ts';
 import { checkCode } from '#features/accounts/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 import { isRegisterTokenGood, type Seal, writeRegisterToken } from '../rules/register-token.ts';
-import { type CustomerRow, findByMobile, saveCustomer } from './store.ts';
+import { type CustomerRow, findByMobile, lockCustomer, saveCustomer } from './store.ts';
 
 export interface SignedInCustomer {
   readonly customer: CustomerRow;
@@ -44,14 +44,20 @@ export async function verifyCustomer(
     const registerToken = writeRegisterToken(sealOf(ctx), read.mobile, ctx.clock.now());
     return refuse('not_registered', { members: { registerToken } });
   }
-  if (customer.trashed_at !== null) return refuse('account_closed');
-  return inTransaction(ctx, async (tx) => {
-    const verified = customer.otp_verified_at ?? tx.clock.now().toString();
-    return {
-      customer: await saveCustomer(tx, customer.id, { otp_verified_at: verified }),
-      session: await openSession(tx, { role: 'customer', accountId: customer.id, ...way }),
-    };
-  });
+  return inTransaction(ctx, (tx) => enter(tx, customer.id, way));
+}
+
+/** Under the customer's lock, so that nobody comes in while the office puts them into the trash. */
+async function enter(
+  tx: Tx,
+  id: string,
+  way: SignInWay,
+): Promise<SignedInCustomer | Refusal<'account_closed'>> {
+  const customer = await lockCustomer(tx, id);
+  if (customer === null || customer.trashed_at !== null) return refuse('account_closed');
+  const session = await openSession(tx, { role: 'customer', accountId: id, ...way });
+  if (customer.otp_verified_at !== null) return { customer, session };
+  return { customer: await saveCustomer(tx, id, { otp_verified_at: tx.clock.now().toString() }), session };
 }
 
 /** Whether a registerToken was given out for this number in the last 15 minutes. */
