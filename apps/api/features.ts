@@ -2,6 +2,7 @@ import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
@@ -16,4 +17,5 @@ export const features: readonly Feature[] = [
   packages,
   checklists,
   payments,
+  jobs,
 ];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
@@ -10,9 +11,8 @@ import { sandboxCalendar } from '#platform/server/sandbox/calendar-twin.ts';
 import { sandboxMail, sandboxSms } from '#platform/server/sandbox/message-twins.ts';
 import { type StripeTwin, startStripeTwin } from '#platform/server/sandbox/stripe/twin.ts';
 
-/** Only the twin takes these; Stripe itself knows neither. */
+/** Only the twin takes this one; Stripe itself does not know it. */
 const TWIN_KEY = 'sk_test_sandbox';
-const TWIN_WEBHOOK_SECRET = 'whsec_sandbox';
 
 export interface OpenedProviders {
   readonly providers: Providers;
@@ -32,17 +32,20 @@ interface Surroundings {
 /** The outside world as configured: the real one, its sandbox twins, or some of each. */
 export async function openProviders(config: Config, around: Surroundings): Promise<OpenedProviders> {
   const sandbox = usesSandbox(config);
-  const twin = sandbox && !config.STRIPE_SECRET_KEY ? await startStripeTwin(around) : null;
+  const elsewhere = config.STRIPE_SECRET_KEY !== undefined || config.STRIPE_API_URL !== undefined;
+  const twin = sandbox && !elsewhere ? await startStripeTwin(around) : null;
+  // Without a secret of Stripe's nobody can sign events: a made-up one is known to the twin alone.
+  const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`;
   return {
     providers: {
       sms: smsOf(config, around),
       mail: mailOf(config, around),
       calendar: sandbox ? sandboxCalendar(around.db) : null,
-      payments: paymentsOf(config, around, twin),
+      payments: paymentsOf(config, around.log, { twin, webhookSecret }),
     },
     twin,
     announceAddress: (address) =>
-      twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: TWIN_WEBHOOK_SECRET }),
+      twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: webhookSecret }),
     close: async () => twin?.close(),
   };
 }
@@ -58,11 +61,16 @@ function mailOf(config: Config, around: Surroundings) {
   return url && from ? smtpMail({ url, from }) : sandboxMail(around);
 }
 
-function paymentsOf(config: Config, { log }: Surroundings, twin: StripeTwin | null) {
+interface Stripes {
+  readonly twin: StripeTwin | null;
+  readonly webhookSecret: string;
+}
+
+function paymentsOf(config: Config, log: Logger, { twin, webhookSecret }: Stripes) {
   return stripePayments({
-    secretKey: twin ? TWIN_KEY : (config.STRIPE_SECRET_KEY ?? TWIN_KEY),
+    secretKey: config.STRIPE_SECRET_KEY ?? TWIN_KEY,
     publishableKey: twin ? null : (config.STRIPE_PUBLISHABLE_KEY ?? null),
-    webhookSecret: twin ? TWIN_WEBHOOK_SECRET : (config.STRIPE_WEBHOOK_SECRET ?? TWIN_WEBHOOK_SECRET),
+    webhookSecret,
     apiUrl: twin ? twin.url : (config.STRIPE_API_URL ?? null),
     log,
   });
