@@ -7,13 +7,14 @@ import { availableCleaner, jobType, slotsReply } from './shapes.ts';
 const slotWish = {
   hours: z.coerce.number().min(0.5).max(24).optional(),
   breakHours: z.coerce.number().min(0).max(4).optional(),
-  numCleaners: z.coerce.number().int().min(1).max(5).default(1),
+  numCleaners: z.coerce.number().int().min(1).max(5).optional(),
   postal: postal.optional(),
   addressID: id.optional(),
   gender: z.enum(['', 'female', 'male']).optional(),
   language: line(40).optional(),
   hasPets: flag.optional(),
   jobType: jobType.optional(),
+  packageID: id.optional(),
 };
 
 /** Cleaners free for the whole interval. `explain=1` (office): everyone, with what excludes them. */
@@ -47,7 +48,6 @@ export const listTimeAvailable = defineCall({
     date: day.optional(),
     from_date: day.optional(),
     to_date: day.optional(),
-    packageID: id.optional(),
     cleanerID: id.optional(),
     excludeJobID: id.optional(),
   }),

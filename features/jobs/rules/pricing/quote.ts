@@ -1,4 +1,4 @@
-import { type Cents, gstInside, type Hours } from '#platform/kernel/money.ts';
+import { type Cents, gstInside, type Hours, roundToCents } from '#platform/kernel/money.ts';
 
 /** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
 export const GST_PERCENT = 9;
@@ -62,7 +62,7 @@ function workLine(priced: PricedPackage, wish: PriceWish): QuoteLine {
     return { code: 'package', label: priced.label, quantity, unit: 'hour', amount: priced.price };
   }
   const label = wish.numCleaners === 1 ? 'Cleaning' : `Cleaning, ${wish.numCleaners} cleaners`;
-  const amount = Math.round(quantity * priced.pricePerHour);
+  const amount = roundToCents(quantity * priced.pricePerHour);
   return { code: 'labour', label, quantity, unit: 'hour', unitPrice: priced.pricePerHour, amount };
 }
 

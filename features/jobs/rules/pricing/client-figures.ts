@@ -1,0 +1,44 @@
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+
+/** What a client believes it is paying. Absent figures say nothing. */
+export interface ClientFigures {
+  readonly total?: Cents | null | undefined;
+  readonly price?: Cents | null | undefined;
+  readonly creditsUsed?: Hours | null | undefined;
+  readonly promocode?: string | null | undefined;
+  readonly jobtype?: string | null | undefined;
+}
+
+export interface OwnFigures {
+  /** Cents to pay now, of all visits. */
+  readonly total: Cents;
+  /** Cents of the one job that was named. */
+  readonly ofOne: Cents;
+  readonly jobType: string;
+}
+
+/**
+ * Compares what the client shows the person with what would be charged. Any difference stops the payment before
+ * a cent has moved, with our figures along.
+ */
+export function whyFiguresDiffer(
+  client: ClientFigures,
+  own: OwnFigures,
+): Refusal<'price_changed' | 'invalid'> | null {
+  if (client.promocode) {
+    return refuse('invalid', { errors: [{ path: 'promocode', message: 'We do not know this code.' }] });
+  }
+  if (client.jobtype && client.jobtype !== own.jobType) {
+    return refuse('invalid', {
+      errors: [{ path: 'jobtype', message: `This booking is for ${own.jobType}.` }],
+    });
+  }
+  const isOurs = (figure: Cents | null | undefined) =>
+    figure === null || figure === undefined || figure === own.total || figure === own.ofOne;
+  const sameTotal = client.total === null || client.total === undefined || client.total === own.total;
+  if (sameTotal && isOurs(client.price) && !client.creditsUsed) return null;
+  return refuse('price_changed', {
+    members: { price: own.ofOne, total: own.total, amountToPay: own.total, creditsUsed: 0 },
+  });
+}

@@ -1,0 +1,80 @@
+import { lockCleaners, release } from '#features/cleaners/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { isFreeAgain, occupyAgain } from '../holds/hold-again.ts';
+import { endStaleHoldsOf } from '../holds/stale-holds.ts';
+import { findJobs, type JobRow } from '../lists/job-rows.ts';
+import { lockJob } from '../lists/lock-job.ts';
+import { readJob } from '../lists/read-job.ts';
+import { announceEvent } from '../notices/calendar.ts';
+import { isBeingPaid } from './being-paid.ts';
+
+/** Puts a job aside and frees its crew for what is still ahead. No money moves. */
+export function trashJob(
+  ctx: ContextOf<'admin'>,
+  id: string,
+): Promise<Job | Refusal<'not_found' | 'payment_in_progress' | 'unavailable'>> {
+  return moveToTrash(ctx, {
+    table: 'job',
+    id,
+    read: (tx) => readOrThrow(tx, id),
+    mayGo: async (tx) =>
+      (await isBeingPaid(tx, await rowOf(tx, id))) ? refuse('payment_in_progress') : undefined,
+    goesAlong: async (tx) => {
+      const job = await rowOf(tx, id);
+      if (!isAhead(tx, job)) return;
+      await release(tx, { jobId: id });
+      await announceEvent(tx, id, 'delete');
+    },
+  });
+}
+
+/** Takes a job back; one that is still ahead needs its crew to be free for it again. */
+export function untrashJob(
+  ctx: ContextOf<'admin'>,
+  id: string,
+): Promise<Job | Refusal<'not_found' | 'slot_taken' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockJob(tx, id);
+    const [job] = await findJobs(tx, [id]);
+    if (job === undefined) return refuse('not_found');
+    if (job.trashed_at !== null && isAhead(tx, job)) {
+      const taken = await takeSlotBack(tx, job);
+      if (isRefusal(taken)) return taken;
+    }
+    return takeFromTrash(tx, { table: 'job', id, read: () => readOrThrow(tx, id) });
+  });
+}
+
+async function takeSlotBack(tx: Tx, job: JobRow): Promise<undefined | Refusal<'slot_taken'>> {
+  const cleanerIds = await lockCleaners(
+    tx,
+    job.crew.map((member) => member.id),
+  );
+  await endStaleHoldsOf(tx, cleanerIds);
+  if (!(await isFreeAgain(tx, job, cleanerIds))) return refuse('slot_taken');
+  if (job.status === 'paid') await announceEvent(tx, job.id, 'put');
+  return occupyAgain(tx, job);
+}
+
+/** Held or paid, and not over: it takes time in the diaries. */
+function isAhead(tx: Tx, job: JobRow): boolean {
+  const isLive = job.status === 'pending' || job.status === 'paid';
+  return isLive && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
+}
+
+async function rowOf(tx: Tx, id: string): Promise<JobRow> {
+  const [row] = await findJobs(tx, [id]);
+  if (row === undefined) throw new Error('A locked job is gone.');
+  return row;
+}
+
+async function readOrThrow(tx: Tx, id: string): Promise<Job> {
+  const job = await readJob(tx, id);
+  if (isRefusal(job)) throw new Error('The office sees every job.');
+  return job;
+}

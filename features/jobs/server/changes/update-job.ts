@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import { lockCleaners, occupy, release } from '#features/cleaners/server/index.ts';
+import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
+import type { Job } from '../../contract/shapes.ts';
+import type { updateJob as call } from '../../contract.ts';
+import { sayNotBookable, whyNotBookable } from '../../rules/scheduling/opening.ts';
+import { planVisit, rankedFor } from '../../rules/scheduling/plan-visit.ts';
+import { findAlternatives } from '../booking/alternatives.ts';
+import { loadPlan, type PlanAsked } from '../booking/load-plan.ts';
+import { needOf } from '../holds/hold-again.ts';
+import { endStaleHoldsOf } from '../holds/stale-holds.ts';
+import { findJobs, type JobRow } from '../lists/job-rows.ts';
+import { lockJob } from '../lists/lock-job.ts';
+import { findJobInSight } from '../lists/own-jobs.ts';
+import { readJob } from '../lists/read-job.ts';
+import { isBeingPaid } from './being-paid.ts';
+import { type Change, decideChange } from './decide-change.ts';
+import { saveCrew } from './save-crew.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+export type UpdateBody = z.output<typeof call.body>;
+
+export type NotChanged = Refusal<
+  | 'not_found'
+  | 'forbidden'
+  | 'invalid'
+  | 'slot_taken'
+  | 'not_bookable'
+  | 'not_changeable'
+  | 'change_used'
+  | 'change_too_late'
+  | 'crew_incomplete'
+  | 'payment_in_progress'
+  | 'unavailable'
+>;
+
+/** Each lost round means that somebody else was booked meanwhile; this is a brake. */
+const MOST_ROUNDS = 10;
+const SPARE_CLEANERS = 3;
+
+/**
+ * Moves a visit, changes its crew or its notes. A move and a new crew pass the same guard as a booking: the same
+ * rule under the same locks, and the database has the last word.
+ */
+export async function updateJob(ctx: Context, jobId: string, body: UpdateBody): Promise<Job | NotChanged> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const outcome = await tryToUpdate(ctx, jobId, body);
+    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as Job | NotChanged;
+  }
+  return refuse('unavailable');
+}
+
+async function tryToUpdate(ctx: Context, jobId: string, body: UpdateBody) {
+  const job = await findJobInSight(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const start = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
+  const change = decideChange(ctx, job, { body, start });
+  if (isRefusal(change)) return change;
+  if (change.visit === null) return inTransaction(ctx, (tx) => saveNotes(tx, job, body));
+  const asked = await planForChange(ctx, job, change.visit);
+  const plan = await loadPlan(ctx, asked);
+  const reason = change.visit.moves
+    ? whyNotBookable(change.visit.start, asked.need.minutes, plan.opening)
+    : null;
+  if (reason !== null) return refuse('not_bookable', { detail: sayNotBookable(reason), members: { reason } });
+  if (planVisit(plan, change.visit.start) === null) {
+    const alternatives = await findAlternatives(ctx, asked, change.visit.start);
+    return refuse('slot_taken', { members: { alternatives } });
+  }
+  const spares = rankedFor(plan, change.visit.start).slice(0, SPARE_CLEANERS + asked.need.numCleaners);
+  const cleanerIds = [...new Set([...asked.named, ...spares.map((diary) => diary.cleanerId)])];
+  const { visit } = change;
+  return inTransaction(ctx, (tx) => applyChange(tx, job, { body, visit, asked: { ...asked, cleanerIds } }));
+}
+
+/** Who has to be found for the change: all of the crew when the time moves, else only who is new to it. */
+async function planForChange(
+  ctx: Context,
+  job: JobRow,
+  visit: NonNullable<Change['visit']>,
+): Promise<PlanAsked> {
+  const need = await needOf(ctx, job);
+  return {
+    need: { ...need, numCleaners: visit.seek },
+    customerId: job.customer_id,
+    home: null,
+    named: visit.named,
+    from: visit.start,
+    until: visit.start,
+  };
+}
+
+interface Applied {
+  readonly body: UpdateBody;
+  readonly visit: NonNullable<Change['visit']>;
+  readonly asked: PlanAsked;
+}
+
+async function applyChange(tx: Tx, seen: JobRow, { body, visit, asked }: Applied) {
+  await lockJob(tx, seen.id);
+  const before = await findJobInSight(tx, seen.id);
+  if (isRefusal(before)) return before;
+  if (!isAsSeen(before, seen)) return refuse('race_lost');
+  if (await isBeingPaid(tx, before)) return refuse('payment_in_progress');
+  const cleanerIds = await lockCleaners(tx, asked.cleanerIds ?? []);
+  await endStaleHoldsOf(tx, cleanerIds);
+  const planned = planVisit(await loadPlan(tx, { ...asked, cleanerIds }), visit.start);
+  if (planned === null) return refuse('race_lost');
+  const crew = visit.crewWith(planned.crew);
+  await release(tx, { jobId: before.id });
+  const taken = await occupy(tx, {
+    jobId: before.id,
+    cleanerIds: crew,
+    startsAt: visit.start,
+    endsAt: visit.end,
+    postal: before.address_postal,
+  });
+  if (isRefusal(taken)) return refuse('race_lost');
+  await saveCrew(tx, before, crew);
+  await saveTime(tx, before, visit);
+  const [after] = await findJobs(tx, [before.id]);
+  if (after !== undefined) await tellOfChange(tx, before, after);
+  return saveNotes(tx, before, body);
+}
+
+/** Somebody else's change between looking and locking: look again. */
+function isAsSeen(now: JobRow, seen: JobRow): boolean {
+  const crewOf = (row: JobRow) => row.crew.map((member) => `${member.id} ${member.startedAt}`).join();
+  return now.status === seen.status && now.starts_at === seen.starts_at && crewOf(now) === crewOf(seen);
+}
+
+async function saveTime(tx: Tx, job: JobRow, visit: NonNullable<Change['visit']>): Promise<void> {
+  if (readDatabaseTime(job.starts_at).equals(visit.start)) return;
+  const isCustomersMove = tx.actor.role === 'customer' && job.status === 'paid';
+  await tx.db
+    .updateTable('job')
+    .set({
+      starts_at: visit.start.toString(),
+      ends_at: visit.end.toString(),
+      updated_at: tx.clock.now().toString(),
+      ...(isCustomersMove ? { has_changed_date: true } : {}),
+    })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+async function saveNotes(tx: Tx, before: JobRow, body: UpdateBody): Promise<Job | Refusal<'not_found'>> {
+  const label = tx.actor.role === 'admin' ? body.label : undefined;
+  await tx.db
+    .updateTable('job')
+    .set({
+      updated_at: tx.clock.now().toString(),
+      ...(label === undefined ? {} : { label }),
+      ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
+      ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
+    })
+    .where('id', '=', before.id)
+    .execute();
+  const [after] = await findJobs(tx, [before.id]);
+  if (after === undefined) return refuse('not_found');
+  await auditChange(tx, { kind: 'job', id: before.id }, auditedOf(before), auditedOf(after));
+  return readJob(tx, before.id);
+}
+
+function auditedOf(row: JobRow) {
+  return {
+    startTime: row.starts_at,
+    endTime: row.ends_at,
+    crew: row.crew.map((member) => member.id),
+    label: row.label,
+    specialRequests: row.special_requests,
+    contactDetails: row.contact_details,
+  };
+}

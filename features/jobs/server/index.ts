@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { answerPendingJobs } from '#features/customers/server/index.ts';
+import { whenSettled } from '#features/payments/server/index.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { sweepHolds } from './holds/stale-holds.ts';
+import { deleteCalendarEvent, putCalendarEvent } from './notices/calendar.ts';
+import { jobPayment } from './payment/settle-job.ts';
+import { routes } from './routes.ts';
+
+/** What other features may call. */
+export { bookJob } from './booking/book-job.ts';
+export { updateJob } from './changes/update-job.ts';
+export { commitJob } from './payment/commit-job.ts';
+export { addReview } from './visits/add-review.ts';
+export { tickChecklist } from './visits/checklist.ts';
+export { finishVisit, startVisit } from './visits/clock.ts';
+
+whenSettled('job', jobPayment);
+answerPendingJobs(async (ctx, customerId) => {
+  const row = await ctx.db
+    .selectFrom('job')
+    .select(sql<number>`count(*)`.as('jobs'))
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'pending')
+    .where('trashed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.jobs;
+});
+
+/** Jobs: booked, paid, visited, reviewed. */
+export const feature: Feature = {
+  name: 'jobs',
+  routes,
+  tasks: {
+    'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),
+    'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),
+  },
+  sweeps: { 'jobs:holds': sweepHolds },
+};

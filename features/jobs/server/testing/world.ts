@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/context.ts';
+
+/** A small business for tests, written straight into the tables. */
+export interface World {
+  readonly packageId: string;
+  readonly itemIds: readonly string[];
+  readonly customers: readonly WorldCustomer[];
+  readonly cleanerIds: readonly string[];
+}
+
+export interface WorldCustomer {
+  readonly id: string;
+  readonly addressId: string;
+}
+
+export const HOME_POSTAL = '310145';
+/** One-time, hourly, 3 hours at S$30. Cents. */
+export const PACKAGE_PRICE = 9000;
+
+const STAMPED = (ctx: Context) => {
+  const now = ctx.clock.now().toString();
+  return { created_at: now, updated_at: now };
+};
+
+let serial = 0;
+const nextMobile = () => `659${String(1_000_000 + ++serial)}`;
+
+export async function makeWorld(ctx: Context, size: { customers: number; cleaners: number }): Promise<World> {
+  const packageId = await addPackage(ctx);
+  const itemIds = [await addItem(ctx, 'Wipe the hob', 1), await addItem(ctx, 'Mop the floor', 2)];
+  const customers: WorldCustomer[] = [];
+  for (let i = 0; i < size.customers; i += 1) customers.push(await addCustomer(ctx));
+  const cleanerIds: string[] = [];
+  for (let i = 0; i < size.cleaners; i += 1) cleanerIds.push(await addCleaner(ctx));
+  return { packageId, itemIds, customers, cleanerIds };
+}
+
+export async function addPackage(
+  ctx: Context,
+  more: { hours?: number; crew?: number } = {},
+): Promise<string> {
+  const id = ctx.newId();
+  const { hours = 3, crew = 1 } = more;
+  await ctx.db
+    .insertInto('package')
+    .values({
+      id,
+      type: 'one-time',
+      category: '3-room',
+      pricing_type: 'hourly',
+      label: `One-time ${hours} h`,
+      description: '',
+      price_per_hour: PACKAGE_PRICE / 3,
+      total_hours: hours * crew,
+      num_cleaners: crew,
+      hours_per_cleaner: hours,
+      break_hours: 0,
+      supplies_cost: 1500,
+      supplies_included: false,
+      supplies_to_be_prepared: '',
+      start_time: '',
+      credits: 0,
+      price: (PACKAGE_PRICE / 3) * hours * crew,
+      ...STAMPED(ctx),
+    })
+    .execute();
+  return id;
+}
+
+export async function addCustomer(ctx: Context, postal = HOME_POSTAL): Promise<WorldCustomer> {
+  const [id, addressId] = [ctx.newId(), ctx.newId()];
+  await ctx.db
+    .insertInto('customer')
+    .values({
+      id,
+      mobile: nextMobile(),
+      salutation: 'Ms',
+      firstname: 'Mei',
+      lastname: 'Tan',
+      email: `${id}@example.com`,
+      ...STAMPED(ctx),
+    })
+    .execute();
+  await ctx.db
+    .insertInto('customer_address')
+    .values({
+      id: addressId,
+      customer_id: id,
+      label: 'Home',
+      type: 'hdb_4',
+      is_primary: true,
+      address_line1: 'Blk 145 Lorong 2 Toa Payoh',
+      address_line2: '#08-11',
+      address_line3: '',
+      country: 'Singapore',
+      postal,
+      has_pets: false,
+      language_preference: '',
+      gender_preference: '',
+      ...STAMPED(ctx),
+    })
+    .execute();
+  return { id, addressId };
+}
+
+/** Works every day from 8 to 20 and speaks English. */
+export async function addCleaner(ctx: Context, postal = HOME_POSTAL): Promise<string> {
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto('cleaner')
+    .values({
+      id,
+      salutation: '',
+      firstname: `Aminah ${serial}`,
+      lastname: 'Osman',
+      gender: 'female',
+      profile_photo: '',
+      email: `${id}@example.com`,
+      mobile: nextMobile(),
+      languages: ['English'],
+      address_line1: '',
+      address_line2: '',
+      address_line3: '',
+      country: 'Singapore',
+      postal,
+      ...STAMPED(ctx),
+    })
+    .execute();
+  await sql`insert into cleaner_week (cleaner_id, weekday, available, shifts)
+    select ${id}, weekday, true, '{[480,1200)}'::int4multirange from generate_series(0, 6) as weekday`.execute(
+    ctx.db,
+  );
+  return id;
+}
+
+async function addItem(ctx: Context, english: string, position: number): Promise<string> {
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto('checklist_item')
+    .values({ id, english, chinese: '', category: 'Kitchen', position, job_types: [], ...STAMPED(ctx) })
+    .execute();
+  return id;
+}
