@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const reports = join(root, 'node_modules/.cache/kemas');
 
 const CHECKS: Step[] = [
-  { name: 'Format, lint and sizes', command: 'biome ci . --max-diagnostics=100' },
+  { name: 'Format, lint and sizes', command: 'biome ci . --colors=off --max-diagnostics=100' },
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
   { name: 'Walls', command: 'depcruise apps platform features database --config .dependency-cruiser.mjs' },
   { name: 'Walls still fail when they should', command: 'node tools/walls/prove-walls.ts' },
