@@ -3,6 +3,6 @@ import { routes } from './routes.ts';
 
 export { type AddressRow, getAddressOf } from './address-store.ts';
 export { answerPendingJobs } from './check-status.ts';
-export { type CustomerRow, fullnameOf, getCustomer, lockCustomer, rememberCard } from './store.ts';
+export { type CustomerRow, fullnameOf, getCustomer, rememberCard } from './store.ts';
 
 export const feature: Feature = { name: 'customers', routes };
