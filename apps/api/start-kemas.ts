@@ -58,11 +58,11 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
     sweeps,
   });
   started.defer(() => worker.stop());
+  const firstAdmin = await ensureFirstAdmin(services);
   const api = await openApi(opened);
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
   outside.announceAddress(address);
-  const firstAdmin = await ensureFirstAdmin(services);
   const all = started.move();
   return { address, services, signIns: signInsOf(firstAdmin), close: () => all.disposeAsync() };
 }
