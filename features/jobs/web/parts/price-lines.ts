@@ -1,0 +1,41 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import type { PriceLine } from '#platform/web/design/booking/price-panel.tsx';
+import { hours, money } from '#platform/web/format.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
+import type { Quote } from '../../contract/shapes.ts';
+import type { JobsText } from './text.ts';
+
+export interface PriceWords {
+  readonly t: JobsText;
+  readonly language: Language;
+  /** Under the hours: "1 cleaner, Mdm Lim". */
+  readonly crewNote?: string | undefined;
+}
+
+/** 13500 → `135.00`: inside a panel only the total carries the currency. */
+function bare(amount: Cents): string {
+  return money(amount).replace('S$', '');
+}
+
+/** The lines of an itemised price, ready to read. */
+export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords): PriceLine[] {
+  return quote.lines.map((line, index) => {
+    const shown = { key: `${line.code}-${index}`, amount: bare(line.amount) };
+    if (line.code === 'supplies') return { ...shown, label: t('price.supplies') };
+    if (line.code === 'promo') return { ...shown, label: line.label, good: true };
+    if (line.code === 'package' || line.unitPrice === undefined || line.quantity === undefined) {
+      return { ...shown, label: line.label, note: crewNote };
+    }
+    const rate = money(line.unitPrice, { short: true });
+    return {
+      ...shown,
+      label: t('price.labour', { hours: hours(line.quantity, language), rate }),
+      note: crewNote,
+    };
+  });
+}
+
+/** "GST of S$11.15 included"; nothing when the business is not registered. */
+export function gstLineOf({ gst }: Pick<Quote, 'gst'>, t: JobsText): string | undefined {
+  return gst > 0 ? t('price.gst', { amount: money(gst) }) : undefined;
+}
