@@ -5,8 +5,8 @@ import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { afterSignIn } from '#platform/web/router/ways.ts';
 import { session } from '#platform/web/session/session.ts';
+import { requestCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';
-import { requestCode } from './sign-in-calls.ts';
 
 /** A customer's front door, for old and new: the number decides which. */
 export function Component() {

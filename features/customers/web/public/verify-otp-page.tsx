@@ -4,11 +4,10 @@ import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
 import { type CodeOnItsWay, MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 import { afterSignIn } from '#platform/web/router/ways.ts';
+import { RegisterStep } from '../parts/register-step.tsx';
+import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';
-import { RegisterStep } from './register-step.tsx';
-import { register, requestCode, verifyCode } from './sign-in-calls.ts';
 
 /** The code that the page before sent, as it left it in the history's state; null when one comes here directly. */
 function codeOf(state: unknown): CodeOnItsWay | null {
@@ -71,11 +70,4 @@ export function Component() {
       />
     </SignInPage>
   );
-}
-
-/** The right code of a number that nobody has registered: the proof to register with. */
-function registerTokenOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== 'not_registered') return null;
-  const token = error.members.registerToken;
-  return typeof token === 'string' ? token : null;
 }

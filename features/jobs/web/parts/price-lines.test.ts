@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Quote } from '../../contract/shapes.ts';
 import { gstLineOf, priceLinesOf } from './price-lines.ts';

@@ -1,5 +1,6 @@
 import type { CodeOnItsWay } from '#features/accounts/web/parts/mobile-step.tsx';
 import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { sketch } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInByCode } from '#platform/web/session/sign-in.ts';
@@ -39,4 +40,11 @@ export async function register(
     body: { mobile, firstname, lastname, email, registerToken, ...stay },
   });
   return session.signIn('customer', reply, { staySignedIn });
+}
+
+/** What the right code of a number that nobody has registered is answered with: the proof to register with. */
+export function registerTokenOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'not_registered') return null;
+  const token = error.members.registerToken;
+  return typeof token === 'string' ? token : null;
 }
