@@ -151,6 +151,14 @@ export const { trash: trashTransaction, untrash: untrashTransaction } = trashCal
   errors: {},
 });
 
+export const readPaymentConfig = defineCall({
+  method: 'GET',
+  path: '/payments/config',
+  who: ['anyone', 'customer', 'admin'],
+  summary: "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form",
+  reply: z.strictObject({ publishableKey: z.string().nullable() }),
+});
+
 export const receiveStripeEvent = defineCall({
   method: 'POST',
   path: '/webhooks/stripe',

@@ -24,6 +24,9 @@ export function routes(api: Api): void {
   handle(api, calls.updateTransaction, ({ ctx, params, body }) => updateTransaction(ctx, params.id, body));
   handle(api, calls.trashTransaction, ({ ctx, params }) => setTransactionTrashed(ctx, params.id, true));
   handle(api, calls.untrashTransaction, ({ ctx, params }) => setTransactionTrashed(ctx, params.id, false));
+  handle(api, calls.readPaymentConfig, ({ ctx }) => ({
+    publishableKey: ctx.providers.payments.publishableKey,
+  }));
   handle(api, calls.receiveStripeEvent, ({ ctx, raw }) =>
     receiveEvent(ctx, raw.body, raw.header('stripe-signature') ?? ''),
   );
