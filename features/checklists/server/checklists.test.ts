@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { feature, itemsFor } from './index.ts';
+
+let app: TestApp;
+let admin: As;
+let cleaner: As;
+const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
+
+beforeAll(async () => {
+  app = await startTestApp({ features: [feature] });
+  admin = await signedIn(app, 'admin');
+  cleaner = await signedIn(app, 'cleaner');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.services.db.deleteFrom('checklist_item').execute();
+});
+
+async function add(english: string, over: object = {}) {
+  const made = await app.call(calls.createChecklist, { body: { english, ...over } }, admin);
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+async function order(): Promise<string> {
+  const listed = await app.call(calls.listChecklists, {}, cleaner);
+  return listed.body.items.map((item) => item.english).join('');
+}
+
+describe('a checklist item', () => {
+  it('is added at the end, in both languages', async () => {
+    await add('Wipe the hob', { chinese: '擦炉灶', category: 'Kitchen' });
+    const second = await add('Mop the floor', { jobTypes: ['regular', 'regular'] });
+    expect(second).toMatchObject({
+      position: 2,
+      chinese: '',
+      category: 'General',
+      jobTypes: ['regular'],
+      trash: 0,
+    });
+    expect((await app.call(calls.readChecklist, { params: { id: second.id } }, cleaner)).body).toEqual(
+      second,
+    );
+  });
+
+  it('can be put at a place', async () => {
+    expect((await add('A', { position: 7 })).position).toBe(7);
+    expect((await add('B')).position).toBe(8);
+  });
+
+  it('gets a place of its own when twenty are added at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => add(`Item ${i}`)));
+    const listed = await app.call(calls.listChecklists, {}, admin);
+    expect(listed.body.items.map((item) => item.position)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+  });
+
+  it('changes field by field', async () => {
+    const { id } = await add('A', { chinese: '甲', jobTypes: ['one-time'] });
+    const changed = await app.call(calls.updateChecklist, { params: { id }, body: { jobTypes: [] } }, admin);
+    expect(changed.body).toMatchObject({ english: 'A', chinese: '甲', jobTypes: [] });
+    expect((await app.call(calls.updateChecklist, { params: { id: UNKNOWN }, body: {} }, admin)).status).toBe(
+      404,
+    );
+  });
+
+  it.each([
+    ['no English', { english: '' }, 'english'],
+    ['an unknown kind of job', { english: 'A', jobTypes: ['deep'] }, 'jobTypes.0'],
+    ['a place between places', { english: 'A', position: 1.5 }, 'position'],
+    ['a field that nobody knows', { english: 'A', surprise: 1 }, 'surprise'],
+  ])('is refused: %s', async (_name, body, path) => {
+    const reply = await app.call(calls.createChecklist, { body } as never, admin);
+    expect(reply.status).toBe(422);
+    expect(problem(reply).errors?.map((error) => error.path)).toEqual([path]);
+  });
+
+  it('goes to the trash and comes back; cleaners do not see the trash', async () => {
+    const { id } = await add('A');
+    expect((await app.call(calls.trashChecklist, { params: { id } }, admin)).body.trash).toBe(1);
+    expect((await app.call(calls.readChecklist, { params: { id } }, cleaner)).status).toBe(404);
+    const asked = { query: { trash: '*' } } as const;
+    expect((await app.call(calls.listChecklists, asked, cleaner)).body.total).toBe(0);
+    expect((await app.call(calls.listChecklists, asked, admin)).body.total).toBe(1);
+    expect((await app.call(calls.untrashChecklist, { params: { id } }, admin)).body.trash).toBe(0);
+  });
+});
+
+describe('a job’s list', () => {
+  it('holds what is for its kind and what is for all, in order, without the trash', async () => {
+    await add('for all');
+    await add('for one-time', { jobTypes: ['one-time', 'regular'] });
+    await add('for moving', { jobTypes: ['moving-in-out'] });
+    const { id } = await add('gone');
+    await app.call(calls.trashChecklist, { params: { id } }, admin);
+    const names = async (jobType: 'one-time' | 'moving-in-out') =>
+      (await itemsFor(app.context(), jobType)).map((item) => item.english);
+    expect(await names('one-time')).toEqual(['for all', 'for one-time']);
+    expect(await names('moving-in-out')).toEqual(['for all', 'for moving']);
+    const listed = await app.call(calls.listChecklists, { query: { jobType: 'moving-in-out' } }, cleaner);
+    expect(listed.body.items.map((item) => item.english)).toEqual(['for all', 'for moving']);
+  });
+});
+
+describe('sorting', () => {
+  it('puts a section into another order and leaves the rest where it is', async () => {
+    const [, b, c] = [await add('a'), await add('b'), await add('c'), await add('d')];
+    const sorted = await app.call(calls.reorderChecklists, { body: { ids: [c.id, b.id] } }, admin);
+    expect(sorted.body.items.map((item) => [item.english, item.position])).toEqual([
+      ['a', 1],
+      ['c', 2],
+      ['b', 3],
+      ['d', 4],
+    ]);
+    expect(await order()).toBe('acbd');
+  });
+
+  it('heals places that were taken twice', async () => {
+    const [a, b] = [await add('a', { position: 5 }), await add('b', { position: 5 })];
+    await app.call(calls.reorderChecklists, { body: { ids: [b.id, a.id] } }, admin);
+    expect(await order()).toBe('ba');
+  });
+
+  it('refuses an unknown item, one in the trash, and one that is named twice; nothing moves', async () => {
+    const [a, b] = [await add('a'), await add('b')];
+    const trashed = await add('t');
+    await app.call(calls.trashChecklist, { params: { id: trashed.id } }, admin);
+    for (const ids of [[b.id, UNKNOWN], [b.id, trashed.id], [b.id, a.id, b.id], []]) {
+      const reply = await app.call(calls.reorderChecklists, { body: { ids } }, admin);
+      expect(problem(reply)).toMatchObject({ status: 422, errors: [{ path: 'ids' }] });
+    }
+    expect(await order()).toBe('ab');
+  });
+
+  it('ends in one order when two people sort at once', async () => {
+    const ids = [(await add('a')).id, (await add('b')).id, (await add('c')).id];
+    const sort = (sorted: string[]) => app.call(calls.reorderChecklists, { body: { ids: sorted } }, admin);
+    await Promise.all([sort(ids.toReversed()), sort(ids), sort(ids.toReversed())]);
+    const listed = await app.call(calls.listChecklists, {}, admin);
+    expect(listed.body.items.map((item) => item.position)).toEqual([1, 2, 3]);
+    expect(['abc', 'cba']).toContain(await order());
+  });
+});
+
+describe('who may', () => {
+  it.each([
+    ['createChecklist', calls.createChecklist],
+    ['updateChecklist', calls.updateChecklist],
+    ['trashChecklist', calls.trashChecklist],
+    ['untrashChecklist', calls.untrashChecklist],
+    ['reorderChecklists', calls.reorderChecklists],
+  ])('%s: the office', async (_name, call) => {
+    const input = { params: { id: UNKNOWN }, body: { english: 'A' } } as never;
+    expect((await app.call(call, input)).status).toBe(401);
+    for (const role of ['customer', 'cleaner'] as const) {
+      expect((await app.call(call, input, await signedIn(app, role))).status).toBe(403);
+    }
+  });
+
+  it('read: the office and cleaners', async () => {
+    expect((await app.call(calls.listChecklists, {})).status).toBe(401);
+    expect((await app.call(calls.listChecklists, {}, await signedIn(app, 'customer'))).status).toBe(403);
+    expect((await app.call(calls.listChecklists, {}, cleaner)).status).toBe(200);
+  });
+});
