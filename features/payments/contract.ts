@@ -155,7 +155,8 @@ export const readPaymentConfig = defineCall({
   method: 'GET',
   path: '/payments/config',
   who: ['anyone', 'customer', 'admin'],
-  summary: "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form",
+  summary:
+    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form",
   reply: z.strictObject({ publishableKey: z.string().nullable() }),
 });
 

@@ -31,5 +31,3 @@ export function moneyEntries(move: {
 export const CARD_CLEARING = 'stripe_clearing';
 /** What a promo, or a waived small amount, cost the house. */
 export const PROMO_EXPENSE = 'promo_expense';
-/** Given back to cards. */
-export const REFUNDS = 'refunds';

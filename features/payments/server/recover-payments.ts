@@ -1,11 +1,13 @@
 import type { Context } from '#platform/server/context.ts';
 import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
-import { type Attempt, toAttempt } from './attempts.ts';
+import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { carryOut, findOutcome } from './carry-out.ts';
 import { endUnsent, settle } from './settle.ts';
 
 /** Attempts looked after in one run; the rest wait for the next. */
 const AT_ONCE = 100;
+/** So many in a row without an answer: the provider is away, and other sweeps must not wait for its time-outs. */
+const MOST_UNDECIDED = 3;
 /** Until the next look at an attempt that is still undecided. */
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
@@ -14,12 +16,20 @@ const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
  * asks what became of it, or gives it up. A sweep: any number of workers may run it.
  */
 export async function recoverPayments(ctx: Context): Promise<void> {
+  let undecided = 0;
   for (const attempt of await dueAttempts(ctx)) {
-    try {
-      await recover(ctx, attempt);
-    } catch (error) {
-      ctx.log.error({ err: error, attemptId: attempt.id, wake: true }, 'a payment could not be recovered');
-    }
+    undecided = (await isDecided(ctx, attempt)) ? 0 : undecided + 1;
+    if (undecided >= MOST_UNDECIDED) return;
+  }
+}
+
+async function isDecided(ctx: Context, attempt: Attempt): Promise<boolean> {
+  try {
+    await recover(ctx, attempt);
+    return (await loadAttempt(ctx, attempt.id)).status !== 'unknown';
+  } catch (error) {
+    ctx.log.error({ err: error, attemptId: attempt.id, wake: true }, 'a payment could not be recovered');
+    return false;
   }
 }
 
@@ -31,6 +41,7 @@ async function dueAttempts(ctx: Context): Promise<Attempt[]> {
     .where('status', 'in', [...OPEN])
     .where('failure_code', 'is', null) // an alarm waits for a person
     .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
+    .orderBy('next_check_at', (order) => order.asc().nullsFirst()) // who waited longest, so that all get a turn
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();
