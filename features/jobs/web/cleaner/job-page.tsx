@@ -29,6 +29,7 @@ export function Component() {
         </BackLink>
         {job.data?.contactShown && <Shortcuts job={job.data} />}
       </div>
+      {!job.isSuccess && <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>}
       {job.isPending && <LoadingJobs />}
       {job.isError &&
         (job.error.status === 404 ? (

@@ -39,6 +39,7 @@ export function dayTotal(jobs: number, hours: number): Pair {
 }
 
 export const words = {
+  job: pair('Job', '工作'),
   today: pair('Today', '今天'),
   upcoming: pair('Upcoming', '之后'),
   past: pair('Past', '以前'),
