@@ -279,6 +279,18 @@ describe('the same payment, asked for again', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
+  it('with another card after a lost reply is not charged when the first card was', async () => {
+    const of = wanted();
+    stripe.failCharges({ instead: 'drop' }, 2);
+    expect(await pay(of)).toEqual({ status: 'pending' });
+    const before = await stripe.charges();
+    const other = { ...of, instrument: card('tok_amex') };
+    await makeWay(app.context(), other);
+    expect(await pay(other)).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before);
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
   it('is refused with another amount while the first is being charged', async () => {
     const of = wanted();
     const attempt = await open(of);

@@ -10,6 +10,8 @@ let app: TestApp;
 let stripe: TestStripe;
 let customerId: string;
 let told: string[];
+/** How often the provider was asked what became of a charge. */
+let looks = 0;
 /** What the provider claims instead of the truth. */
 let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
     ...stripe.payments,
     charge: async (order) => claimed(await stripe.payments.charge(order)),
     findCharge: async (search) => {
+      looks += 1;
       const found = await stripe.payments.findCharge(search);
       return found && claimed(found);
     },
@@ -182,6 +185,24 @@ describe('a lost reply', () => {
     expect(await statusOf(id)).toBe('unknown');
     expect(told).toEqual([]);
   });
+});
+
+it('a provider that is away holds the sweep up for three attempts, and all get their turn', async () => {
+  const ids: string[] = [];
+  stripe.failCharges({ instead: 'drop' }, 99);
+  for (let i = 0; i < 4; i += 1) {
+    const id = await open();
+    await carryOut(app.context(), id);
+    ids.push(id);
+  }
+  stripe.failCharges({}, 0);
+  stripe.failAll({ instead: 'drop' });
+  const looksBefore = looks;
+  await sweepAfter({ seconds: 60 });
+  expect(looks - looksBefore).toBe(3);
+  stripe.failAll();
+  await sweepAfter({ seconds: 60 });
+  for (const id of ids) expect(await statusOf(id)).toBe('succeeded');
 });
 
 describe('a challenge', () => {
