@@ -42,22 +42,27 @@ const cleaners: (Page | Redirect)[] = [
     many: 'Cleaners',
     one: 'cleaner',
     about: 'Cleaners are managed here.',
-    screens: { list: cleanersList },
+    screens: {
+      list: cleanersList,
+      new: () => import('#features/cleaners/web/admin/new-page.tsx'),
+      update: () => import('#features/cleaners/web/admin/update-page.tsx'),
+      view: () => import('#features/cleaners/web/admin/view-page.tsx'),
+    },
   }),
   {
     paths: ['/admin/cleaners/:cleanerID/availability'],
     title: 'Weekly hours',
-    later: "A cleaner's weekly hours are set here. This screen is not built yet.",
+    load: () => import('#features/cleaners/web/admin/availability-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/:cleanerID/schedule'],
     title: 'Schedule',
-    later: "A cleaner's jobs and time off are shown here. This screen is not built yet.",
+    load: () => import('#features/cleaners/web/admin/schedule-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/set-unavailable-date'],
-    title: 'Time off and blocks',
-    later: 'Time off and blocked days are set here. This screen is not built yet.',
+    title: 'Set time off',
+    load: () => import('#features/cleaners/web/admin/set-unavailable-date-page.tsx'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defined } from '#platform/kernel/defined.ts';
+import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';

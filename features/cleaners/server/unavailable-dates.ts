@@ -83,19 +83,15 @@ interface PeriodsAsked {
   readonly cleanerId: string | undefined;
 }
 
+/** The id of a booked job is the job's. */
+const jobIdAsId = sql<string>`job_id`.as('id');
+const noWords = sql<string>`''`.as('description');
+
 /** Time off and blocks as they were written, and booked jobs. */
 async function periods(ctx: Context, asked: PeriodsAsked): Promise<Period[]> {
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
-    .select([
-      'id',
-      'cleaner_id',
-      'kind',
-      'starts_at',
-      'ends_at',
-      sql<string>`''`.as('description'),
-      'created_at',
-    ])
+    .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noWords, 'created_at'])
     .where('released_at', 'is', null)
     .where('kind', '=', 'job');
   const timeOff = ctx.db

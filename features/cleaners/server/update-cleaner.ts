@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Role, SignedIn } from '#platform/kernel/actor.ts';
-import { defined } from '#platform/kernel/defined.ts';
+import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

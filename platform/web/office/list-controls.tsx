@@ -1,4 +1,5 @@
 import { Checkbox, Menu, Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconColumns from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
@@ -7,15 +8,36 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
-import { isFiltered, type ListChange, type ListShape, type ListState } from './list-state.ts';
-import styles from './office.module.css';
+import { useFormat } from '../format.ts';
+import styles from './list.module.css';
+import {
+  isFiltered,
+  type ListChange,
+  type ListShape,
+  type ListState,
+  type ListView,
+  unfiltered,
+} from './list-state.ts';
 
-/** A filter that takes one value of a few. */
-export interface ListFilter {
+/** A filter that takes one value of a few, or a stretch of days. */
+export type ListFilter = ChoiceFilter | DaysFilter;
+
+interface ChoiceFilter {
   /** As the call's query names it. */
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+interface DaysFilter {
+  readonly label: string;
+  /** The first and the last day, as the call's query names them. */
+  readonly days: readonly [from: string, to: string];
+}
+
+/** What a filter writes into the address. */
+export function namesOf(filter: ListFilter): readonly string[] {
+  return 'days' in filter ? filter.days : [filter.name];
 }
 
 interface Controls {
@@ -26,18 +48,24 @@ interface Controls {
 interface FilterRowProps extends Controls {
   readonly filters: readonly ListFilter[];
   readonly many: string;
+  /** The tab that the list stands on. */
+  readonly view: ListView | undefined;
 }
 
 /** The search, the filters, and one word that clears them. */
-export function FilterRow({ filters, state, change, many }: FilterRowProps) {
+export function FilterRow({ filters, state, change, many, view }: FilterRowProps) {
   return (
     <div className={styles.filters}>
       <Search state={state} change={change} label={`In these ${many}`} />
-      {filters.map((filter) => (
-        <Filter key={filter.name} filter={filter} state={state} change={change} />
-      ))}
-      {isFiltered(state) && (
-        <TextButton onClick={() => change({ q: '', filters: {} })}>Clear filters</TextButton>
+      {filters.map((filter) =>
+        'days' in filter ? (
+          <DayFilter key={filter.label} filter={filter} state={state} change={change} />
+        ) : (
+          <Filter key={filter.name} filter={filter} state={state} change={change} />
+        ),
+      )}
+      {isFiltered(state, view) && (
+        <TextButton onClick={() => change(unfiltered(view))}>Clear filters</TextButton>
       )}
     </div>
   );
@@ -81,7 +109,77 @@ function Search({ state, change, label }: Controls & { readonly label: string })
   );
 }
 
-function Filter({ filter, state, change }: Controls & { readonly filter: ListFilter }) {
+/** From one day to another, chosen in a month. */
+function DayFilter({ filter, state, change }: Controls & { readonly filter: DaysFilter }) {
+  const [from, to] = filter.days;
+  const { [from]: first, [to]: last, ...others } = state.filters;
+  const [open, setOpen] = useState(false);
+  const [begun, setBegun] = useState<string | null>(null);
+  const choose = ([start, end]: readonly [string | null, string | null]) => {
+    setBegun(end === null ? start : null);
+    if (start === null || end === null) return;
+    setOpen(false);
+    change({ filters: { ...others, [from]: start, [to]: end } });
+  };
+  const isOn = first !== undefined || last !== undefined;
+  return (
+    <span className={styles.filter} data-on={isOn || undefined}>
+      <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" withinPortal trapFocus>
+        <Popover.Target>
+          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+            {isOn ? <DaysChosen first={first} last={last} /> : filter.label}
+            {!isOn && <Icon of={IconChevronDown} size={18} />}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={filter.label}>
+          <DatePicker
+            type="range"
+            allowSingleDateInRange
+            {...(first === undefined ? {} : { defaultDate: first })}
+            value={begun === null ? [first ?? null, last ?? null] : [begun, null]}
+            onChange={choose}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {isOn && (
+        <button
+          type="button"
+          aria-label={`Clear ${filter.label}`}
+          onClick={() => change({ filters: others })}
+        >
+          <Icon of={IconX} size={18} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function DaysChosen({
+  first,
+  last,
+}: {
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+}) {
+  const { date } = useFormat();
+  if (first !== undefined && first === last) return <b>{date(first)}</b>;
+  return (
+    <span>
+      {first !== undefined && (
+        <>
+          From <b>{date(first)}</b>
+        </>
+      )}
+      {last !== undefined && (
+        <>
+          {first === undefined ? 'Until' : ' to'} <b>{date(last)}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceFilter }) {
   const value = state.filters[filter.name];
   const chosen = filter.options.find((option) => option.value === value);
   const { [filter.name]: _without, ...others } = state.filters;
@@ -94,7 +192,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ListFil
             {value === undefined && <Icon of={IconChevronDown} size={18} />}
           </button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={styles.options}>
           {filter.options.map((option) => (
             <Menu.Item
               key={option.value}
@@ -107,7 +205,11 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ListFil
         </Menu.Dropdown>
       </Menu>
       {value !== undefined && (
-        <button type="button" aria-label={`Clear ${filter.label}`} onClick={() => change({ filters: others })}>
+        <button
+          type="button"
+          aria-label={`Clear ${filter.label}`}
+          onClick={() => change({ filters: others })}
+        >
           <Icon of={IconX} size={18} />
         </button>
       )}
@@ -127,7 +229,9 @@ export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps)
     const wanted = new Set(state.columns);
     if (on) wanted.add(key);
     else wanted.delete(key);
-    change({ columns: columns.map((column) => column.key).filter((each) => wanted.has(each) || each === first?.key) });
+    change({
+      columns: columns.map((column) => column.key).filter((each) => wanted.has(each) || each === first?.key),
+    });
   };
   return (
     <Popover position="bottom-end" shadow="md" withinPortal trapFocus>

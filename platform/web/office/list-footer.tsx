@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core';
+import styles from './list.module.css';
 import { type ListChange, type ListState, PAGE_SIZES } from './list-state.ts';
-import styles from './office.module.css';
 
 interface ListFooterProps {
   readonly total: number | undefined;

@@ -9,12 +9,20 @@ import { Button, ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { ErrorState } from '../design/parts/states.tsx';
 import { useToast } from '../design/parts/toast.tsx';
-import { ColumnsMenu, FilterRow, type ListFilter } from './list-controls.tsx';
+import styles from './list.module.css';
+import { ColumnsMenu, FilterRow, type ListFilter, namesOf } from './list-controls.tsx';
 import { ListFooter } from './list-footer.tsx';
-import { type ListShape, listQueryOf, useListState } from './list-state.ts';
+import {
+  isFiltered,
+  type ListShape,
+  type ListState,
+  type ListView,
+  listQueryOf,
+  useListState,
+  viewOf,
+} from './list-state.ts';
 import { ListTable, type RowAction } from './list-table.tsx';
-import { ListViews } from './list-views.tsx';
-import styles from './office.module.css';
+import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
 import { useTrash } from './use-trash.ts';
 
 /** What every record of the office has. */
@@ -53,6 +61,12 @@ export interface ListPageProps<C extends Callable> {
   readonly filters?: readonly ListFilter[];
   /** The first sort, one of the columns' `sortby`. */
   readonly sortby: string;
+  /** Of the first sort; `asc` unless said. */
+  readonly order?: 'asc' | 'desc';
+  /** The tabs; All and Trash unless said. */
+  readonly views?: readonly ListView[];
+  /** What the selected rows come to, beside their number: "11 hours". */
+  sumOf?(items: readonly ItemOf<C>[]): string;
   /** Beyond view, change and trash. */
   actions?(item: ItemOf<C>): readonly RowAction[];
   /** Buttons beside New. */
@@ -70,10 +84,11 @@ interface Page<Item> {
  */
 export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   type Item = ItemOf<C> & OfficeRecord;
-  const { call, title, many, home, columns, filters = [] } = props;
+  const { call, title, many, home, columns, filters = [], views = ALL_AND_TRASH } = props;
   const shape = useShape(props);
   const { state, change } = useListState(shape);
   const query = listQueryOf(state);
+  const view = viewOf(state, views);
   const list = useQuery({ ...queryOf<Callable>(call, { query }), placeholderData: keepPreviousData });
   const page = list.data as Page<Item> | undefined;
   const trashing = useTrash<Item>({
@@ -87,7 +102,10 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   return (
     <div className={styles.list}>
       <div className={styles.head}>
-        <PageTitle>{title}</PageTitle>
+        <div className={styles.title}>
+          <PageTitle>{title}</PageTitle>
+          <Found call={call} state={state} view={view} total={page?.total} />
+        </div>
         <div className={styles.acts}>
           {props.more}
           <ColumnsMenu columns={columns} state={state} change={change} shape={shape} />
@@ -97,10 +115,14 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
           </ButtonLink>
         </div>
       </div>
-      <ListViews call={call} state={state} change={change} />
-      <FilterRow filters={filters} state={state} change={change} many={many} />
+      <ListViews call={call} views={views} state={state} change={change} />
+      <FilterRow filters={filters} state={state} change={change} many={many} view={view} />
       {list.isError && page === undefined ? (
-        <ErrorState retryLabel="Try again" onRetry={() => void list.refetch()} retrying={list.isFetching && 'Trying again'}>
+        <ErrorState
+          retryLabel="Try again"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching && 'Trying again'}
+        >
           The {many} could not be loaded. {list.error.message}
         </ErrorState>
       ) : (
@@ -110,21 +132,47 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             page={list.isPlaceholderData && list.isError ? undefined : page}
             fetching={list.isFetching && list.isPlaceholderData}
             state={state}
+            view={view}
             change={change}
             trashing={trashing}
           />
-          <ListFooter total={page?.total} shown={page?.items.length} state={state} change={change} many={many} />
+          <ListFooter
+            total={page?.total}
+            shown={page?.items.length}
+            state={state}
+            change={change}
+            many={many}
+          />
         </>
       )}
     </div>
   );
 }
 
-function useShape<C extends Callable>({ columns, filters = [], sortby }: ListPageProps<C>): ListShape {
+function useShape<C extends Callable>({
+  columns,
+  filters = [],
+  sortby,
+  order = 'asc',
+}: ListPageProps<C>): ListShape {
   const keys = columns.filter((column) => !column.extra).map((column) => column.key);
-  const names = filters.map((filter) => filter.name);
-  const written = JSON.stringify({ filters: names, columns: keys, sortby });
+  const names = filters.flatMap(namesOf);
+  const written = JSON.stringify({ filters: names, columns: keys, sortby, order });
   return useMemo(() => JSON.parse(written) as ListShape, [written]);
+}
+
+interface FoundProps {
+  readonly call: Callable;
+  readonly state: ListState;
+  readonly view: ListView | undefined;
+  readonly total: number | undefined;
+}
+
+/** Beside the title, of how many these are: "62 of 1,284". */
+function Found({ call, state, view, total }: FoundProps) {
+  const all = useCount(call, view);
+  if (total === undefined || all === undefined || !isFiltered(state, view)) return null;
+  return <span>{`${total.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')}`}</span>;
 }
 
 /** All the rows that the filters leave, however many, as a file. */
@@ -142,7 +190,13 @@ function CsvButton({ call, query, total }: { call: Callable; query: object; tota
   };
   const rows = total === undefined ? '' : `, ${total} ${total === 1 ? 'row' : 'rows'}`;
   return (
-    <Button kind="quiet" size="small" icon={IconDownload} onClick={() => void fetchAll()} busy={busy && 'Fetching'}>
+    <Button
+      kind="quiet"
+      size="small"
+      icon={IconDownload}
+      onClick={() => void fetchAll()}
+      busy={busy && 'Fetching'}
+    >
       CSV{rows}
     </Button>
   );

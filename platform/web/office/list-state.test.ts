@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listQueryOf, readListState, writeListState } from './list-state.ts';
+import { isFiltered, listQueryOf, readListState, toView, viewOf, writeListState } from './list-state.ts';
 
 const shape = { filters: ['gender', 'regionID'], columns: ['name', 'mobile'], sortby: 'firstname' };
 const read = (search: string) => readListState(new URLSearchParams(search), shape);
@@ -30,7 +30,12 @@ describe('the state of a list', () => {
       trash: true,
       columns: ['name'],
     });
-    expect(read('page=-1&size=7&order=up&gender=')).toMatchObject({ page: 1, size: 25, order: 'asc', filters: {} });
+    expect(read('page=-1&size=7&order=up&gender=')).toMatchObject({
+      page: 1,
+      size: 25,
+      order: 'asc',
+      filters: {},
+    });
   });
 
   test('writes only what is not as usual', () => {
@@ -56,5 +61,46 @@ describe('the state of a list', () => {
       sortby: 'firstname',
       order: 'asc',
     });
+  });
+});
+
+describe('the tabs of a list', () => {
+  const all = { label: 'All' };
+  const women = { label: 'Women', filters: { gender: 'female' } };
+  const trash = { label: 'Trash', trash: true as const };
+  const views = [all, women, trash];
+
+  test('are told by the filters that are set', () => {
+    expect(viewOf(read(''), views)).toBe(all);
+    expect(viewOf(read('gender=female&regionID=1'), views)).toBe(women);
+    expect(viewOf(read('gender=male'), views)).toBe(all);
+    expect(viewOf(read('trash=1'), views)).toBe(trash);
+  });
+
+  test('take their own filters along and leave the others', () => {
+    expect(toView(read('gender=female&regionID=1'), women, trash)).toEqual({
+      trash: true,
+      filters: { regionID: '1' },
+    });
+    expect(toView(read('regionID=1'), all, women)).toEqual({
+      trash: false,
+      filters: { regionID: '1', gender: 'female' },
+    });
+  });
+
+  test('do not count as a filter by themselves', () => {
+    expect(isFiltered(read('gender=female'), women)).toBe(false);
+    expect(isFiltered(read('gender=female&q=tan'), women)).toBe(true);
+    expect(isFiltered(read('gender=female'), all)).toBe(true);
+  });
+});
+
+describe('the first sort', () => {
+  test('may be the latest first, and is then not written', () => {
+    const latest = { ...shape, order: 'desc' as const };
+    expect(readListState(new URLSearchParams(''), latest).order).toBe('desc');
+    expect(
+      writeListState(readListState(new URLSearchParams(''), latest), { order: 'asc' }, latest).toString(),
+    ).toBe('order=asc');
   });
 });

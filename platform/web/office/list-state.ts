@@ -8,6 +8,15 @@ export interface ListShape {
   /** Column keys that are shown until somebody chooses others. */
   readonly columns: readonly string[];
   readonly sortby: string;
+  /** Of the first sort; `asc` unless said. */
+  readonly order?: 'asc' | 'desc';
+}
+
+/** A tab over the list: some of its filters set, or the trash. */
+export interface ListView {
+  readonly label: string;
+  readonly filters?: Readonly<Record<string, string>>;
+  readonly trash?: true;
 }
 
 /** A list as its address says: shareable, and Back works. */
@@ -40,14 +49,20 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: PAGE_SIZES.includes(size) ? size : DEFAULT_SIZE,
     sortby: params.get('sortby') ?? shape.sortby,
-    order: params.get('order') === 'desc' ? 'desc' : 'asc',
+    order: orderOf(params.get('order'), shape),
     trash: params.get('trash') === '1',
     filters: Object.fromEntries(named),
     columns: params.get('columns')?.split(',') ?? shape.columns,
   };
 }
 
-export type ListChange = Partial<Omit<ListState, 'filters'>> & { readonly filters?: Readonly<Record<string, string>> };
+function orderOf(written: string | null, shape: ListShape): 'asc' | 'desc' {
+  return written === 'asc' || written === 'desc' ? written : (shape.order ?? 'asc');
+}
+
+export type ListChange = Partial<Omit<ListState, 'filters'>> & {
+  readonly filters?: Readonly<Record<string, string>>;
+};
 
 /** The address after a change. What is as usual stays out of it; anything but paging begins at the first page. */
 export function writeListState(before: ListState, change: ListChange, shape: ListShape): URLSearchParams {
@@ -58,7 +73,7 @@ export function writeListState(before: ListState, change: ListChange, shape: Lis
     page: '1',
     size: String(DEFAULT_SIZE),
     sortby: shape.sortby,
-    order: 'asc',
+    order: shape.order ?? 'asc',
     trash: '0',
     columns: shape.columns.join(','),
   };
@@ -72,7 +87,9 @@ export function writeListState(before: ListState, change: ListChange, shape: Lis
     trash: state.trash ? '1' : '0',
     columns: state.columns.join(','),
   };
-  return new URLSearchParams(Object.entries(written).filter(([name, value]) => value !== (usual[name] ?? '')));
+  return new URLSearchParams(
+    Object.entries(written).filter(([name, value]) => value !== (usual[name] ?? '')),
+  );
 }
 
 /** The state as the list call's query. */
@@ -88,8 +105,32 @@ export function listQueryOf(state: ListState) {
   };
 }
 
-export function isFiltered(state: ListState): boolean {
-  return state.q !== '' || Object.keys(state.filters).length > 0;
+/** The tab that the list stands on: of those whose filters are all set, the one with the most. */
+export function viewOf(state: ListState, views: readonly ListView[]): ListView | undefined {
+  const size = (view: ListView) => Object.keys(view.filters ?? {}).length;
+  const on = views.filter(
+    ({ filters = {}, trash = false }) =>
+      trash === state.trash &&
+      Object.entries(filters).every(([name, value]) => state.filters[name] === value),
+  );
+  return on.sort((a, b) => size(b) - size(a))[0];
+}
+
+/** The change that leads to another tab: what the tab before had set goes, what the person set stays. */
+export function toView(state: ListState, before: ListView | undefined, view: ListView): ListChange {
+  const kept = Object.entries(state.filters).filter(([name]) => !Object.hasOwn(before?.filters ?? {}, name));
+  return { trash: view.trash ?? false, filters: { ...Object.fromEntries(kept), ...view.filters } };
+}
+
+/** Whether more is asked than the tab asks by itself. */
+export function isFiltered(state: ListState, view?: ListView): boolean {
+  const own = view?.filters ?? {};
+  return state.q !== '' || Object.keys(state.filters).some((name) => !Object.hasOwn(own, name));
+}
+
+/** The tab as it is by itself. */
+export function unfiltered(view: ListView | undefined): ListChange {
+  return { q: '', filters: view?.filters ?? {} };
 }
 
 /** Reads the list's state from the address, and writes it there. */

@@ -9,8 +9,8 @@ import { Link } from 'react-router';
 import { Button, ButtonLink, IconButton } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
-import { isFiltered, type ListChange, type ListState } from './list-state.ts';
-import styles from './office.module.css';
+import styles from './list.module.css';
+import { isFiltered, type ListChange, type ListState, type ListView, unfiltered } from './list-state.ts';
 
 export interface RowAction {
   readonly label: string;
@@ -36,8 +36,14 @@ interface ListTableProps<Item> {
   /** Other rows are on their way. */
   readonly fetching: boolean;
   readonly state: ListState;
+  /** The tab that the list stands on. */
+  readonly view: ListView | undefined;
+  sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
-  readonly trashing: { trash(items: readonly Item[]): Promise<void>; restore(items: readonly Item[]): Promise<void> };
+  readonly trashing: {
+    trash(items: readonly Item[]): Promise<void>;
+    restore(items: readonly Item[]): Promise<void>;
+  };
 }
 
 /** Rows of louvres while the first page is on its way. */
@@ -60,6 +66,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
       {selected.length > 0 && (
         <div className="k-bulk-bar" role="toolbar" aria-label="With the selected rows">
           <b>{selected.length} selected</b>
+          {props.sumOf && <span className={styles.sum}>{props.sumOf(selected)}</span>}
           <span className={styles.space} />
           {state.trash ? (
             <BulkButton icon={IconRestore} label="Restore" onClick={() => void act(trashing.restore)} />
@@ -87,7 +94,9 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
           allRecordsSelectionCheckboxProps={{ 'aria-label': 'Select all on this page' }}
           selectionTrigger="cell"
           sortStatus={{ columnAccessor: accessorOf(props), sortKey: state.sortby, direction: state.order }}
-          onSortStatusChange={({ sortKey, direction }) => change({ sortby: sortKey ?? state.sortby, order: direction })}
+          onSortStatusChange={({ sortKey, direction }) =>
+            change({ sortby: sortKey ?? state.sortby, order: direction })
+          }
         />
       )}
     </div>
@@ -98,7 +107,9 @@ function accessorOf<Item>({ columns, state }: ListTableProps<Item>): string {
   return columns.find((column) => column.sortby === state.sortby)?.key ?? '';
 }
 
-function tableColumns<Item extends { readonly id: string }>(props: ListTableProps<Item>): DataTableColumn<Item>[] {
+function tableColumns<Item extends { readonly id: string }>(
+  props: ListTableProps<Item>,
+): DataTableColumn<Item>[] {
   const { columns, state, home } = props;
   const [first] = columns;
   const shown = columns.filter((column) => column === first || state.columns.includes(column.key));
@@ -128,7 +139,9 @@ function tableColumns<Item extends { readonly id: string }>(props: ListTableProp
   return [...cells, menu];
 }
 
-function RowMenu<Item extends { readonly id: string }>(props: ListTableProps<Item> & { readonly item: Item }) {
+function RowMenu<Item extends { readonly id: string }>(
+  props: ListTableProps<Item> & { readonly item: Item },
+) {
   const { item, home, state, trashing } = props;
   const places = [
     { label: 'Open', to: `${home}/${item.id}/view` },
@@ -167,22 +180,25 @@ function BulkButton({ icon, label, onClick }: { icon: typeof IconTrash; label: s
 }
 
 /** One sentence, and the way on. */
-function Empty<Item>({ state, change, many, one, home }: ListTableProps<Item>) {
+function Empty<Item>({ state, view, change, many, one, home }: ListTableProps<Item>) {
+  const filtered = isFiltered(state, view);
   const here = state.trash ? 'in the trash' : 'here';
   return (
     <div className={styles.empty}>
-      <p>{isFiltered(state) ? `No ${many} ${here} match.` : `No ${many} ${here} yet.`}</p>
-      {isFiltered(state) && (
-        <Button kind="quiet" size="small" onClick={() => change({ q: '', filters: {} })}>
+      <p>{filtered ? `No ${many} ${here} match.` : `No ${many} ${here} yet.`}</p>
+      {filtered && (
+        <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
           Clear filters
         </Button>
       )}
-      {!isFiltered(state) && !state.trash && (
+      {!filtered && !state.trash && (
         <ButtonLink kind="quiet" size="small" href={`${home}/new`}>
           New {one}
         </ButtonLink>
       )}
-      {!isFiltered(state) && state.trash && <TextButton onClick={() => change({ trash: false })}>Show all</TextButton>}
+      {!isFiltered(state) && state.trash && (
+        <TextButton onClick={() => change({ trash: false, filters: {} })}>Show all</TextButton>
+      )}
     </div>
   );
 }

@@ -1,36 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
-import type { ListChange, ListState } from './list-state.ts';
-import styles from './office.module.css';
+import styles from './list.module.css';
+import { type ListChange, type ListState, type ListView, toView, viewOf } from './list-state.ts';
+
+/** The tabs of a list that names none. */
+export const ALL_AND_TRASH: readonly ListView[] = [{ label: 'All' }, { label: 'Trash', trash: true }];
 
 interface ListViewsProps {
   readonly call: Callable;
+  readonly views: readonly ListView[];
   readonly state: ListState;
   change(change: ListChange): void;
 }
 
-/** All and Trash, each with how many there are. */
-export function ListViews({ call, state, change }: ListViewsProps) {
+/** The list's tabs, each with how many there are. */
+export function ListViews({ call, views, state, change }: ListViewsProps) {
+  const current = viewOf(state, views);
   return (
     <div className={styles.views}>
-      <View call={call} trash={false} state={state} change={change} />
-      <View call={call} trash state={state} change={change} />
+      {views.map((view) => (
+        <button
+          key={view.label}
+          type="button"
+          className={styles.view}
+          aria-current={view === current ? 'true' : undefined}
+          onClick={() => change(toView(state, current, view))}
+        >
+          {view.label} <Count call={call} view={view} />
+        </button>
+      ))}
     </div>
   );
 }
 
-function View({ call, trash, state, change }: ListViewsProps & { readonly trash: boolean }) {
-  const query = { size: 0, trash: trash ? '1' : '0' };
-  const count = useQuery(queryOf<Callable>(call, { query })).data as { total?: number } | undefined;
-  return (
-    <button
-      type="button"
-      className={styles.view}
-      aria-current={state.trash === trash ? 'true' : undefined}
-      onClick={() => change({ trash })}
-    >
-      {trash ? 'Trash' : 'All'} <span className="k-figure">{count?.total}</span>
-    </button>
-  );
+function Count({ call, view }: { readonly call: Callable; readonly view: ListView }) {
+  const total = useCount(call, view);
+  return <span className="k-figure">{total?.toLocaleString('en-SG')}</span>;
+}
+
+/** How many there are on a tab, whatever else is asked. */
+export function useCount(call: Callable, view: ListView | undefined): number | undefined {
+  const query = { ...view?.filters, size: 0, trash: view?.trash ? '1' : '0' };
+  return (useQuery(queryOf<Callable>(call, { query })).data as { total?: number } | undefined)?.total;
 }

@@ -24,7 +24,9 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
   const client = useQueryClient();
 
   async function carryOut(items: readonly Item[], into: 'trash' | 'untrash', again: boolean): Promise<void> {
-    const { done, failed } = await inTurns(items, (item) => callApi(of.calls[into], { params: { id: item.id } }));
+    const { done, failed } = await inTurns(items, (item) =>
+      callApi(of.calls[into], { params: { id: item.id } }),
+    );
     await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
     if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });

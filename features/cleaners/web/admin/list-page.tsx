@@ -28,8 +28,20 @@ export function Component() {
       render: (cleaner) => cleaner.regionIDs.map((id) => regionNames.get(id)).join(', ') || 'Everywhere',
     },
     { key: 'email', title: 'E-mail', extra: true, render: (cleaner) => cleaner.email },
-    { key: 'postal', title: 'Postal code', sortby: 'postal', extra: true, render: (cleaner) => cleaner.postal },
-    { key: 'since', title: 'Since', sortby: 'createdAt', extra: true, render: (cleaner) => date(cleaner.createdAt, 'long') },
+    {
+      key: 'postal',
+      title: 'Postal code',
+      sortby: 'postal',
+      extra: true,
+      render: (cleaner) => cleaner.postal,
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      sortby: 'createdAt',
+      extra: true,
+      render: (cleaner) => date(cleaner.createdAt, 'long'),
+    },
   ];
   return (
     <ListPage
@@ -43,8 +55,19 @@ export function Component() {
       nameOf={nameOf}
       columns={columns}
       filters={[
-        { name: 'gender', label: 'Gender', options: [{ value: 'female', label: 'Female' }, { value: 'male', label: 'Male' }] },
-        { name: 'regionID', label: 'Works in', options: regions.map(({ id, name }) => ({ value: id, label: name })) },
+        {
+          name: 'gender',
+          label: 'Gender',
+          options: [
+            { value: 'female', label: 'Female' },
+            { value: 'male', label: 'Male' },
+          ],
+        },
+        {
+          name: 'regionID',
+          label: 'Works in',
+          options: regions.map(({ id, name }) => ({ value: id, label: name })),
+        },
       ]}
       sortby="firstname"
       actions={({ id }) => [

@@ -4,3 +4,8 @@ type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 export function defined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
+
+/** The named fields of a record. */
+export function pickFields<T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
+}

@@ -1,0 +1,31 @@
+import { useCall } from '#platform/web/api/queries.ts';
+import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { listCleaners } from '../../contract.ts';
+import { CLEANERS } from '../parts/cleaner-page.tsx';
+import { TimeOffForm } from '../parts/time-off-form.tsx';
+
+/** More cleaners than any company of this kind has. */
+const EVERYONE = 5000;
+
+/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners. */
+export function Component() {
+  const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
+  return (
+    <RecordPage list={CLEANERS} title="Set time off">
+      <Loaded query={everyone} what="the cleaners" list={CLEANERS}>
+        {({ items }) => (
+          <Panels
+            left={
+              <Panel
+                title="Who and when"
+                note="Nobody can book them then. Booked jobs stay until you move them."
+              >
+                <TimeOffForm cleaners={items} />
+              </Panel>
+            }
+          />
+        )}
+      </Loaded>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { jobInTheWay } from '../../contract.ts';
+import styles from './parts.module.css';
+
+type Job = z.output<typeof jobInTheWay>;
+
+/** The booked jobs of a refusal that says they are in the way; null for any other error. */
+export function jobsInTheWayOf(error: unknown): readonly Job[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'breaks_jobs') return null;
+  return Array.isArray(error.members.jobs) ? error.members.jobs : [];
+}
+
+interface JobsInTheWayProps {
+  readonly jobs: readonly Job[];
+  /** Whose they are, where there may be several. */
+  readonly name?: string;
+  /** "Save anyway" */
+  readonly anyway: string;
+  onAnyway(): void;
+}
+
+/** Booked jobs that a change would break, and the choice to make it all the same. */
+export function JobsInTheWay({ jobs, name, anyway, onAnyway }: JobsInTheWayProps) {
+  const { date, timeRange } = useFormat();
+  const count = `${jobs.length} booked ${jobs.length === 1 ? 'job' : 'jobs'}`;
+  return (
+    <Notice
+      kind="sun"
+      live
+      action={
+        <Button kind="quiet" size="small" onClick={onAnyway}>
+          {anyway}
+        </Button>
+      }
+    >
+      {name ? `${name} has ${count} then.` : `${count} would fall outside.`} The jobs stay as they are until
+      you move them.
+      <ul className={styles.jobs}>
+        {jobs.map((job) => (
+          <li key={job.jobID}>
+            <TextLink href={`/admin/jobs/${job.jobID}/view`}>
+              {date(job.startTime)}, {timeRange(job.startTime, job.endTime)}
+            </TextLink>{' '}
+            <span className="k-code">{job.postal}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

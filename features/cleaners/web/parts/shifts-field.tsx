@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import type { Weekday } from '#platform/kernel/business-time.ts';
+import { Checkbox } from '#platform/web/design/parts/field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import styles from './parts.module.css';
+import { dayName } from './week-table.tsx';
+
+interface ShiftsFieldProps {
+  readonly weekday: Weekday;
+  readonly on: boolean;
+  /** As the wire has it: `09:00-13:00,14:00-18:00`. */
+  readonly hours: string;
+  readonly error: string | undefined;
+  onChange(change: { readonly on: boolean; readonly hours: string }): void;
+}
+
+const USUAL = '09:00-18:00';
+
+/** One day of the regular week: worked or not, and from when to when. */
+export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsFieldProps) {
+  const errorId = useId();
+  const shifts: string[][] = hours === '' ? [] : hours.split(',').map((shift) => shift.split('-'));
+  const write = (written: readonly string[][]) =>
+    onChange({ on, hours: written.map(([from = '', to = '']) => `${from}-${to}`).join(',') });
+  const set = (at: number, shift: string[]) => write(shifts.with(at, shift));
+  return (
+    <fieldset className={styles.shifts}>
+      <legend className="k-hidden">{dayName(weekday)}</legend>
+      <Checkbox
+        label={dayName(weekday)}
+        name={`${weekday}Availability`}
+        checked={on}
+        onChange={(event) => onChange({ on: event.target.checked, hours: hours || USUAL })}
+      />
+      {on && (
+        <div className={styles.shiftTimes}>
+          {shifts.map(([from = '', to = ''], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a shift is its place in the day
+            <span key={at} className={styles.shift}>
+              <Clock
+                name={`${weekday}Hours`}
+                label={`${dayName(weekday)} from`}
+                value={from}
+                onChange={(clock) => set(at, [clock, to])}
+                errorId={error && errorId}
+              />
+              to
+              <Clock
+                name={`${weekday}Hours`}
+                label={`${dayName(weekday)} until`}
+                value={to}
+                onChange={(clock) => set(at, [from, clock])}
+                errorId={error && errorId}
+              />
+              {at > 0 && (
+                <TextButton onClick={() => write(shifts.filter((_, i) => i !== at))}>
+                  Remove<span className="k-hidden"> the second part of {dayName(weekday)}</span>
+                </TextButton>
+              )}
+            </span>
+          ))}
+          {shifts.length === 1 && (
+            <TextButton onClick={() => write([...shifts, ['', '']])}>
+              Split<span className="k-hidden"> {dayName(weekday)}</span>
+            </TextButton>
+          )}
+        </div>
+      )}
+      <span id={errorId} className={styles.shiftError} role="alert">
+        {error}
+      </span>
+    </fieldset>
+  );
+}
+
+interface ClockProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly errorId: string | undefined;
+  onChange(clock: string): void;
+}
+
+function Clock({ name, label, value, errorId, onChange }: ClockProps) {
+  return (
+    <input
+      type="time"
+      name={name}
+      aria-label={label}
+      value={value}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
+import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
+import { readShifts, type WholeWeekFields } from '../../rules/week.ts';
+import styles from './parts.module.css';
+
+/** A week begins on Monday for those who plan it. */
+export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
+
+export function dayName(weekday: Weekday): string {
+  return weekday.charAt(0).toUpperCase() + weekday.slice(1);
+}
+
+/** The hours of a weekday as blocks of a ruler; none on a day off. */
+export function shiftBlocks(week: WholeWeekFields, weekday: Weekday): RulerBlock[] {
+  if (!week[`${weekday}Availability`]) return [];
+  const shifts = readShifts(week[`${weekday}Hours`]) ?? [];
+  return shifts.map(([start, end]) => ({ start: start / 60, hours: (end - start) / 60, service: 'regular' }));
+}
+
+/** `9:00 am to 1:00 pm, 2:00 pm to 6:00 pm`, or `Day off`. */
+export function hoursInWords(week: WholeWeekFields, weekday: Weekday): string {
+  if (!week[`${weekday}Availability`]) return 'Day off';
+  const shifts = readShifts(week[`${weekday}Hours`]) ?? [];
+  return shifts.map(([start, end]) => `${clock(start)} to ${clock(end)}`).join(', ');
+}
+
+function clock(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** The regular week: a ruler and the hours in words, a row a day. */
+export function WeekTable({ week }: { readonly week: WholeWeekFields }) {
+  return (
+    <table className={styles.weekTable}>
+      <tbody>
+        {FROM_MONDAY.map((weekday) => {
+          const words = week[`${weekday}Availability`]
+            ? week[`${weekday}Hours`].replaceAll(',', ', ')
+            : 'Day off';
+          return (
+            <tr key={weekday}>
+              <th scope="row">{dayName(weekday)}</th>
+              <td>
+                <DayRuler blocks={shiftBlocks(week, weekday)} label={words} />
+              </td>
+              <td className="k-figure">{words}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

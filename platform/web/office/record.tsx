@@ -1,0 +1,141 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import type { ApiError } from '../api/api-error.ts';
+import { Icon } from '../design/parts/icon.tsx';
+import { PageTitle } from '../design/parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../design/parts/states.tsx';
+import styles from './record.module.css';
+
+export interface RecordPageProps {
+  /** The list it belongs to: "Cleaners", `/admin/cleaners`. */
+  readonly list: { readonly title: string; readonly to: string };
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly picture?: ReactNode;
+  /** Quiet buttons. */
+  readonly acts?: ReactNode;
+  readonly tabs?: readonly { readonly label: string; readonly to: string }[];
+  readonly children: ReactNode;
+}
+
+/** A page about one record: where it belongs, who it is, its pages. */
+export function RecordPage({ list, title, subtitle, picture, acts, tabs, children }: RecordPageProps) {
+  return (
+    <div className={styles.record}>
+      <nav className={styles.crumbs} aria-label="Where this is">
+        <Link to={list.to}>{list.title}</Link>
+        <Icon of={IconChevronRight} size={16} />
+        <span aria-current="page">{title}</span>
+      </nav>
+      <div className={styles.head}>
+        <div className={styles.who}>
+          {picture}
+          <div>
+            <PageTitle tab={title}>{title}</PageTitle>
+            {subtitle && <p>{subtitle}</p>}
+          </div>
+        </div>
+        <div className={styles.acts}>{acts}</div>
+      </div>
+      {tabs ? (
+        <nav className={styles.tabs} aria-label={title}>
+          {tabs.map(({ label, to }) => (
+            <NavLink key={to} to={to} end>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      ) : (
+        <div className={styles.tabs} />
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: UseQueryResult<Data, ApiError>;
+  /** The thing: "this cleaner". */
+  readonly what: string;
+  readonly list: { readonly title: string; readonly to: string };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What was read, or louvres, or why there is nothing. */
+export function Loaded<Data>({ query, what, list, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <Skeleton words={`Getting ${what}`} lines={8} />;
+  const back = <Link to={list.to}>Back to {list.title}</Link>;
+  if (query.error.status === 404) {
+    return (
+      <EmptyState title={`There is no such page for ${what}.`} level={2} action={back}>
+        It may have been removed for good, or the address is not whole.
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState
+      retryLabel="Try again"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching && 'Trying again'}
+    >
+      We could not load {what}. {query.error.message}
+    </ErrorState>
+  );
+}
+
+interface PanelsProps {
+  readonly left: ReactNode;
+  readonly right?: ReactNode;
+  /** The left column is twice as wide. */
+  readonly wide?: boolean;
+}
+
+/** Panels in one column; with a right side in two on a desktop. */
+export function Panels({ left, right, wide = false }: PanelsProps) {
+  const columns = wide ? 'wide' : 2;
+  return (
+    <div className={styles.panels} data-columns={right ? columns : 1}>
+      <div>{left}</div>
+      {right && <div>{right}</div>}
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  /** At the right end of the title's line. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A ruled box with a heading. */
+export function Panel({ title, note, end, children }: PanelProps) {
+  return (
+    <section className={styles.panel}>
+      <header>
+        <div>
+          <h2>{title}</h2>
+          {note && <p>{note}</p>}
+        </div>
+        {end}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values; what has no value shows a dash. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).flatMap(([name, value]) => [
+        <dt key={`${name} name`}>{name}</dt>,
+        <dd key={name}>{value === '' || value === null || value === undefined ? '–' : value}</dd>,
+      ])}
+    </dl>
+  );
+}
