@@ -12,7 +12,6 @@ import { groups } from './office-places.ts';
 import { OfficeProvider } from './office-provider.tsx';
 import styles from './office-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
-import { Toasts } from './toasts.tsx';
 
 function Rail({ open }: { open: boolean }) {
   const { pathname } = useLocation();
@@ -105,9 +104,7 @@ export function Component() {
         <div className={styles.page}>
           <Bar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
           <Main className={styles.main}>
-            <Toasts>
-              <Outlet />
-            </Toasts>
+            <Outlet />
           </Main>
         </div>
       </div>
