@@ -27,6 +27,7 @@ import {
   cleanerType,
   crewIds,
   job,
+  jobStage,
   jobStatus,
   jobType,
   onConflict,
@@ -121,6 +122,8 @@ export const listJobs = defineCall({
     cleanerID: id.optional(),
     /** Cancelled and expired jobs are left out unless asked for; `*` is all. */
     status: z.union([jobStatus, z.literal('*')]).optional(),
+    /** How far the visit is; asks for paid jobs unless `status` says otherwise. */
+    stage: jobStage.optional(),
     jobType: jobType.optional(),
     from_date: day.optional(),
     to_date: day.optional(),

@@ -6,6 +6,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../../contract/shapes.ts';
 import type { listJobs as call } from '../../contract.ts';
+import type { Stage } from '../../rules/visit/stage.ts';
 import { toJobReply } from './job-reply.ts';
 import { inCrew, jobsInSight } from './own-jobs.ts';
 
@@ -39,13 +40,26 @@ const SORT = {
 function filtered(ctx: Context, asked: Asked, all: Rows): Rows {
   let rows = all;
   if (ctx.actor.role === 'admin') rows = inTrash(asked, rows);
-  if (asked.status === undefined) rows = rows.where('job.status', 'in', ['pending', 'paid']);
-  else if (asked.status !== '*') rows = rows.where('job.status', '=', asked.status);
+  if (asked.stage !== undefined) rows = rows.where(atStage(asked.stage));
+  const status = asked.status ?? (asked.stage === undefined ? undefined : 'paid');
+  if (status === undefined) rows = rows.where('job.status', 'in', ['pending', 'paid']);
+  else if (status !== '*') rows = rows.where('job.status', '=', status);
   if (asked.jobType !== undefined) rows = rows.where('job.job_type', '=', asked.jobType);
   if (asked.seriesID !== undefined) rows = rows.where('job.series_id', '=', asked.seriesID);
   if (asked.customerID !== undefined) rows = rows.where('job.customer_id', '=', asked.customerID);
   if (asked.cleanerID !== undefined) rows = rows.where(inCrew(asked.cleanerID));
   return rows;
+}
+
+/** The same as rules/visit/stage.ts, in SQL: begun with the first start, done with the last finish. */
+function atStage(stage: Stage) {
+  const crew = sql`select from job_crew where job_crew.job_id = job.id`;
+  const begun = sql<boolean>`exists (${crew} and started_at is not null)`;
+  const done = sql<boolean>`(exists (${crew}) and not exists (${crew} and finished_at is null))`;
+  if (stage === 'done') return done;
+  return stage === 'upcoming'
+    ? sql<boolean>`(not ${begun} and not ${done})`
+    : sql<boolean>`(${begun} and not ${done})`;
 }
 
 function inTrash(asked: Asked, rows: Rows): Rows {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { feature as checklists } from '#features/checklists/server/index.ts';
+import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as packages } from '#features/packages/server/index.ts';
+import { feature as payments } from '#features/payments/server/index.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { finishJob, startJob } from '../../contract/visits.ts';
+import { commitJob, createJob, listJobs } from '../../contract.ts';
+import { feature } from '../index.ts';
+import { makeWorld } from '../testing/world.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startTestApp({
+    features: [customers, cleaners, packages, checklists, payments, feature],
+    providers: { payments: stripe.payments },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+test('the office finds paid jobs by how far the visit is', async () => {
+  const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
+  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  const book = async (startTime: string) => {
+    const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '', startTime };
+    return (await app.call(createJob, { body }, mei)).body.id;
+  };
+  const paid = await book('2026-11-26T09:00:00+08:00');
+  await book('2026-11-27T09:00:00+08:00');
+  await app.call(commitJob, { params: { id: paid }, body: { stripeToken: 'tok_visa' } }, mei);
+  expect(await idsAt('upcoming')).toEqual([paid]);
+
+  app.clock.set('2026-11-26T09:00:00+08:00');
+  const office = await signedIn(app, 'admin');
+  const cleanerID = world.cleanerIds[0] ?? '';
+  await app.call(startJob, { params: { id: paid }, body: { cleanerID } }, office);
+  expect([await idsAt('upcoming'), await idsAt('in-progress'), await idsAt('done')]).toEqual([
+    [],
+    [paid],
+    [],
+  ]);
+  await app.call(finishJob, { params: { id: paid }, body: { cleanerID } }, office);
+  expect([await idsAt('in-progress'), await idsAt('done')]).toEqual([[], [paid]]);
+});
+
+async function idsAt(stage: 'upcoming' | 'in-progress' | 'done'): Promise<string[]> {
+  const office = await signedIn(app, 'admin');
+  const { body } = await app.call(listJobs, { query: { stage } }, office);
+  return body.items.map((job) => job.id);
+}
