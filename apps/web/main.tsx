@@ -1,10 +1,8 @@
 import '#platform/web/design/styles.css';
 import './page.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from '#platform/web/api/queries.ts';
 import { language } from '#platform/web/i18n/language.ts';
 import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
@@ -18,7 +16,6 @@ import { titleOf } from './title.ts';
 startSession();
 
 const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
-const queries = createQueryClient();
 
 const shown = () => handleOf(router.state.matches.map(({ route }) => route));
 const entitle = () => {
@@ -32,14 +29,8 @@ followNavigation(router, {
 language.subscribe(entitle);
 
 followSession(session, router, () => shown()?.access ?? 'anyone');
-// What one person was shown is not kept for the next.
-session.onEnd(() => queries.clear());
 void checkOwnRecord();
 
 const place = document.getElementById('app');
 if (!place) throw new Error('The page has no element with the id app');
-createRoot(place).render(
-  <QueryClientProvider client={queries}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-);
+createRoot(place).render(<RouterProvider router={router} />);

@@ -26,6 +26,19 @@ function orError(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return () => load().catch(() => ({ Component: RouteError }));
 }
 
+/** A page with the memory of reads around it; both are fetched together. */
+function reading(load: () => Promise<PageModule>): () => Promise<PageModule> {
+  return async () => {
+    const [page, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
+    return { Component: withQueries(page.Component) };
+  };
+}
+
+function codeOf(entry: Page): () => Promise<PageModule> {
+  if ('later' in entry) return laterPage;
+  return entry.plain ? entry.load : reading(entry.load);
+}
+
 /** Turns people away from pages that are not theirs, before the page is shown. */
 function guard(access: Access) {
   return ({ request }: LoaderFunctionArgs) => {
@@ -45,7 +58,7 @@ function pageRoutes(entry: Page | Redirect, area: Area): RouteObject[] {
     path,
     handle,
     loader: guard(access),
-    lazy: orError('load' in entry ? entry.load : laterPage),
+    lazy: orError(codeOf(entry)),
     ErrorBoundary: RouteError,
   }));
 }
@@ -61,6 +74,7 @@ function areaRoute(area: Area): RouteObject {
 const notFound: Page = {
   paths: ['*'],
   title: { en: 'Page not found', zh: '找不到页面' },
+  plain: true,
   load: () => import('./pages/not-found-page.tsx'),
 };
 
@@ -83,7 +97,11 @@ export function routesOf(areas: readonly Area[] = openAreas): RouteObject[] {
 /** In place of an area whose table could not be fetched. */
 function unreachable(door: string): Area {
   const load = async () => ({ Component: RouteError });
-  return { shell: 'public', access: 'anyone', pages: [{ paths: [door, `${door}/*`], title: 'Kemas', load }] };
+  return {
+    shell: 'public',
+    access: 'anyone',
+    pages: [{ paths: [door, `${door}/*`], title: 'Kemas', plain: true, load }],
+  };
 }
 
 /** Adds an area's pages to one router when somebody first goes there. */

@@ -8,11 +8,13 @@ export const publicSite: Area = {
     {
       paths: ['/'],
       title: { en: 'Home cleaning by the hour', zh: '按小时计的家居清洁' },
+      plain: true,
       load: () => import('#features/site/web/public/home-page.tsx'),
     },
     {
       paths: ['/select-service'],
       title: { en: 'Choose a service', zh: '选择服务' },
+      plain: true,
       load: () => import('#features/site/web/public/select-service-page.tsx'),
     },
     {

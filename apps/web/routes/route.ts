@@ -19,7 +19,11 @@ type AnyPage = {
 };
 
 /** A page whose code is fetched when somebody goes there. */
-export type BuiltPage = AnyPage & { readonly load: () => Promise<PageModule> };
+export type BuiltPage = AnyPage & {
+  readonly load: () => Promise<PageModule>;
+  /** Reads nothing through `useCall`: the page is spared the memory of reads. */
+  readonly plain?: true;
+};
 
 /** A page that a later version builds: its heading and one honest sentence. */
 export type LaterPage = AnyPage & { readonly later: Said };

@@ -1,5 +1,5 @@
 import { sketch } from '#platform/web/api/callable.ts';
-import { useCall } from '#platform/web/api/queries.ts';
+import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import type { Service } from '../../rules/home-offer.ts';
 
 /** Where each clean is booked. SPEC.md section 2. */
@@ -18,5 +18,5 @@ const listPackages = sketch<typeof import('#features/packages/contract.ts').list
 
 /** All that is on sale: a business has a few dozen packages. */
 export function useOnSale() {
-  return useCall(listPackages, { query: { size: 200, count: '0' } });
+  return usePlainRead(listPackages, { size: 200, count: '0' });
 }
