@@ -3,6 +3,7 @@ import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { changedCrew } from '../../rules/crew.ts';
 import { whyCustomerCannotMove, whyOfficeCannotChange } from '../../rules/policy/moving.ts';
+import { isHoldOver } from '../../rules/scheduling/holds.ts';
 import { stageOf } from '../../rules/visit/stage.ts';
 import type { JobRow } from '../lists/job-rows.ts';
 import type { UpdateBody } from './update-job.ts';
@@ -58,7 +59,7 @@ interface Asked {
 function whyNot(ctx: Context, job: JobRow, asked: Asked) {
   if (job.trashed_at !== null) return 'not_changeable';
   const movable = {
-    status: job.status,
+    status: isHoldGone(ctx, job) ? 'expired' : job.status,
     start: readDatabaseTime(job.starts_at),
     hasChangedDate: job.has_changed_date,
     policy: job.policy,
@@ -71,6 +72,11 @@ function whyNot(ctx: Context, job: JobRow, asked: Asked) {
   // Who has clocked in was there: that stays written.
   const dropsWorker = job.crew.some((member) => member.startedAt !== null && !asked.crew.includes(member.id));
   return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
+}
+
+/** The time is over, the sweep has only not come by yet. */
+function isHoldGone(ctx: Context, job: JobRow): boolean {
+  return job.hold_expires_at !== null && isHoldOver(readDatabaseTime(job.hold_expires_at), ctx.clock.now());
 }
 
 /**

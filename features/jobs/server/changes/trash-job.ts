@@ -13,7 +13,7 @@ import { readJob } from '../lists/read-job.ts';
 import { announceEvent } from '../notices/calendar.ts';
 import { isBeingPaid } from './being-paid.ts';
 
-/** Puts a job aside and frees its crew for what is still ahead. No money moves. */
+/** Puts a job aside and frees its crew for what is still ahead. No money moves; a hold is given up. */
 export function trashJob(
   ctx: ContextOf<'admin'>,
   id: string,
@@ -26,6 +26,7 @@ export function trashJob(
       (await isBeingPaid(tx, await rowOf(tx, id))) ? refuse('payment_in_progress') : undefined,
     goesAlong: async (tx) => {
       const job = await rowOf(tx, id);
+      if (job.status === 'pending') await giveUpHold(tx, id);
       if (!isAhead(tx, job)) return;
       await release(tx, { jobId: id });
       await announceEvent(tx, id, 'delete');
@@ -55,10 +56,19 @@ async function takeSlotBack(tx: Tx, job: JobRow): Promise<undefined | Refusal<'s
     tx,
     job.crew.map((member) => member.id),
   );
-  await endStaleHoldsOf(tx, cleanerIds);
+  await endStaleHoldsOf(tx, cleanerIds, [job.id]);
   if (!(await isFreeAgain(tx, job, cleanerIds))) return refuse('slot_taken');
   if (job.status === 'paid') await announceEvent(tx, job.id, 'put');
   return occupyAgain(tx, job);
+}
+
+/** An unpaid job that is thrown away is not held any more, and does not come back as held. */
+async function giveUpHold(tx: Tx, id: string): Promise<void> {
+  await tx.db
+    .updateTable('job')
+    .set({ status: 'expired', hold_expires_at: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Held or paid, and not over: it takes time in the diaries. */

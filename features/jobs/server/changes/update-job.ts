@@ -107,7 +107,7 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, asked }: Applied
   if (!isAsSeen(before, seen)) return refuse('race_lost');
   if (await isBeingPaid(tx, before)) return refuse('payment_in_progress');
   const cleanerIds = await lockCleaners(tx, asked.cleanerIds ?? []);
-  await endStaleHoldsOf(tx, cleanerIds);
+  await endStaleHoldsOf(tx, cleanerIds, [before.id]);
   const planned = planVisit(await loadPlan(tx, { ...asked, cleanerIds }), visit.start);
   if (planned === null) return refuse('race_lost');
   const crew = visit.crewWith(planned.crew);
@@ -130,7 +130,12 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, asked }: Applied
 /** Somebody else's change between looking and locking: look again. */
 function isAsSeen(now: JobRow, seen: JobRow): boolean {
   const crewOf = (row: JobRow) => row.crew.map((member) => `${member.id} ${member.startedAt}`).join();
-  return now.status === seen.status && now.starts_at === seen.starts_at && crewOf(now) === crewOf(seen);
+  return (
+    now.status === seen.status &&
+    now.trashed_at === seen.trashed_at &&
+    now.starts_at === seen.starts_at &&
+    crewOf(now) === crewOf(seen)
+  );
 }
 
 async function saveTime(tx: Tx, job: JobRow, visit: NonNullable<Change['visit']>): Promise<void> {

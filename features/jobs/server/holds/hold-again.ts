@@ -22,7 +22,11 @@ export async function holdAgain(
   const now = tx.clock.now();
   const crew = [...new Set(rows.flatMap((row) => row.crew.map((member) => member.id)))];
   const cleanerIds = await lockCleaners(tx, crew);
-  await endStaleHoldsOf(tx, cleanerIds);
+  await endStaleHoldsOf(
+    tx,
+    cleanerIds,
+    rows.map((row) => row.id),
+  );
   for (const row of rows) {
     if (!(await isFreeAgain(tx, row, cleanerIds))) return refuse('hold_expired');
     if (isRefusal(await occupyAgain(tx, row))) return refuse('hold_expired');

@@ -31,12 +31,21 @@ export async function staleHolds(ctx: Context): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** Ends the stale holds in these diaries, so that a slot is free the moment its hold is over. */
-export async function endStaleHoldsOf(tx: Tx, cleanerIds: readonly string[]): Promise<void> {
+/**
+ * Ends the stale holds in these diaries, so that a slot is free the moment its hold is over; not that of the job
+ * which is being worked on.
+ */
+export async function endStaleHoldsOf(
+  tx: Tx,
+  cleanerIds: readonly string[],
+  ownJobIds: readonly string[] = [],
+): Promise<void> {
+  if (cleanerIds.length === 0) return;
   const rows = await tx.db
     .selectFrom('job')
     .select('job.id')
     .where(isStale(tx.clock.now()))
+    .where(({ eb, and }) => and(ownJobIds.map((id) => eb('job.id', '<>', id))))
     .where('job.id', 'in', (eb) =>
       eb
         .selectFrom('job_crew')

@@ -103,7 +103,8 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const booking = await lockBooking(tx, seen.jobs);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
-  if (states.has('paid') || states.has('cancelled')) return refuse('not_payable');
+  const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
+  if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
   if (booking.total !== seen.total) return refuse('price_changed', { members: { total: booking.total } });
   const expired = booking.jobs.filter((job) => job.status === 'expired');
   const lost = expired.length > 0 ? await holdAgain(tx, expired) : undefined;

@@ -32,9 +32,9 @@ export const jobPayment: PurposeHandler = {
       tx,
       paidFor.jobIds.map((id) => ({ id })),
     );
-    const expired = jobs.filter((job) => job.status === 'expired');
+    const expired = jobs.filter((job) => job.status === 'expired' && job.trashed_at === null);
     const lost = expired.length > 0 && isRefusal(await holdAgain(tx, expired));
-    const payable = jobs.filter((job) => job.status === 'pending' || (job.status === 'expired' && !lost));
+    const payable = jobs.filter((job) => job.status === 'pending' || (expired.includes(job) && !lost));
     if (payable.length < jobs.length) await reportUnwanted(tx, attempt, transactionId);
     await markPaid(tx, payable, paidFor.confirmedBy);
   },

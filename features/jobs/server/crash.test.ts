@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { addCustomer, makeWorld, type World } from './testing/world.ts';
+
+/**
+ * The promise "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a process of its own on its own
+ * database; Stripe's twin, which outlives it here, has taken the money when the process dies before it hears so.
+ */
+const SECRET = 'a session secret that is long enough for this test';
+
+let stripe: TestStripe;
+let bare: TestApp;
+let world: World;
+let dataDir: string;
+let child: Running;
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly ended: Promise<unknown>;
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'kemas-crash-'));
+  stripe = await startTestStripe();
+  bare = await startTestApp({ features: [] });
+  world = await makeWorld(realTime(), { customers: 0, cleaners: 1 });
+});
+afterAll(async () => {
+  await bare.close();
+  await stripe.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  child = await startKemas();
+});
+afterEach(async () => {
+  child.process.kill('SIGKILL');
+  await child.ended;
+});
+
+/** The child lives by the real clock. */
+function realTime() {
+  return { ...bare.context(), clock: { now: () => Temporal.Now.instant() } };
+}
+
+async function startKemas(): Promise<Running> {
+  const kemas = spawn(process.execPath, [path.join(import.meta.dirname, '../../../apps/serve/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      DATABASE_URL: bare.database.url,
+      SESSION_SECRET: SECRET,
+      STRIPE_API_URL: stripe.twin.url,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+    },
+  });
+  const ended = new Promise((done) => kemas.once('close', done));
+  let printed = '';
+  for (const stream of [kemas.stdout, kemas.stderr]) {
+    stream.on('data', (part) => {
+      printed += String(part);
+    });
+  }
+  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/ready: http/);
+  return { process: kemas, ended, address: /ready: (\S+)/.exec(printed)?.[1] ?? '' };
+}
+
+/** The parts of replies that this test reads. */
+interface AnyReply {
+  readonly id?: string;
+  readonly jwt?: string;
+  readonly items?: readonly { readonly body: string }[];
+  readonly days?: readonly { readonly slots: readonly { readonly startTime: string }[] }[];
+}
+
+async function ask(method: string, url: string, more: { body?: object; jwt?: string } = {}) {
+  const reply = await fetch(`${child.address}/api${url}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(more.jwt === undefined ? {} : { authorization: `Bearer ${more.jwt}` }),
+    },
+    ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as AnyReply };
+}
+
+/** Signs somebody new in, as a person does: by the code in the SMS. */
+async function signIn(): Promise<{ jwt: string; addressId: string }> {
+  const { id, addressId } = await addCustomer(realTime());
+  const { mobile } = await bare.services.db
+    .selectFrom('customer')
+    .select('mobile')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await ask('POST', '/customers/signin', { body: { mobile } });
+  const code = async () =>
+    (await ask('GET', `/sandbox/messages?to=${mobile}`)).body.items?.[0]?.body.slice(0, 6) ?? '';
+  await expect.poll(code, { timeout: 5000 }).toMatch(/^\d{6}$/);
+  const { body } = await ask('POST', '/customers/verify', { body: { mobile, otp: await code() } });
+  return { jwt: body.jwt ?? '', addressId };
+}
+
+/** Holds the first time that is free from three days ahead on. */
+async function hold(person: { jwt: string; addressId: string }): Promise<string> {
+  const today = Temporal.Now.zonedDateTimeISO('Asia/Singapore').toPlainDate();
+  const range = `from_date=${today.add({ days: 3 })}&to_date=${today.add({ days: 13 })}`;
+  const { body: offered } = await ask('GET', `/list-time-available?${range}&packageID=${world.packageId}`);
+  const startTime = offered.days?.flatMap((day) => day.slots)[0]?.startTime;
+  const body = { packageID: world.packageId, addressID: person.addressId, startTime };
+  const held = await ask('POST', '/customers/createjob', { body, jwt: person.jwt });
+  expect(held).toMatchObject({ status: 201 });
+  return held.body.id ?? '';
+}
+
+/** Pays, and the process dies when the money is taken and the answer is not out yet. */
+async function payAndDie(jobId: string, jwt: string): Promise<void> {
+  stripe.failCharges({
+    beforeReply: async () => {
+      child.process.kill('SIGKILL');
+      await child.ended;
+    },
+  });
+  await expect(
+    ask('POST', `/jobs/${jobId}/commit`, { body: { stripeToken: 'tok_visa' }, jwt }),
+  ).rejects.toThrow();
+}
+
+async function factsOf(jobId: string) {
+  const { db } = bare.services;
+  const job = await db.selectFrom('job').select('status').where('id', '=', jobId).executeTakeFirstOrThrow();
+  const attempts = await db
+    .selectFrom('payment_attempt')
+    .select('status')
+    .where('target_id', '=', jobId)
+    .execute();
+  const paid = await db.selectFrom('money_transaction').select('total').where('job_id', '=', jobId).execute();
+  return {
+    job: job.status,
+    attempts: attempts.map((attempt) => attempt.status),
+    paid: paid.map((row) => row.total),
+  };
+}
+
+const IN_ORDER = { job: 'paid', attempts: ['succeeded'], paid: [9000] };
+
+test('killed between charge and commit: after a restart and a minute there is one charge and one paid job', async () => {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const before = await stripe.charges();
+  await payAndDie(jobId, person.jwt);
+  expect(await factsOf(jobId)).toEqual({ job: 'pending', attempts: ['sent'], paid: [] });
+  expect(await stripe.charges()).toBe(before + 1);
+  child = await startKemas();
+  const moved = await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  expect(moved.status).toBe(200);
+  await expect.poll(() => factsOf(jobId), { timeout: 10_000 }).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+  const again = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+  expect(await stripe.charges()).toBe(before + 1);
+}, 60_000);
+
+test('killed and paid again by an impatient person: still one charge', async () => {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const before = await stripe.charges();
+  await payAndDie(jobId, person.jwt);
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 31 } });
+  const again = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+  expect(await factsOf(jobId)).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+}, 60_000);
