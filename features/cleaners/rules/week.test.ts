@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { rangesFromShifts, readShifts, shiftsFromRanges, showShifts } from './week.ts';
+import {
+  changeWeek,
+  rangesFromShifts,
+  readShifts,
+  shiftsFromRanges,
+  showShifts,
+  weekFields,
+} from './week.ts';
 
 describe('the hours of a weekday', () => {
   test.each([
@@ -32,5 +39,40 @@ describe('the hours of a weekday', () => {
     expect(rangesFromShifts(shifts)).toBe('{[540,780),[840,1080)}');
     expect(shiftsFromRanges('{[540,780),[840,1080)}')).toEqual(shifts);
     expect(shiftsFromRanges(rangesFromShifts([]))).toEqual([]);
+  });
+});
+
+describe('a changed week', () => {
+  const days = (sent: Parameters<typeof changeWeek>[1], before = {}) => {
+    const { week, errors } = changeWeek(before, sent);
+    const fields = weekFields(week);
+    return {
+      monday: [fields.mondayAvailability, fields.mondayHours],
+      errors: errors.map((error) => error.path),
+    };
+  };
+  const worked = { 1: { available: true, shifts: [[540, 1080]] } } as const;
+  const off = { 1: { available: false, shifts: [[540, 1080]] } } as const;
+
+  test.each([
+    ['begins with days off', {}, {}, [false, '']],
+    ['first hours switch the day on', { mondayHours: '9:00-12:00' }, {}, [true, '09:00-12:00']],
+    [
+      'unless it is said to be off',
+      { mondayHours: '9:00-12:00', mondayAvailability: false },
+      {},
+      [false, '09:00-12:00'],
+    ],
+    ['keeps what was not sent', { tuesdayHours: '09:00-12:00' }, worked, [true, '09:00-18:00']],
+    ['other hours leave a day off off', { mondayHours: '10:00-12:00' }, off, [false, '10:00-12:00']],
+    ['a day off keeps its hours', { mondayAvailability: false }, worked, [false, '09:00-18:00']],
+  ])('%s', (_what, sent, before, monday) => {
+    expect(days(sent, before)).toEqual({ monday, errors: [] });
+  });
+
+  test('needs hours on a day that is worked', () => {
+    expect(days({ mondayAvailability: true }).errors).toEqual(['mondayHours']);
+    expect(days({ mondayHours: '' }, worked).errors).toEqual(['mondayHours']);
+    expect(days({ mondayHours: 'morning' }).errors).toEqual(['mondayHours']);
   });
 });

@@ -73,7 +73,7 @@ export type WholeWeekFields = Record<`${Weekday}Hours`, string> & Record<`${Week
 type WeekFields = { readonly [K in keyof WholeWeekFields]?: WholeWeekFields[K] | undefined };
 
 const DAY_OFF: WorkDay = { available: false, shifts: [] };
-const WRONG_HOURS = 'Write hours like 09:00-18:00, or 09:00-13:00,14:00-18:00.';
+const WRONG_HOURS = 'Give each part a start and a later end, without overlap, like 09:00-13:00,14:00-18:00.';
 const NO_HOURS = 'Give the hours, or switch the day off.';
 
 /**

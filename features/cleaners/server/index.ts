@@ -3,6 +3,7 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { type CleanerCard, cleanerCards } from './cards.ts';
+export { createCleaner } from './create-cleaner.ts';
 export { loadDiaries } from './diaries.ts';
 export { lockCleaners, occupy, release } from './occupation.ts';
 

@@ -75,7 +75,7 @@ export function RecordForm({ form, save, problem, children }: RecordFormProps) {
       )}
       <div className={styles.bar} data-changed={form.changed || undefined}>
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
-        <p role="status">
+        <p role="status" className={styles.words}>
           {form.changed && `${listed(form.changedNames)}.`}
           {wrong > 0 && ` ${wrong === 1 ? 'One thing' : `${wrong} things`} to fix first.`}
           {!form.changed && form.sent > 0 && (

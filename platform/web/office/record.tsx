@@ -34,7 +34,7 @@ export function RecordPage({ list, title, subtitle, picture, acts, tabs, childre
           {picture}
           <div>
             <PageTitle tab={title}>{title}</PageTitle>
-            {subtitle && <p>{subtitle}</p>}
+            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           </div>
         </div>
         <div className={styles.acts}>{acts}</div>
@@ -119,7 +119,7 @@ export function Panel({ title, note, end, children }: PanelProps) {
       <header>
         <div>
           <h2>{title}</h2>
-          {note && <p>{note}</p>}
+          {note && <p className={styles.note}>{note}</p>}
         </div>
         {end}
       </header>
