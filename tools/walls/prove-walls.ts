@@ -69,7 +69,7 @@ function pathOf(target: string, from: string): string | undefined {
 }
 
 function cruise(folder: string): Verdicts {
-  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const args = [program, 'apps', 'platform', 'features', '--config', wallsFile, '--output-type', 'json'];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
