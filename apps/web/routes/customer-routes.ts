@@ -8,26 +8,17 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard'],
       title: { en: 'Home', zh: '首页' },
-      later: {
-        en: 'Your next clean and your hours are shown here. This screen is not built yet.',
-        zh: '这里显示您的下次清洁和剩余小时。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/customer/dashboard-page.tsx'),
     },
     {
       paths: ['/dashboard/bookings'],
       title: { en: 'Bookings', zh: '预约' },
-      later: {
-        en: 'Your cleans are listed here. This screen is not built yet.',
-        zh: '这里列出您的预约。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/customer/bookings-page.tsx'),
     },
     {
       paths: ['/dashboard/bookings/:bookingID'],
       title: { en: 'Your clean', zh: '您的预约' },
-      later: {
-        en: 'One clean is shown here. This screen is not built yet.',
-        zh: '这里显示一次预约。此页还没做好。',
-      },
+      load: () => import('#features/jobs/web/customer/booking-page.tsx'),
     },
     {
       paths: ['/dashboard/credits'],

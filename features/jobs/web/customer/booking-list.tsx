@@ -1,0 +1,126 @@
+import { DoneLine, JobCard } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { rulerBlockOf } from '../parts/job-day.ts';
+import { BOOK_AT, BOOKINGS, bookingPath } from './booking-addresses.ts';
+import styles from './customer.module.css';
+import { usePerson } from './next-visit.tsx';
+import { NothingBooked } from './nothing-booked.tsx';
+import { PastLines } from './past-lines.tsx';
+import type { Segment } from './segments.ts';
+import { useCustomerText } from './text.ts';
+import { useVisitWords } from './use-visit-words.ts';
+import { isOver, pastVisits } from './visit-state.ts';
+
+interface BookingListProps {
+  segment: Segment;
+  jobs: readonly Job[];
+  now: Date;
+}
+
+/** The bookings of one segment, or what to do where there are none. */
+export function BookingList({ segment, jobs, now }: BookingListProps) {
+  if (segment === 'upcoming') return <Upcoming jobs={jobs.filter((job) => !isOver(job, now))} now={now} />;
+  if (segment === 'past') return <Past jobs={pastVisits(jobs, now)} />;
+  return <CalledOff jobs={jobs} />;
+}
+
+function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
+  if (jobs.length === 0) return <NothingBooked />;
+  return (
+    <ul className={styles.cards}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <VisitCard job={job} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VisitCard({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const words = useVisitWords();
+  const chip = words.chipOf(job, now);
+  const when = words.whenOf(job.startTime);
+  return (
+    <JobCard
+      when={when}
+      place={words.homeOf(job)}
+      service={job.jobType}
+      status={chip.status}
+      statusText={chip.status === 'upcoming' ? words.awayOf(job, now) : chip.text}
+      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      person={usePerson(job)}
+      end={
+        <TextLink roomy href={bookingPath(job.id)} aria-label={t('seeVisitOf', { when })}>
+          {t('seeVisit')}
+        </TextLink>
+      }
+    />
+  );
+}
+
+function Past({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  if (jobs.length > 0) return <PastLines jobs={jobs} />;
+  return (
+    <EmptyState
+      level={2}
+      title={t('bookings.noPast')}
+      spot="done"
+      action={
+        <ButtonLink size="small" full href={BOOK_AT['one-time']}>
+          {t('bookings.book')}
+        </ButtonLink>
+      }
+    >
+      {t('bookings.noPastText')}
+    </EmptyState>
+  );
+}
+
+function CalledOff({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  const { whatOf } = useVisitWords();
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        level={2}
+        title={t('bookings.noCancelled')}
+        action={
+          <ButtonLink size="small" full kind="quiet" href={BOOKINGS}>
+            {t('bookings.toUpcoming')}
+          </ButtonLink>
+        }
+      >
+        {t('bookings.noCancelledText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine
+            service={job.jobType}
+            title={
+              <Anchor href={bookingPath(job.id)} className={styles.day}>
+                {date(job.startTime)}
+              </Anchor>
+            }
+            note={
+              job.cancelledAt === null
+                ? whatOf(job)
+                : t('bookings.cancelledOn', { day: date(job.cancelledAt) })
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

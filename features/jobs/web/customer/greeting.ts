@@ -1,0 +1,14 @@
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+const hourInSingapore = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Singapore',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Which greeting suits the hour in Singapore: morning from 5, afternoon from noon, evening from 6 pm. */
+export function partOfDay(now: Date): PartOfDay {
+  const hour = Number(hourInSingapore.format(now));
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}

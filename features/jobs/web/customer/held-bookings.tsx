@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { JobCard } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { money } from '#platform/web/format.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { listJobs } from '../../contract.ts';
+import { rulerBlockOf } from '../parts/job-day.ts';
+import { bookingPath } from './booking-addresses.ts';
+import styles from './customer.module.css';
+import { usePerson } from './next-visit.tsx';
+import { useCustomerText } from './text.ts';
+import { useNow } from './use-now.ts';
+import { useVisitWords } from './use-visit-words.ts';
+import { heldBookings } from './visit-state.ts';
+
+const SECOND_MS = 1000;
+
+/** Bookings whose time is kept until they are paid, each with what is left of its 15 minutes. */
+export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  const now = useNow(SECOND_MS);
+  const bookings = heldBookings(jobs, now);
+  useAskAgainWhenFewer(bookings.length);
+  if (bookings.length === 0) return null;
+  return (
+    <section className={styles.cards} aria-label={t('held.title')}>
+      {bookings.map((booking, index) => (
+        <HeldCard key={booking[0].id} booking={booking} now={now} first={index === 0} />
+      ))}
+    </section>
+  );
+}
+
+/** A hold has run out: what the lists show is old. */
+function useAskAgainWhenFewer(count: number): void {
+  const client = useQueryClient();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void client.invalidateQueries({ queryKey: keyOf(listJobs) });
+    before.current = count;
+  }, [count, client]);
+}
+
+interface HeldCardProps {
+  booking: readonly [Job, ...Job[]];
+  now: Date;
+  /** The one to pay first carries the jade button. */
+  first: boolean;
+}
+
+function HeldCard({ booking, now, first }: HeldCardProps) {
+  const { t } = useCustomerText();
+  const words = useVisitWords();
+  const [job] = booking;
+  const person = usePerson(job);
+  const amount = money(booking.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0));
+  const chip = words.chipOf(job, now);
+  return (
+    <JobCard
+      eyebrow={t('held.title')}
+      when={words.whenOf(job.startTime)}
+      place={words.homeOf(job)}
+      service={job.jobType}
+      status={chip.status}
+      statusText={chip.text}
+      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      person={
+        person &&
+        (booking.length === 1
+          ? person
+          : { ...person, note: t('held.visits', { count: booking.length, amount }) })
+      }
+      actions={
+        <ButtonLink size="small" kind={first ? 'primary' : 'quiet'} href={bookingPath(job.id)}>
+          {t('held.pay', { amount })}
+        </ButtonLink>
+      }
+    />
+  );
+}

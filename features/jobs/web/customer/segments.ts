@@ -1,0 +1,8 @@
+export const SEGMENTS = ['upcoming', 'past', 'cancelled'] as const;
+
+/** Which bookings are listed. */
+export type Segment = (typeof SEGMENTS)[number];
+
+export function isSegment(value: string | null): value is Segment {
+  return SEGMENTS.some((segment) => segment === value);
+}
