@@ -335,6 +335,9 @@ export interface PaymentAttempt {
   failure_code: string | null;
   failure_message: string | null;
   id: string;
+  /**
+   * token (erased once decided) or stored card, keep, receipt e-mail
+   */
   instrument: unknown;
   next_check_at: string | null;
   price_snapshot: unknown;

@@ -110,7 +110,7 @@ create table cleaner (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text]))),
+  constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
   constraint cleaner_mobile_key UNIQUE (mobile),
   constraint cleaner_pkey PRIMARY KEY (id)
 );
@@ -647,6 +647,8 @@ CREATE INDEX job_holds ON public.job USING btree (hold_expires_at) WHERE (status
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
+
+CREATE INDEX money_transaction_newest ON public.money_transaction USING btree (created_at DESC, id);
 
 CREATE INDEX money_transaction_of_customer ON public.money_transaction USING btree (customer_id, created_at DESC);
 
