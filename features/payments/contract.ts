@@ -30,6 +30,7 @@ export const paymentErrors = defineErrors({
     status: 409,
     title: 'The payment is under way',
     detail: 'We are waiting for your bank. Do not pay again: this shows as soon as we know.',
+    passing: true,
   },
   amount_fixed: {
     status: 409,

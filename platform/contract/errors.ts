@@ -7,6 +7,8 @@ export interface ErrorMeaning {
   readonly detail: string;
   /** Should someone be woken? Only for what staff must act on. */
   readonly wake?: boolean;
+  /** True while something is under way: the same request may get another answer soon, so none is kept for its key. */
+  readonly passing?: boolean;
 }
 
 export type ErrorTable = Readonly<Record<string, ErrorMeaning>>;

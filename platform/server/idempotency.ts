@@ -16,6 +16,8 @@ export interface KeyedRequest {
 export interface KeptReply {
   readonly status: number;
   readonly body: string;
+  /** The answer may be another soon (a payment under way): it is given, but not kept. */
+  readonly passing?: boolean;
 }
 
 /** A request that still runs after this long belonged to a process that died: the next one takes it over. */
@@ -116,7 +118,7 @@ async function takeOver(ctx: Context, claim: Claim, seenStart: string): Promise<
 async function runClaimed(ctx: Context, claim: Claim, run: () => Promise<KeptReply>): Promise<KeptReply> {
   try {
     const reply = await run();
-    if (isFinal(reply.status)) await keep(ctx, claim, reply);
+    if (isFinal(reply)) await keep(ctx, claim, reply);
     else await release(ctx, claim);
     return reply;
   } catch (error) {
@@ -125,8 +127,8 @@ async function runClaimed(ctx: Context, claim: Claim, run: () => Promise<KeptRep
   }
 }
 
-function isFinal(status: number): boolean {
-  return status < 500 && status !== 429;
+function isFinal({ status, passing }: KeptReply): boolean {
+  return status < 500 && status !== 429 && passing !== true;
 }
 
 /** Only the present owner writes: a slow process whose row was taken over changes nothing. */

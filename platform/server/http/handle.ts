@@ -103,7 +103,8 @@ async function answerOnce<C extends CallDefinition>(
       const result = await run(round, ctx, once.input);
       if (isRefusal(result)) {
         const problem = problemOf(result, call.errors);
-        return { status: problem.status, body: JSON.stringify(problem) };
+        const passing = call.errors?.[result.refusal]?.passing === true;
+        return { status: problem.status, body: JSON.stringify(problem), passing };
       }
       return { status: successStatus(call), body: JSON.stringify(checkReply(round, result)) };
     },
