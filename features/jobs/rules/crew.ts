@@ -1,5 +1,3 @@
-export const MOST_CREW = 5;
-
 /** cleaner1ID … cleaner5ID as they come from a client. */
 export interface CrewNames {
   readonly cleaner1ID?: string | null | undefined;

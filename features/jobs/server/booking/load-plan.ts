@@ -5,7 +5,7 @@ import { closedDays } from '#features/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Point, Preference } from '../../rules/scheduling/choose-crew.ts';
-import { HORIZON_DAYS, type Opening } from '../../rules/scheduling/opening.ts';
+import type { Opening } from '../../rules/scheduling/opening.ts';
 import type { Plan } from '../../rules/scheduling/plan-visit.ts';
 import type { VisitNeed } from '../../rules/scheduling/slot-ask.ts';
 import { staleHolds } from '../holds/stale-holds.ts';
@@ -57,12 +57,6 @@ export async function loadOpening(
     closedDays: await closedDays(ctx, dayOf(from, zone), lastDay),
     bindsLead: ctx.actor.role !== 'admin',
   };
-}
-
-/** From now to the end of what may be booked. */
-export function horizonOf(ctx: Context): { from: Temporal.Instant; until: Temporal.Instant } {
-  const from = ctx.clock.now();
-  return { from, until: from.add({ hours: (HORIZON_DAYS + 1) * 24 }) };
 }
 
 /** Who came to this customer, the latest first. */

@@ -11,6 +11,7 @@ import { findJobs, type JobRow } from '../lists/job-rows.ts';
 import { lockJob } from '../lists/lock-job.ts';
 import { readJob } from '../lists/read-job.ts';
 import { announceEvent } from '../notices/calendar.ts';
+import { tellCrew } from '../notices/tell-people.ts';
 import { isBeingPaid } from './being-paid.ts';
 
 /** Puts a job aside and frees its crew for what is still ahead. No money moves; a hold is given up. */
@@ -29,7 +30,7 @@ export function trashJob(
       if (job.status === 'pending') await giveUpHold(tx, id);
       if (!isAhead(tx, job)) return;
       await release(tx, { jobId: id });
-      await announceEvent(tx, id, 'delete');
+      if (job.status === 'paid') await tellOfTrash(tx, job, 'released');
     },
   });
 }
@@ -58,8 +59,13 @@ async function takeSlotBack(tx: Tx, job: JobRow): Promise<undefined | Refusal<'s
   );
   await endStaleHoldsOf(tx, cleanerIds, [job.id]);
   if (!(await isFreeAgain(tx, job, cleanerIds))) return refuse('slot_taken');
-  if (job.status === 'paid') await announceEvent(tx, job.id, 'put');
+  await tellOfTrash(tx, job, 'new');
   return occupyAgain(tx, job);
+}
+
+async function tellOfTrash(tx: Tx, job: JobRow, news: 'released' | 'new'): Promise<void> {
+  await announceEvent(tx, job.id, news === 'new' ? 'put' : 'delete');
+  await tellCrew(tx, job, { cleanerIds: job.crew.map((member) => member.id), news });
 }
 
 /** An unpaid job that is thrown away is not held any more, and does not come back as held. */
@@ -71,7 +77,7 @@ async function giveUpHold(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Held or paid, and not over: it takes time in the diaries. */
+/** Held or paid, and not over: it takes time in the diaries. A hold that was thrown away is over. */
 function isAhead(tx: Tx, job: JobRow): boolean {
   const isLive = job.status === 'pending' || job.status === 'paid';
   return isLive && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
