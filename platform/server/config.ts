@@ -71,7 +71,9 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every wrong value at once.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const read = environment.safeParse(given);
   if (!read.success) {
     throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -106,7 +108,9 @@ function missingInProduction(config: Config): string[] {
   ] as const;
   return needed
     .filter((name) => config[name] === undefined)
-    .map((name) => `${name}: needed with NODE_ENV=production${config.SANDBOX ? '' : ' (or ask for SANDBOX=1)'}`);
+    .map(
+      (name) => `${name}: needed with NODE_ENV=production${config.SANDBOX ? '' : ' (or ask for SANDBOX=1)'}`,
+    );
 }
 
 function isTimeZone(name: string): boolean {

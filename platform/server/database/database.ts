@@ -36,11 +36,10 @@ export interface DatabaseOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** A pool with the settings every connection must have: READ COMMITTED, short lock waits, business zone. */
-export function openPool(options: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
+/** What every connection has, in a pool or alone: READ COMMITTED, short lock waits, business zone, plain texts. */
+export function connectionSettings(options: Pick<DatabaseOptions, 'url' | 'timeZone'>): pg.ClientConfig {
+  return {
     connectionString: options.url,
-    max: options.connections,
     types,
     application_name: 'kemas',
     options: [
@@ -50,6 +49,14 @@ export function openPool(options: DatabaseOptions): pg.Pool {
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     ].join(' '),
+  };
+}
+
+/** A pool with the settings every connection must have. */
+export function openPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionSettings(options),
+    max: options.connections,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
   });

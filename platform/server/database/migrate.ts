@@ -32,9 +32,9 @@ async function applyPending(client: pg.PoolClient): Promise<readonly string[]> {
     'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   );
   const done = new Map(
-    (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).rows.map(
-      (row) => [row.name, row.sha256],
-    ),
+    (
+      await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')
+    ).rows.map((row) => [row.name, row.sha256]),
   );
   const applied: string[] = [];
   for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
@@ -42,7 +42,8 @@ async function applyPending(client: pg.PoolClient): Promise<readonly string[]> {
     const sha256 = createHash('sha256').update(text).digest('hex');
     const before = done.get(name);
     if (before === sha256) continue;
-    if (before !== undefined) throw new Error(`Migration ${name} was changed after it ran. Add a new one instead.`);
+    if (before !== undefined)
+      throw new Error(`Migration ${name} was changed after it ran. Add a new one instead.`);
     await applyOne(client, name, text, sha256);
     applied.push(name);
   }

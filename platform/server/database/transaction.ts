@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
 import type { Db } from './database.ts';
 

@@ -12,7 +12,11 @@ export interface SessionClaim {
 }
 
 /** The Bearer token: signed, and only a pointer at a session row. */
-export async function signSessionToken(keys: Keys, claim: SessionClaim, times: { issued: Temporal.Instant; expires: Temporal.Instant }) {
+export async function signSessionToken(
+  keys: Keys,
+  claim: SessionClaim,
+  times: { issued: Temporal.Instant; expires: Temporal.Instant },
+) {
   return new SignJWT({ typ: claim.role })
     .setProtectedHeader({ alg: ALGORITHM })
     .setJti(claim.sessionId)
@@ -24,7 +28,11 @@ export async function signSessionToken(keys: Keys, claim: SessionClaim, times: {
 }
 
 /** Null for a token that is not ours, was altered, or has expired. One algorithm only. */
-export async function readSessionToken(keys: Keys, token: string, now: Temporal.Instant): Promise<SessionClaim | null> {
+export async function readSessionToken(
+  keys: Keys,
+  token: string,
+  now: Temporal.Instant,
+): Promise<SessionClaim | null> {
   try {
     const { payload } = await jwtVerify(token, keys.session, {
       algorithms: [ALGORITHM],

@@ -42,7 +42,11 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
       user_agent: tx.userAgent.slice(0, 300),
     })
     .execute();
-  const jwt = await signSessionToken(tx.keys, { sessionId, role: by.role }, { issued: now, expires: expiresAt });
+  const jwt = await signSessionToken(
+    tx.keys,
+    { sessionId, role: by.role },
+    { issued: now, expires: expiresAt },
+  );
   return { jwt, sessionId, cookie, expiresAt };
 }
 
@@ -65,12 +69,18 @@ export async function findActor(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined || row.role !== claim.role) return null;
-  if (row.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== row.cookie_sha256)) return null;
+  if (row.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== row.cookie_sha256))
+    return null;
   const lastSeen = readDatabaseTime(row.last_seen_at);
   const idleEnd = lastSeen.add(sessionLife(claim.role, row.stay_signed_in).idle);
   if (later(now, idleEnd) || later(now, readDatabaseTime(row.expires_at))) return null;
   if (later(now, lastSeen.add(SEEN_STEP))) await touch(services, claim.sessionId, now);
-  return { role: claim.role, id: row.account_id, sessionId: claim.sessionId, browser: row.cookie_sha256 !== null };
+  return {
+    role: claim.role,
+    id: row.account_id,
+    sessionId: claim.sessionId,
+    browser: row.cookie_sha256 !== null,
+  };
 }
 
 /** Ends one session, at once and for good. */
