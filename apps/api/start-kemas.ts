@@ -1,6 +1,8 @@
 import pino, { type Logger } from 'pino';
+import { seedDemo } from '#apps/demo/seed-demo.ts';
+import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
-import type { Config } from '#platform/server/config.ts';
+import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
@@ -51,6 +53,7 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
   const opened = await openServices(config, openDatabase(pool), log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
+  if (wantsDemo(config)) await seedDemo(services, databaseUrl);
   const worker = await startWorker({
     services,
     pool: open(WORKER_CONNECTIONS),
@@ -63,8 +66,14 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
   outside.announceAddress(address);
+  const signIns = [...(await demoSignIns(services.db)), ...signInsOf(firstAdmin)];
   const all = started.move();
-  return { address, services, signIns: signInsOf(firstAdmin), close: () => all.disposeAsync() };
+  return { address, services, signIns, close: () => all.disposeAsync() };
+}
+
+/** Only into a database of our own, and never where real cards and phones are. */
+function wantsDemo(config: Config): boolean {
+  return config.DEMO && config.DATABASE_URL === undefined && usesSandbox(config);
 }
 
 function openLog(config: Config): Logger {

@@ -1,0 +1,93 @@
+import { createAdmin } from '#features/accounts/server/index.ts';
+import { createItem } from '#features/checklists/server/index.ts';
+import { createBody as cleanerBody } from '#features/cleaners/contract.ts';
+import { createCleaner } from '#features/cleaners/server/index.ts';
+import { createBody as packageBody } from '#features/packages/contract.ts';
+import { createPackage } from '#features/packages/server/index.ts';
+import { listRegions } from '#features/places/server/index.ts';
+import { anyone } from '#platform/kernel/actor.ts';
+import { atMinute, WEEKDAYS, weekdayIndex } from '#platform/kernel/business-time.ts';
+import { type Accepted, accepted } from './accepted.ts';
+import { admins } from './data/admins.ts';
+import { checklist } from './data/checklist.ts';
+import { cleaners } from './data/cleaners.ts';
+import { packages } from './data/packages.ts';
+import type { DemoCleaner } from './data/shapes.ts';
+import { daysOff } from './data/words.ts';
+import { DAYS_AHEAD, type Period, WEEKS_BACK } from './plan-year.ts';
+import { randomFor } from './random.ts';
+import { type Seeding, signedIn } from './seeding.ts';
+
+export interface Business {
+  readonly officeId: string;
+  readonly packages: ReadonlyMap<string, string>;
+  /** Ids in the order of data/cleaners.ts. */
+  readonly cleaners: readonly string[];
+}
+
+/** The office opens: its people, what it sells, what is ticked, who cleans. */
+export async function openBusiness(
+  seeding: Seeding,
+  period: Period,
+  passwordOf: (identity: string) => string,
+): Promise<Business> {
+  const opened = atMinute(period.today.subtract({ weeks: WEEKS_BACK + 4 }), 10 * 60, period.zone);
+  const added: Accepted<Awaited<ReturnType<typeof createAdmin>>>[] = [];
+  for (const admin of admins) {
+    const password = passwordOf(admin.identity);
+    added.push(accepted(await createAdmin(seeding.at(opened, anyone), { ...admin, password })));
+  }
+  const officeId = added[0]?.id ?? '';
+  const ctx = seeding.at(opened.add({ minutes: 30 }), signedIn('admin', officeId));
+  const sold = new Map<string, string>();
+  for (const pack of packages) {
+    sold.set(pack.label, accepted(await createPackage(ctx, packageBody.parse(pack))).id);
+  }
+  for (const item of checklist) accepted(await createItem(ctx, item));
+  const regions = new Map((await listRegions(ctx)).map((region) => [region.name, region.id]));
+  const ids: string[] = [];
+  for (const [index, cleaner] of cleaners.entries()) {
+    const { week: _, regions: names, ...profile } = cleaner;
+    const body = cleanerBody.parse({
+      ...profile,
+      ...hoursOf(cleaner, index, period),
+      regionIDs: names.map((name) => regions.get(name)),
+      unavailableDates: daysOffOf(index, period),
+    });
+    ids.push(accepted(await createCleaner(ctx, body)).id);
+  }
+  return { officeId, packages: sold, cleaners: ids };
+}
+
+const SHIFTS = ['09:00-18:00', '09:00-18:00', '08:30-18:00', '09:00-19:00', '08:00-18:30'] as const;
+
+/** One or two days of rest a week, over the team on different days; never the day on which the demo begins. */
+function hoursOf(cleaner: DemoCleaner, index: number, period: Period): Record<string, boolean | string> {
+  const restFrom = 3 + (index % 3);
+  const rest = cleaner.week === 'six' ? [restFrom] : [restFrom, restFrom + 1];
+  const today = weekdayIndex(period.today);
+  return Object.fromEntries(
+    WEEKDAYS.flatMap((weekday, i) => {
+      const works = !rest.includes((i - today + 7) % 7);
+      const hours = index === 0 ? '09:00-18:30' : (SHIFTS[index % SHIFTS.length] ?? SHIFTS[0]);
+      return [
+        [`${weekday}Availability`, works],
+        [`${weekday}Hours`, works ? hours : ''],
+      ];
+    }),
+  );
+}
+
+/** Leave some time ago for everybody, and for some in the weeks ahead. */
+function daysOffOf(index: number, { today }: Period) {
+  const random = randomFor(`days off ${index}`);
+  const past = today.subtract({ days: random.int(20, WEEKS_BACK * 7 - 10) });
+  const ahead = today.add({ days: random.int(2, DAYS_AHEAD + 14) });
+  const periods = [{ from: past, days: random.int(2, 6) }];
+  if (index % 3 === 1) periods.push({ from: ahead, days: random.int(1, 4) });
+  return periods.map(({ from, days }) => ({
+    startTime: `${from} 00:00`,
+    endTime: `${from.add({ days })} 00:00`,
+    description: days > 1 ? daysOff[0] : random.pick(daysOff),
+  }));
+}

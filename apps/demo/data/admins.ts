@@ -1,0 +1,7 @@
+/** Who works in the office. The first is the one whose sign-in is printed. */
+export const admins = [
+  { identity: 'office', fullname: 'Joanne Sim', email: 'joanne.sim@kemas.example' },
+  { identity: 'bookings', fullname: 'Hafiz Rahmat', email: 'hafiz.rahmat@kemas.example' },
+  { identity: 'accounts', fullname: 'Pei Shan Yeo', email: 'peishan.yeo@kemas.example' },
+  { identity: 'crew', fullname: 'Anand Pillai', email: 'anand.pillai@kemas.example' },
+] as const;

@@ -1,0 +1,143 @@
+import type {
+  ChargeOrder,
+  ChargeOutcome,
+  PaymentProvider,
+  StoredCard,
+} from '#platform/server/providers/payments.ts';
+import type { TwinCustomer, TwinMethod } from '#platform/server/sandbox/stripe/customers-and-cards.ts';
+import type { TwinIntent } from '#platform/server/sandbox/stripe/payment-intents.ts';
+import { testCard, testCardName } from '#platform/server/sandbox/stripe/test-cards.ts';
+
+type TwinObject = TwinCustomer | TwinMethod | TwinIntent;
+
+export interface DemoCards {
+  readonly provider: PaymentProvider;
+  /** What the Stripe twin would remember of it all. */
+  objects(): TwinObject[];
+}
+
+const EXPIRY = { month: 12, year: 2034 };
+
+/**
+ * Card payments of the past: every card is good, and what the Stripe twin would have written down is kept
+ * for it, so that later refunds and payments with the stored card find their way.
+ */
+export function demoCards(): DemoCards {
+  const kept = new Map<string, TwinObject>();
+  const keep = <T extends TwinObject>(object: T): T => {
+    kept.set(object.id, object);
+    return object;
+  };
+  return {
+    objects: () => [...kept.values()],
+    provider: {
+      publishableKey: null,
+      charge: async (order) => charge(order, { kept, keep }),
+      findCharge: neverAsked,
+      cancelCharge: neverAsked,
+      refund: neverAsked,
+      readEvent: neverAsked,
+    },
+  };
+}
+
+interface Memory {
+  readonly kept: ReadonlyMap<string, TwinObject>;
+  keep<T extends TwinObject>(object: T): T;
+}
+
+function charge(order: ChargeOrder, memory: Memory): ChargeOutcome {
+  const customer = memory.keep(customerOf(order));
+  const method = methodOf(order, customer.id, memory);
+  const id = stripeId('pi', order.attemptId);
+  memory.keep<TwinIntent>({
+    id,
+    object: 'payment_intent',
+    amount: order.amount,
+    amount_received: order.amount,
+    canceled_at: null,
+    client_secret: `${id}_secret_${order.attemptId.slice(-12)}`,
+    created: secondsOf(order.attemptId),
+    currency: 'sgd',
+    customer: customer.id,
+    description: order.description,
+    last_payment_error: null,
+    livemode: false,
+    metadata: { ...order.metadata },
+    next_action: null,
+    payment_method: method.id,
+    receipt_email: order.receiptEmail,
+    setup_future_usage: method.twin.setUp && order.instrument.kind === 'token' ? 'off_session' : null,
+    status: 'succeeded',
+  });
+  const keepsCard = order.instrument.kind === 'token' && order.instrument.keep;
+  return {
+    status: 'succeeded',
+    paymentIntentId: id,
+    amount: order.amount,
+    currency: order.currency,
+    stripeCustomerId: customer.id,
+    card: keepsCard ? cardOf(method) : null,
+  };
+}
+
+function customerOf({ customer }: ChargeOrder): TwinCustomer {
+  return {
+    id: customer.stripeCustomerId ?? stripeId('cus', customer.id),
+    object: 'customer',
+    created: secondsOf(customer.id),
+    livemode: false,
+    email: customer.email,
+    name: customer.fullname,
+    phone: `+${customer.mobile}`,
+    metadata: { customer_id: customer.id },
+    invoice_settings: { default_payment_method: null },
+  };
+}
+
+function methodOf(order: ChargeOrder, customerId: string, memory: Memory): TwinMethod {
+  const { instrument } = order;
+  if (instrument.kind === 'stored') return memory.kept.get(instrument.paymentMethodId) as TwinMethod;
+  const card = testCardName(instrument.token) ?? 'visa';
+  const { number, brand } = testCard(card);
+  return memory.keep<TwinMethod>({
+    id: stripeId('pm', order.attemptId),
+    object: 'payment_method',
+    created: secondsOf(order.attemptId),
+    livemode: false,
+    type: 'card',
+    customer: instrument.keep ? customerId : null,
+    card: {
+      brand,
+      last4: number.slice(-4),
+      exp_month: EXPIRY.month,
+      exp_year: EXPIRY.year,
+      fingerprint: `twin${card}`,
+    },
+    twin: { card, setUp: instrument.keep },
+  });
+}
+
+function cardOf(method: TwinMethod): StoredCard {
+  const { last4, exp_month, exp_year } = method.card;
+  return { paymentMethodId: method.id, last4, expiryMonth: exp_month, expiryYear: exp_year };
+}
+
+/** As the twin makes them: later ones sort after earlier ones. */
+function stripeId(prefix: string, uuid: string): string {
+  const hex = uuid.replaceAll('-', '');
+  return `${prefix}_${timeOf(uuid).toString(36).padStart(9, '0')}${hex.slice(-18)}`;
+}
+
+function secondsOf(uuid: string): number {
+  return Math.floor(timeOf(uuid) / 1000);
+}
+
+/** The time in a UUIDv7, in milliseconds. */
+function timeOf(uuid: string): number {
+  return Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
+}
+
+function neverAsked(): Promise<never> {
+  return Promise.reject(new Error('The demo business only charges.'));
+}

@@ -1,0 +1,73 @@
+import type { Actor, Role, SignedIn } from '#platform/kernel/actor.ts';
+import type { Context, Services } from '#platform/server/context.ts';
+import type { Announcement, Outbox } from '#platform/server/outbox.ts';
+import { type DemoCards, demoCards } from './demo-cards.ts';
+import { type Random, randomFor } from './random.ts';
+
+/** A message that would have gone out. */
+export interface Told {
+  readonly id: string;
+  readonly channel: 'sms' | 'email';
+  readonly to: string;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly at: Temporal.Instant;
+}
+
+/** What the use cases work with while the past is written. */
+export interface Seeding {
+  /** The context of one act: who did it, and when. */
+  at<A extends Actor>(moment: Temporal.Instant, actor: A): Context<A>;
+  readonly cards: DemoCards;
+  /** Every message so far, oldest first. Nothing was sent. */
+  readonly told: readonly Told[];
+}
+
+export function startSeeding(services: Services): Seeding {
+  const cards = demoCards();
+  const ids = randomFor('ids');
+  const told: Told[] = [];
+  const providers = { ...services.providers, payments: cards.provider };
+  let serial = 0;
+  return {
+    cards,
+    told,
+    at: (moment, actor) => ({
+      ...services,
+      providers,
+      actor,
+      clock: { now: () => moment },
+      newId: () => uuidV7(moment.epochMilliseconds, serial++, ids),
+      outbox: silentOutbox(told, moment),
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+      requestId: 'demo',
+    }),
+  };
+}
+
+/** Somebody of the business as the one who acts. */
+export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
+  return { role, id, sessionId: '00000000-0000-7000-8000-000000000000' };
+}
+
+/** Keeps messages to look at and drops the rest: nobody is told today of what happened in spring. */
+function silentOutbox(told: Told[], at: Temporal.Instant): Outbox {
+  return {
+    async announce(_tx, task, payload, _options?: Announcement) {
+      if (task !== 'send-sms' && task !== 'send-mail') return;
+      const message = payload as { id: string; to: string; body: string; subject?: string };
+      const { id, to, body, subject = null } = message;
+      told.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
+    },
+  };
+}
+
+/** RFC 9562: the time, then a serial number, then chance that is the same every time. */
+function uuidV7(ms: number, serial: number, random: Random): string {
+  const time = ms.toString(16).padStart(12, '0');
+  const count = (serial % 0x1000).toString(16).padStart(3, '0');
+  const variant = (0x8000 + random.int(0, 0x3fff)).toString(16);
+  const rest = [0, 1, 2].map(() => random.int(0, 0xffff).toString(16).padStart(4, '0')).join('');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}-${rest}`;
+}

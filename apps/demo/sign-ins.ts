@@ -1,0 +1,51 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { admins } from './data/admins.ts';
+import { cleaners } from './data/cleaners.ts';
+import { customers } from './data/customers.ts';
+
+/** The setting that says: the business in this database is the demo's. */
+export const DEMO_SETTING = 'demo';
+
+const OFFICE = admins[0];
+/** Known to everybody who reads this: the demo is for trying, on the machine where it was started. */
+const OFFICE_PASSWORD = 'tidy homes, happy people';
+
+/** The demo's password of an admin; null for those who get one that nobody knows. */
+export function demoPassword(identity: string): string | null {
+  return identity === OFFICE.identity ? OFFICE_PASSWORD : null;
+}
+
+/** Three ways into the demo business, in lines for the terminal; none where there is no demo. */
+export async function demoSignIns(db: Db): Promise<string[]> {
+  const demo = await db
+    .selectFrom('setting')
+    .select('name')
+    .where('name', '=', DEMO_SETTING)
+    .executeTakeFirst();
+  const [customer] = customers;
+  const [cleaner] = cleaners;
+  if (demo === undefined || customer === undefined || cleaner === undefined) return [];
+  const password = (await isPasswordUntouched(db))
+    ? `password "${OFFICE_PASSWORD}"`
+    : 'with the password it has been given since';
+  return [
+    'A demo business is in here. Codes arrive at /sandbox.',
+    `Customer: /signup, ${shown(customer.mobile)} (${customer.firstname} ${customer.lastname})`,
+    `Cleaner:  /cleaner/signin, ${shown(cleaner.mobile)} (${cleaner.firstname} ${cleaner.lastname})`,
+    `Office:   /admin/signin, ${OFFICE.identity}, ${password}`,
+  ];
+}
+
+async function isPasswordUntouched(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('admin')
+    .select(['created_at', 'updated_at'])
+    .where('identity', '=', OFFICE.identity)
+    .executeTakeFirst();
+  return row !== undefined && row.created_at === row.updated_at;
+}
+
+/** `9234 5601` */
+function shown(mobile: string): string {
+  return `${mobile.slice(2, 6)} ${mobile.slice(6)}`;
+}

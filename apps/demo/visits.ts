@@ -1,0 +1,132 @@
+import { addReview, finishVisit, startVisit, tickChecklist } from '#features/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { accepted } from './accepted.ts';
+import { details, openings, remarks } from './data/words.ts';
+import { type Random, randomFor } from './random.ts';
+import { type Seeding, signedIn } from './seeding.ts';
+
+interface Visit {
+  readonly id: string;
+  readonly customerId: string;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly crew: readonly string[];
+  readonly items: readonly string[];
+}
+
+interface Looking {
+  readonly db: Db;
+  readonly seeding: Seeding;
+  readonly now: Temporal.Instant;
+  /** First names of the cleaners by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** So many visits are written at once; they have nothing in common. */
+const AT_ONCE = 8;
+const REVIEWED_PERCENT = 36;
+
+/** Everybody clocks in and out, ticks the list, and about every third customer says how it was. */
+export async function carryOutVisits(looking: Looking): Promise<void> {
+  const visits = await visitsUntil(looking.db, looking.now);
+  const numbered = visits.entries();
+  const worker = async () => {
+    for (const [number, visit] of numbered) await carryOut(looking, visit, randomFor(`visit ${number}`));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function visitsUntil(db: Db, now: Temporal.Instant): Promise<Visit[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'customer_id', 'starts_at', 'ends_at'])
+    .where('status', '=', 'paid')
+    .where('starts_at', '<=', now.toString())
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+  const crew = await db.selectFrom('job_crew').select(['job_id', 'cleaner_id']).orderBy('place').execute();
+  const items = await db
+    .selectFrom('job_checklist_item')
+    .select(['job_id', 'item_id'])
+    .orderBy('position')
+    .execute();
+  const crewOf = Map.groupBy(crew, (row) => row.job_id);
+  const itemsOf = Map.groupBy(items, (row) => row.job_id);
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customer_id,
+    start: readDatabaseTime(row.starts_at),
+    end: readDatabaseTime(row.ends_at),
+    crew: (crewOf.get(row.id) ?? []).map((member) => member.cleaner_id),
+    items: (itemsOf.get(row.id) ?? []).map((item) => item.item_id),
+  }));
+}
+
+async function carryOut(looking: Looking, visit: Visit, random: Random): Promise<void> {
+  const { seeding } = looking;
+  const past = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, looking.now) <= 0;
+  const began = visit.start.add({ seconds: random.int(-500, 240) });
+  const ended = visit.end.add({ seconds: random.int(-600, 540) });
+  for (const cleanerId of visit.crew) {
+    const from = began.add({ seconds: random.int(0, 90) });
+    if (past(from))
+      accepted(await startVisit(seeding.at(from, signedIn('cleaner', cleanerId)), visit.id, {}));
+  }
+  if (!past(began)) return;
+  await tick(looking, visit, { random, done: past(ended), at: past(ended) ? ended : looking.now });
+  if (!past(ended)) return;
+  for (const cleanerId of visit.crew) {
+    const until = ended.add({ seconds: random.int(0, 60) });
+    accepted(await finishVisit(seeding.at(until, signedIn('cleaner', cleanerId)), visit.id, {}));
+  }
+  const said = ended.add({ minutes: random.int(20, 2600) });
+  if (random.percent(REVIEWED_PERCENT) && past(said)) await review(looking, visit, { random, at: said });
+}
+
+interface Ticking {
+  readonly random: Random;
+  readonly done: boolean;
+  readonly at: Temporal.Instant;
+}
+
+/** The crew shares the list; now and then one thing could not be done. A visit under way is half through. */
+async function tick(looking: Looking, visit: Visit, { random, done, at }: Ticking): Promise<void> {
+  const share = Math.ceil(visit.items.length / visit.crew.length);
+  const left = random.percent(15) ? random.pick(visit.items) : null;
+  const reached = done ? visit.items.length : Math.floor(visit.items.length / 2);
+  for (const [place, cleanerId] of visit.crew.entries()) {
+    const checklist = visit.items
+      .slice(0, reached)
+      .slice(place * share, (place + 1) * share)
+      .filter((id) => id !== left)
+      .map((id) => ({ id, done: true }));
+    const comment = place === 0 && left !== null ? { comment: random.pick(remarks) } : {};
+    const ctx = looking.seeding.at(
+      at.subtract({ minutes: random.int(1, 6) }),
+      signedIn('cleaner', cleanerId),
+    );
+    accepted(await tickChecklist(ctx, visit.id, { checklist, ...comment }));
+  }
+}
+
+interface Saying {
+  readonly random: Random;
+  readonly at: Temporal.Instant;
+}
+
+async function review(looking: Looking, visit: Visit, { random, at }: Saying): Promise<void> {
+  const stars = starsOf(random.int(1, 100));
+  const name = looking.names.get(visit.crew[0] ?? '') ?? '';
+  const words = [random.pick(openings[stars] ?? []), random.pick(details[stars] ?? [])];
+  const said = words.join(' ').trim().replaceAll('{name}', name);
+  const ctx = looking.seeding.at(at, signedIn('customer', visit.customerId));
+  accepted(await addReview(ctx, visit.id, { review: said, reviewStarts: stars }));
+}
+
+function starsOf(hundredth: number): number {
+  if (hundredth <= 66) return 5;
+  if (hundredth <= 92) return 4;
+  return hundredth <= 98 ? 3 : 2;
+}
