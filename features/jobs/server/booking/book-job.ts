@@ -11,7 +11,7 @@ import { type PlannedSeries, planSeries, seriesStarts } from '../../rules/schedu
 import { endStaleHoldsOf } from '../holds/stale-holds.ts';
 import { findAlternatives } from './alternatives.ts';
 import { showConflicts } from './conflicts.ts';
-import { loadPlan, type PlanAsked } from './load-plan.ts';
+import { loadPlan, type PlanAsked, refreshPlan } from './load-plan.ts';
 import { type CompleteWish, saveVisits } from './save-jobs.ts';
 import { type BookingBody, type NotUnderstood, readWish, type Wish } from './wish.ts';
 
@@ -63,10 +63,11 @@ async function tryToBook(ctx: Context, wish: CompleteWish, starts: readonly Temp
   if (refusal !== null) return refusal;
   const served = planned.visits.map((visit) => visit.start);
   const cleanerIds = candidates(plan, planned);
-  return inTransaction(ctx, (tx) => holdSlots(tx, wish, { ...asked, cleanerIds, starts: served }));
+  return inTransaction(ctx, (tx) => holdSlots(tx, wish, { ...asked, plan, cleanerIds, starts: served }));
 }
 
 type Slots = PlanAsked & {
+  readonly plan: Plan;
   readonly cleanerIds: readonly string[];
   readonly starts: readonly Temporal.Instant[];
 };
@@ -76,7 +77,7 @@ async function holdSlots(tx: Tx, wish: CompleteWish, slots: Slots) {
   if (full !== null) return full;
   const cleanerIds = await lockCleaners(tx, slots.cleanerIds);
   await endStaleHoldsOf(tx, cleanerIds);
-  const fresh = planSeries(await loadPlan(tx, { ...slots, cleanerIds }), slots.starts);
+  const fresh = planSeries(await refreshPlan(tx, slots.plan, { ...slots, cleanerIds }), slots.starts);
   if (fresh.conflicts.length > 0) return refuse('race_lost');
   const saved = await saveVisits(tx, wish, fresh.visits);
   if (isRefusal(saved)) return refuse('race_lost');

@@ -3,7 +3,7 @@ import type { Diary } from '#features/cleaners/rules/diary.ts';
 import { loadDiaries } from '#features/cleaners/server/index.ts';
 import { closedDays } from '#features/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import type { Point, Preference } from '../../rules/scheduling/choose-crew.ts';
 import type { Opening } from '../../rules/scheduling/opening.ts';
 import type { Plan } from '../../rules/scheduling/plan-visit.ts';
@@ -29,11 +29,7 @@ export interface PlanAsked {
 
 /** Everything that decides who can come when, in six queries however long the time asked for. */
 export async function loadPlan(ctx: Context, asked: PlanAsked): Promise<Plan> {
-  const diaries = await loadDiaries(ctx, {
-    from: asked.from.subtract(LOAD_WINDOW),
-    until: asked.until.add(LOAD_WINDOW),
-    ...(asked.cleanerIds === undefined ? {} : { cleanerIds: asked.cleanerIds }),
-  });
+  const diaries = await diariesFor(ctx, asked);
   return {
     diaries: lookThrough(diaries, await staleHolds(ctx)),
     need: asked.need,
@@ -41,6 +37,22 @@ export async function loadPlan(ctx: Context, asked: PlanAsked): Promise<Plan> {
     opening: await loadOpening(ctx, asked.from, asked.until),
     preference: await loadPreference(ctx, asked),
   };
+}
+
+/**
+ * The same plan on the diaries as they stand now, of cleaners who are locked: everybody else waits meanwhile, so only
+ * what can have changed is read. Stale holds have been ended by now; one that is left is being paid for.
+ */
+export async function refreshPlan(tx: Tx, plan: Plan, asked: PlanAsked): Promise<Plan> {
+  return { ...plan, diaries: await diariesFor(tx, asked) };
+}
+
+function diariesFor(ctx: Context, asked: PlanAsked): Promise<Diary[]> {
+  return loadDiaries(ctx, {
+    from: asked.from.subtract(LOAD_WINDOW),
+    until: asked.until.add(LOAD_WINDOW),
+    ...(asked.cleanerIds === undefined ? {} : { cleanerIds: asked.cleanerIds }),
+  });
 }
 
 /** The rules of the calendar between two moments. The office is not bound by lead and horizon. */

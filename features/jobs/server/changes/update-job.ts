@@ -8,9 +8,9 @@ import { auditChange } from '#platform/server/records.ts';
 import type { Job } from '../../contract/shapes.ts';
 import type { updateJob as call } from '../../contract.ts';
 import { sayNotBookable, whyNotBookable } from '../../rules/scheduling/opening.ts';
-import { planVisit, rankedFor } from '../../rules/scheduling/plan-visit.ts';
+import { type Plan, planVisit, rankedFor } from '../../rules/scheduling/plan-visit.ts';
 import { findAlternatives } from '../booking/alternatives.ts';
-import { loadPlan, type PlanAsked } from '../booking/load-plan.ts';
+import { loadPlan, type PlanAsked, refreshPlan } from '../booking/load-plan.ts';
 import { needOf } from '../holds/hold-again.ts';
 import { endStaleHoldsOf } from '../holds/stale-holds.ts';
 import { findJobs, type JobRow } from '../lists/job-rows.ts';
@@ -74,7 +74,9 @@ async function tryToUpdate(ctx: Context, jobId: string, body: UpdateBody) {
   const spares = rankedFor(plan, change.visit.start).slice(0, SPARE_CLEANERS + asked.need.numCleaners);
   const cleanerIds = [...new Set([...asked.named, ...spares.map((diary) => diary.cleanerId)])];
   const { visit } = change;
-  return inTransaction(ctx, (tx) => applyChange(tx, job, { body, visit, asked: { ...asked, cleanerIds } }));
+  return inTransaction(ctx, (tx) =>
+    applyChange(tx, job, { body, visit, plan, asked: { ...asked, cleanerIds } }),
+  );
 }
 
 /** Who has to be found for the change: all of the crew when the time moves, else only who is new to it. */
@@ -97,10 +99,11 @@ async function planForChange(
 interface Applied {
   readonly body: UpdateBody;
   readonly visit: NonNullable<Change['visit']>;
+  readonly plan: Plan;
   readonly asked: PlanAsked;
 }
 
-async function applyChange(tx: Tx, seen: JobRow, { body, visit, asked }: Applied) {
+async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan, asked }: Applied) {
   await lockJob(tx, seen.id);
   const before = await findJobInSight(tx, seen.id);
   if (isRefusal(before)) return before;
@@ -108,7 +111,7 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, asked }: Applied
   if (await isBeingPaid(tx, before)) return refuse('payment_in_progress');
   const cleanerIds = await lockCleaners(tx, asked.cleanerIds ?? []);
   await endStaleHoldsOf(tx, cleanerIds, [before.id]);
-  const planned = planVisit(await loadPlan(tx, { ...asked, cleanerIds }), visit.start);
+  const planned = planVisit(await refreshPlan(tx, plan, { ...asked, cleanerIds }), visit.start);
   if (planned === null) return refuse('race_lost');
   const crew = visit.crewWith(planned.crew);
   await release(tx, { jobId: before.id });
