@@ -18,6 +18,7 @@ import {
   type ListView,
   unfiltered,
 } from './list-state.ts';
+import { menuOverlay, overlay } from './overlay.ts';
 
 /** A filter that takes one value of a few, or a stretch of days. */
 export type ListFilter = ChoiceFilter | DaysFilter;
@@ -77,10 +78,12 @@ const PAUSE = 250;
 function Search({ state, change, label }: Controls & { readonly label: string }) {
   const [text, setText] = useState(state.q);
   const asked = useRef(state.q);
-  // The address changed by itself: Back, or Clear.
-  if (asked.current !== state.q) {
+  const seen = useRef(state.q);
+  if (seen.current !== state.q) {
+    seen.current = state.q;
+    // The address changed by itself: Back, or Clear.
+    if (asked.current !== state.q) setText(state.q);
     asked.current = state.q;
-    setText(state.q);
   }
   const send = useRef(change);
   useEffect(() => {
@@ -124,7 +127,7 @@ function DayFilter({ filter, state, change }: Controls & { readonly filter: Days
   const isOn = first !== undefined || last !== undefined;
   return (
     <span className={styles.filter} data-on={isOn || undefined}>
-      <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" withinPortal trapFocus>
+      <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus {...overlay}>
         <Popover.Target>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(!open)}>
             {isOn ? <DaysChosen first={first} last={last} /> : filter.label}
@@ -185,7 +188,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
   const { [filter.name]: _without, ...others } = state.filters;
   return (
     <span className={styles.filter} data-on={value !== undefined || undefined}>
-      <Menu position="bottom-start" shadow="md" withinPortal>
+      <Menu position="bottom-start" {...menuOverlay}>
         <Menu.Target>
           <button type="button">
             {filter.label} {value !== undefined && <b>{chosen?.label ?? value}</b>}
@@ -234,7 +237,7 @@ export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps)
     });
   };
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal trapFocus>
+    <Popover position="bottom-end" trapFocus {...overlay}>
       <Popover.Target>
         <Button kind="quiet" size="small" icon={IconColumns}>
           Columns

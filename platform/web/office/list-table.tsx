@@ -11,6 +11,7 @@ import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
 import styles from './list.module.css';
 import { isFiltered, type ListChange, type ListState, type ListView, unfiltered } from './list-state.ts';
+import { menuOverlay } from './overlay.ts';
 
 export interface RowAction {
   readonly label: string;
@@ -149,7 +150,7 @@ function RowMenu<Item extends { readonly id: string }>(
     ...(props.actions?.(item) ?? []),
   ];
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
+    <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
         <IconButton icon={IconDots} label={`More about ${props.nameOf(item)}`} />
       </Menu.Target>
@@ -159,7 +160,7 @@ function RowMenu<Item extends { readonly id: string }>(
             {label}
           </Menu.Item>
         ))}
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         {state.trash ? (
           <Menu.Item onClick={() => void trashing.restore([item])}>Restore</Menu.Item>
         ) : (

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { ApiError } from '../api/api-error.ts';
+import { ButtonLink } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../design/parts/states.tsx';
@@ -10,7 +11,7 @@ import styles from './record.module.css';
 
 export interface RecordPageProps {
   /** The list it belongs to: "Cleaners", `/admin/cleaners`. */
-  readonly list: { readonly title: string; readonly to: string };
+  readonly list: List;
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly picture?: ReactNode;
@@ -55,26 +56,22 @@ export function RecordPage({ list, title, subtitle, picture, acts, tabs, childre
   );
 }
 
+interface List {
+  readonly title: string;
+  readonly to: string;
+}
+
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data, ApiError>;
   /** The thing: "this cleaner". */
   readonly what: string;
-  readonly list: { readonly title: string; readonly to: string };
   readonly children: (data: Data) => ReactNode;
 }
 
 /** What was read, or louvres, or why there is nothing. */
-export function Loaded<Data>({ query, what, list, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton words={`Getting ${what}`} lines={8} />;
-  const back = <Link to={list.to}>Back to {list.title}</Link>;
-  if (query.error.status === 404) {
-    return (
-      <EmptyState title={`There is no such page for ${what}.`} level={2} action={back}>
-        It may have been removed for good, or the address is not whole.
-      </EmptyState>
-    );
-  }
   return (
     <ErrorState
       retryLabel="Try again"
@@ -83,6 +80,38 @@ export function Loaded<Data>({ query, what, list, children }: LoadedProps<Data>)
     >
       We could not load {what}. {query.error.message}
     </ErrorState>
+  );
+}
+
+interface LoadedRecordProps<Data> extends LoadedProps<Data> {
+  readonly list: List;
+  /** The heading until its name is known: "Cleaner". */
+  readonly title: string;
+}
+
+/** The same for a whole page about one record, which may not be there. */
+export function LoadedRecord<Data>({ list, title, ...rest }: LoadedRecordProps<Data>) {
+  if (rest.query.data !== undefined) return rest.children(rest.query.data);
+  return (
+    <RecordPage list={list} title={title}>
+      {rest.query.error?.status === 404 ? (
+        <EmptyState
+          title="There is nothing under this address."
+          level={2}
+          action={
+            <ButtonLink
+              kind="quiet"
+              size="small"
+              href={list.to}
+            >{`Back to ${list.title.toLowerCase()}`}</ButtonLink>
+          }
+        >
+          The link may be cut short.
+        </EmptyState>
+      ) : (
+        <Loaded {...rest} />
+      )}
+    </RecordPage>
   );
 }
 

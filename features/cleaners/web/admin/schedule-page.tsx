@@ -8,7 +8,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { listUnavailableDates, type unavailablePeriod } from '../../contract.ts';
-import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
+import { CleanerPage } from '../parts/cleaner-page.tsx';
 import { DiaryDay } from '../parts/diary-day.tsx';
 import styles from '../parts/parts.module.css';
 import { TimeOffForm } from '../parts/time-off-form.tsx';
@@ -35,7 +35,7 @@ function Schedule({ cleaner }: { readonly cleaner: CleanerReply }) {
       wide
       left={
         <Panel title="Diary" end={<Weeks from={from} />}>
-          <Loaded query={diary} what="the diary" list={CLEANERS}>
+          <Loaded query={diary} what="the diary">
             {(found) => <Diary cleaner={cleaner} from={from} periods={Array.isArray(found) ? found : []} />}
           </Loaded>
         </Panel>

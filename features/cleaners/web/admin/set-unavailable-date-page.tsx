@@ -12,7 +12,7 @@ export function Component() {
   const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
   return (
     <RecordPage list={CLEANERS} title="Set time off">
-      <Loaded query={everyone} what="the cleaners" list={CLEANERS}>
+      <Loaded query={everyone} what="the cleaners">
         {({ items }) => (
           <Panels
             left={

@@ -6,7 +6,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
-import { Loaded, RecordPage } from '#platform/web/office/record.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { useTrash } from '#platform/web/office/use-trash.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import {
@@ -36,7 +36,7 @@ export function CleanerPage({ children }: { readonly children: (cleaner: Cleaner
   const trashing = useTrash<CleanerReply>(TRASHING);
   const at = `${CLEANERS.to}/${cleanerID}`;
   return (
-    <Loaded query={query} what="this cleaner" list={CLEANERS}>
+    <LoadedRecord query={query} what="this cleaner" title="Cleaner" list={CLEANERS}>
       {(found) => {
         const cleaner = wholeOf(found);
         const inTrash = cleaner.trash === 1;
@@ -78,7 +78,7 @@ export function CleanerPage({ children }: { readonly children: (cleaner: Cleaner
           </RecordPage>
         );
       }}
-    </Loaded>
+    </LoadedRecord>
   );
 }
 

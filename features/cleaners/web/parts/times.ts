@@ -1,3 +1,5 @@
+import { appClock } from '#platform/web/app-clock.ts';
+
 /** `2026-12-25 09:00:00`, business time, as an instant that the formatters read. */
 export function instantOf(written: string): string {
   return `${written.replace(' ', 'T')}+08:00`;
@@ -29,5 +31,5 @@ export function mondayOf(day: string): string {
 
 /** Today in Singapore, wherever the browser is. */
 export function today(): string {
-  return new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  return new Date(appClock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
