@@ -87,30 +87,34 @@ export async function tickChecklist(
   });
 }
 
+interface Ticking {
+  readonly ticks: Ticks;
+  readonly by: string | null;
+}
+
 /** In id order, so that two cleaners who tick the same items never wait for each other in a ring. */
-async function saveTicks(
-  tx: Tx,
-  jobId: string,
-  change: { ticks: Ticks; by: string | null },
-): Promise<boolean> {
-  const last = new Map(change.ticks.checklist.map((tick) => [tick.id, tick.done]));
+async function saveTicks(tx: Tx, jobId: string, { ticks, by }: Ticking): Promise<boolean> {
+  const wanted = new Map(ticks.checklist.map((tick) => [tick.id.toLowerCase(), tick.done]));
+  if (wanted.size === 0) return true;
+  const items = await tx.db
+    .selectFrom('job_checklist_item')
+    .select(['item_id', 'done_at'])
+    .where('job_id', '=', jobId)
+    .where('item_id', 'in', [...wanted.keys()])
+    .orderBy('item_id')
+    .forUpdate()
+    .execute();
+  if (items.length < wanted.size) return false;
+  const changed = items.filter((item) => wanted.get(item.item_id) !== (item.done_at !== null));
   const now = tx.clock.now().toString();
-  for (const id of [...last.keys()].sort()) {
-    const done = last.get(id) === true;
-    const item = await tx.db
-      .selectFrom('job_checklist_item')
-      .select('done_at')
-      .where('job_id', '=', jobId)
-      .where('item_id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (item === undefined) return false;
-    if (done === (item.done_at !== null)) continue;
+  for (const done of [true, false]) {
+    const ids = changed.map((item) => item.item_id).filter((id) => wanted.get(id) === done);
+    if (ids.length === 0) continue;
     await tx.db
       .updateTable('job_checklist_item')
-      .set(done ? { done_at: now, done_by: change.by } : { done_at: null, done_by: null })
+      .set(done ? { done_at: now, done_by: by } : { done_at: null, done_by: null })
       .where('job_id', '=', jobId)
-      .where('item_id', '=', id)
+      .where('item_id', 'in', ids)
       .execute();
   }
   return true;
