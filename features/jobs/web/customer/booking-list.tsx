@@ -1,18 +1,17 @@
-import { DoneLine, JobCard } from '#platform/web/design/booking/job-card.tsx';
+import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { useFormat } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { rulerBlockOf } from '../parts/job-day.ts';
 import { BOOK_AT, BOOKINGS, bookingPath } from './booking-addresses.ts';
 import styles from './customer.module.css';
 import { usePerson } from './next-visit.tsx';
 import { NothingBooked } from './nothing-booked.tsx';
-import { PastLines } from './past-lines.tsx';
 import type { Segment } from './segments.ts';
 import { useCustomerText } from './text.ts';
 import { useVisitWords } from './use-visit-words.ts';
+import { CalledOffLines, PastLines } from './visit-lines.tsx';
 import { isOver, pastVisits } from './visit-state.ts';
 
 interface BookingListProps {
@@ -85,8 +84,6 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
 
 function CalledOff({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
-  const { date } = useFormat();
-  const { whatOf } = useVisitWords();
   if (jobs.length === 0) {
     return (
       <EmptyState
@@ -102,25 +99,5 @@ function CalledOff({ jobs }: { jobs: readonly Job[] }) {
       </EmptyState>
     );
   }
-  return (
-    <ul className={styles.lines}>
-      {jobs.map((job) => (
-        <li key={job.id}>
-          <DoneLine
-            service={job.jobType}
-            title={
-              <Anchor href={bookingPath(job.id)} className={styles.day}>
-                {date(job.startTime)}
-              </Anchor>
-            }
-            note={
-              job.cancelledAt === null
-                ? whatOf(job)
-                : t('bookings.cancelledOn', { day: date(job.cancelledAt) })
-            }
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  return <CalledOffLines jobs={jobs} />;
 }

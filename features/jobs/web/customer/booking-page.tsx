@@ -39,7 +39,12 @@ export function Component() {
   return (
     <div className={styles.page}>
       <BackLink href={BOOKINGS}>{t('booking.back')}</BackLink>
-      {job.isPending && <Skeleton words={t('booking.loading')} lines={7} />}
+      {job.isPending && (
+        <>
+          <PageTitle>{t('booking.title')}</PageTitle>
+          <Skeleton words={t('booking.loading')} lines={7} />
+        </>
+      )}
       {job.isError && !job.data && <NotShown query={job} />}
       {job.data && <Booking job={job.data} />}
     </div>
@@ -80,13 +85,16 @@ function NotShown({ query }: { query: Asked }) {
     );
   }
   return (
-    <ErrorState
-      retryLabel={shared('tryAgain')}
-      onRetry={() => query.refetch()}
-      retrying={query.isFetching && shared('trying')}
-    >
-      {t('booking.failed')}
-    </ErrorState>
+    <>
+      <PageTitle>{t('booking.title')}</PageTitle>
+      <ErrorState
+        retryLabel={shared('tryAgain')}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching && shared('trying')}
+      >
+        {t('booking.failed')}
+      </ErrorState>
+    </>
   );
 }
 

@@ -52,15 +52,21 @@ export function Component() {
           onChange={show}
         />
       </div>
-      {segment === 'upcoming' && <Held />}
-      <Bookings key={segment} segment={segment} />
+      {segment === 'upcoming' ? <Upcoming /> : <Bookings key={segment} segment={segment} />}
     </div>
   );
 }
 
-function Held() {
+/** What waits for payment stands on top; with that, a list that is empty is no news. */
+function Upcoming() {
   const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
-  return <HeldBookings jobs={held.data?.items ?? []} />;
+  const waiting = held.data?.items ?? [];
+  return (
+    <>
+      <HeldBookings jobs={waiting} />
+      <Bookings segment="upcoming" silentWhenEmpty={waiting.length > 0} />
+    </>
+  );
 }
 
 type Page = CallReply<typeof listJobs>;
@@ -84,7 +90,12 @@ function useBookings(segment: Segment, today: string) {
   });
 }
 
-function Bookings({ segment }: { segment: Segment }) {
+interface BookingsProps {
+  segment: Segment;
+  silentWhenEmpty?: boolean;
+}
+
+function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
   const now = useNow(MINUTE_MS);
@@ -101,6 +112,7 @@ function Bookings({ segment }: { segment: Segment }) {
       </ErrorState>
     );
   }
+  if (silentWhenEmpty && bookings.data.length === 0) return null;
   return (
     <>
       <BookingList segment={segment} jobs={bookings.data} now={now} />

@@ -14,11 +14,11 @@ import { partOfDay } from './greeting.ts';
 import { HeldBookings } from './held-bookings.tsx';
 import { NextVisit } from './next-visit.tsx';
 import { NothingBooked } from './nothing-booked.tsx';
-import { PastLines } from './past-lines.tsx';
 import { ReviewPrompt, Thanks } from './review-prompt.tsx';
 import { useCustomerText } from './text.ts';
 import { useNow } from './use-now.ts';
-import { nextVisit, pastVisits, stateOf, visitToReview } from './visit-state.ts';
+import { ComingLines, PastLines } from './visit-lines.tsx';
+import { comingVisits, pastVisits, stateOf, visitToReview } from './visit-state.ts';
 
 /** More visits than a customer has in a day, so that the next one is among them. */
 const COMING = 10;
@@ -26,6 +26,7 @@ const COMING = 10;
 const HELD = 60;
 /** Lines of past visits, and today's that are not over yet. */
 const PAST_SHOWN = 3;
+const LATER_SHOWN = 3;
 const PAST_ASKED = 8;
 const MINUTE_MS = 60_000;
 
@@ -94,12 +95,27 @@ interface ComingProps {
   now: Date;
 }
 
-/** The next visit; where none is booked and none is held, what could be booked. */
+/** The next visit and those after it; where none is booked and none is held, what could be booked. */
 function Coming({ jobs, held, now }: ComingProps) {
-  const next = nextVisit(jobs, now);
+  const [next, ...later] = comingVisits(jobs, now);
   const waits = held.some((job) => stateOf(job, now) === 'held');
-  if (next !== null) return <NextVisit job={next} now={now} quiet={waits} />;
-  return waits ? null : <NothingBooked />;
+  if (next === undefined) return waits ? null : <NothingBooked />;
+  return (
+    <>
+      <NextVisit job={next} now={now} quiet={waits} />
+      {later.length > 0 && <Later jobs={later.slice(0, LATER_SHOWN)} />}
+    </>
+  );
+}
+
+function Later({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  return (
+    <section className={styles.section}>
+      <SectionTitle end={<TextLink href={BOOKINGS}>{t('seeAll')}</TextLink>}>{t('later')}</SectionTitle>
+      <ComingLines jobs={jobs} />
+    </section>
+  );
 }
 
 function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {

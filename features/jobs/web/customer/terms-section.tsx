@@ -51,8 +51,8 @@ function Sentence({ terms }: { terms: Terms }) {
 
 function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
   const { t } = useCustomerText();
-  const { date, time } = useFormat();
-  const { whenOf } = useVisitWords();
+  const { time } = useFormat();
+  const { whenOf, shortDayOf } = useVisitWords();
   const share = useShare()(terms.feePercent);
   const shares = sharesOf(job, now);
   if (shares === null) return null;
@@ -67,9 +67,9 @@ function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
         free: t('terms.freeLabel'),
         half: t('terms.lateLabel', {
           share: short,
-          moment: `${date(terms.freeUntil).split(' ')[0]} ${time(terms.freeUntil)}`,
+          moment: `${shortDayOf(terms.freeUntil)} ${time(terms.freeUntil)}`,
         }),
-        visit: time(job.startTime),
+        visit: shortDayOf(job.startTime),
       }}
       label={t('terms.spoken', { moment, share, visit: whenOf(job.startTime) })}
     />

@@ -43,9 +43,10 @@ export interface Shares {
 
 /** Free time takes this much of the line at least, and the fee's window never less than this. */
 const LEAST_SHARE = 0.37;
-const MOST_SHARE = 0.55;
-/** The visit's own tile ends the line: now never stands on it before the start. */
+const MOST_SHARE = 0.42;
+/** The visit's own tile ends the line: now never stands on it before the start. Its label needs room on the left. */
 const MOST_NOW = 0.9;
+const LEAST_NOW = 0.06;
 
 /**
  * Where to draw the end of the free time and now: each of the two spans in its own scale, because weeks and hours
@@ -62,5 +63,5 @@ export function sharesOf(job: Agreed & { readonly createdAt: string }, now: Date
   const nowShare = terms.isFree
     ? within(booked, turn) * freeShare
     : freeShare + within(turn, start) * (MOST_NOW - freeShare);
-  return { freeShare, nowShare };
+  return { freeShare, nowShare: Math.max(LEAST_NOW, nowShare) };
 }

@@ -1,5 +1,6 @@
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { LOCALES } from '#platform/web/i18n/language.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { dayOfWire, placeOf } from '../parts/job-day.ts';
 import { useJobsText } from '../parts/text.ts';
@@ -15,6 +16,10 @@ const CHIPS: Readonly<Record<VisitState, Status>> = {
   expired: 'cancelled',
 };
 
+const shortDay = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'Asia/Singapore' });
+const shortDays = { en: shortDay(LOCALES.en), zh: shortDay(LOCALES.zh) };
+
 /** 872 seconds → `14:32`. */
 export function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -22,7 +27,7 @@ export function clockOf(seconds: number): string {
 
 /** A visit in words, in the person's language: what the customer's screens say about it again and again. */
 export function useVisitWords() {
-  const { t } = useCustomerText();
+  const { t, language } = useCustomerText();
   const { t: shared } = useJobsText();
   const format = useFormat();
   const nameOf = ({ firstname, lastname }: Job['cleaners'][number]) => `${firstname} ${lastname}`.trim();
@@ -66,6 +71,8 @@ export function useVisitWords() {
           : shared(`status.${state}`);
       return { status: CHIPS[state], text };
     },
+    /** `Tue`, `周二`. */
+    shortDayOf: (wire: string) => shortDays[language].format(new Date(wire)),
     /** `Tuesday`. */
     weekdayOf: (wire: string) => format.date(dayOfWire(wire), 'weekday'),
   };

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { partOfDay } from './greeting.ts';
 import { sharesOf, termsOf } from './terms.ts';
 import {
+  comingVisits,
   daysUntil,
   heldBookings,
   isOver,
   mayReview,
-  nextVisit,
   pastVisits,
   secondsHeld,
   stateOf,
@@ -80,10 +80,10 @@ describe('how a visit stands', () => {
 describe('what the dashboard shows', () => {
   test('the next visit is the earliest that is not over; what is under way comes first', () => {
     const jobs = [on('2026-12-01'), on('2026-11-24', { stage: 'done' }), on('2026-11-25')];
-    expect(nextVisit(jobs, at('10:00'))?.id).toBe('2026-11-25');
+    expect(comingVisits(jobs, at('10:00')).map((job) => job.id)).toEqual(['2026-11-25', '2026-12-01']);
     const busy = [on('2026-11-25'), on('2026-11-24', { stage: 'in-progress' })];
-    expect(nextVisit(busy, at('10:00'))?.id).toBe('2026-11-24');
-    expect(nextVisit([on('2026-11-25', { status: 'pending' })], at('10:00'))).toBeNull();
+    expect(comingVisits(busy, at('10:00'))[0]?.id).toBe('2026-11-24');
+    expect(comingVisits([on('2026-11-25', { status: 'pending' })], at('10:00'))).toEqual([]);
   });
 
   test('past visits come latest first', () => {

@@ -32,10 +32,9 @@ export function secondsHeld(job: Pick<Job, 'holdExpiresAt'>, now: Date): number 
   return Math.max(0, Math.ceil((Date.parse(job.holdExpiresAt) - now.getTime()) / 1000));
 }
 
-/** The paid visit that comes next, or is under way. */
-export function nextVisit<J extends Timed>(jobs: readonly J[], now: Date): J | null {
-  const coming = jobs.filter((job) => job.status === 'paid' && !isOver(job, now));
-  return coming.toSorted(byStart)[0] ?? null;
+/** Paid visits that are under way or to come, the next one first. */
+export function comingVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
+  return jobs.filter((job) => job.status === 'paid' && !isOver(job, now)).toSorted(byStart);
 }
 
 /** Visits that are over, the latest first. */

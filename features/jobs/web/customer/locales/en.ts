@@ -19,7 +19,8 @@ export const en = {
   more_other: '{{count}} more',
   ruler: '{{day}}: your visit is from {{times}}',
   rulerHours: '8 am|11|2 pm|5|8 pm',
-  seeAll: 'See all bookings',
+  later: 'After that',
+  seeAll: 'See all',
   loading: 'Getting your cleans',
   failed: 'Your cleans could not be fetched.',
 
@@ -49,7 +50,7 @@ export const en = {
   rateOf: 'Rate it, {{when}}',
   stars_one: '{{count}} star',
   stars_other: '{{count}} stars',
-  line: '{{what}}, {{amount}}',
+  line: '{{what}}, {{more}}',
 
   review: {
     question: 'How was {{weekday}}?',
@@ -90,6 +91,7 @@ export const en = {
   },
 
   booking: {
+    title: 'Your clean',
     back: 'Bookings',
     loading: 'Getting your clean',
     failed: 'This clean could not be fetched.',

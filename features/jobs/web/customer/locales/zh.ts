@@ -20,7 +20,8 @@ export const zh: TranslationOf<typeof en> = {
   more_other: '另外 {{count}} 位',
   ruler: '{{day}}：您的预约是{{times}}',
   rulerHours: '早8点|11点|下午2点|5点|晚8点',
-  seeAll: '查看所有预约',
+  later: '之后',
+  seeAll: '查看全部',
   loading: '正在读取预约',
   failed: '预约读取失败。',
 
@@ -47,7 +48,7 @@ export const zh: TranslationOf<typeof en> = {
   rate: '评价',
   rateOf: '评价，{{when}}',
   stars_other: '{{count}} 星',
-  line: '{{what}}，{{amount}}',
+  line: '{{what}}，{{more}}',
 
   review: {
     question: '{{weekday}}的清洁怎么样？',
@@ -87,6 +88,7 @@ export const zh: TranslationOf<typeof en> = {
   },
 
   booking: {
+    title: '您的预约',
     back: '预约',
     loading: '正在读取预约',
     failed: '预约读取失败。',
