@@ -78,7 +78,7 @@ function wantsDemo(config: Config): boolean {
 
 function openLog(config: Config): Logger {
   return pino({
-    level: config.LOG_LEVEL,
+    level: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'warn'),
     base: null,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
   });

@@ -29,7 +29,8 @@ const environment = z.object({
     .default('Asia/Singapore'),
   /** Signs session tokens and one-time codes; generated and kept in DATA_DIR when not given. */
   SESSION_SECRET: z.string().min(32, { error: 'use at least 32 characters' }).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** info in production; elsewhere warn, so that the terminal stays readable. */
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   /** 1 asks for the sandbox providers by name; without it production refuses them. */
   SANDBOX: flag.optional(),
   STRIPE_SECRET_KEY: text.optional(),
