@@ -24,8 +24,7 @@ let stripe: TestStripe;
 let world: World;
 let office: As;
 let mei: As;
-/** Each test works on its own day, so that none is in another's way. */
-let day = Temporal.PlainDate.from('2026-11-26');
+const day = Temporal.PlainDate.from('2026-12-01');
 
 beforeAll(async () => {
   stripe = await startTestStripe();
@@ -42,8 +41,7 @@ afterAll(async () => {
   await stripe.close();
 });
 beforeEach(async () => {
-  day = day.add({ days: 1 });
-  await endAllHolds();
+  await emptyDiaries();
   office = await signedIn(app, 'admin'); // half an hour without a word ends an admin's session
 });
 
@@ -51,9 +49,9 @@ const customer = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
 const cleaner = (i: number) => world.cleanerIds[i] ?? '';
 const at = (time: string) => `${day}T${time}:00+08:00`;
 
-async function endAllHolds(): Promise<void> {
-  app.clock.advance({ minutes: 16 });
-  await app.sweep();
+async function emptyDiaries(): Promise<void> {
+  await app.services.db.deleteFrom('cleaner_occupation').execute();
+  await app.services.db.updateTable('job').set({ status: 'cancelled', hold_expires_at: null }).execute();
 }
 
 const wish = (time: string, more: object = {}) => ({
@@ -119,6 +117,14 @@ describe('booking', () => {
     expect((await app.call(calls.getJob, { params: { id: first.body.id } }, mei)).body.status).toBe(
       'expired',
     );
+  });
+
+  test('sent twice with one key is one booking; with another body the key is refused', async () => {
+    const headers = { ...mei, headers: { 'idempotency-key': 'one press' } };
+    const [first, second] = [await book('09:00', {}, headers), await book('09:00', {}, headers)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(problem(await book('13:00', {}, headers)).code).toBe('idempotency_mismatch');
   });
 
   test('refuses the sixth hold', async () => {

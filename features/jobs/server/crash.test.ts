@@ -49,7 +49,7 @@ function realTime() {
   return { ...bare.context(), clock: { now: () => Temporal.Now.instant() } };
 }
 
-async function startKemas(): Promise<Running> {
+async function startKemas(stripeUrl = stripe.twin.url): Promise<Running> {
   const kemas = spawn(process.execPath, [path.join(import.meta.dirname, '../../../apps/serve/main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -59,7 +59,7 @@ async function startKemas(): Promise<Running> {
       DATA_DIR: dataDir,
       DATABASE_URL: bare.database.url,
       SESSION_SECRET: SECRET,
-      STRIPE_API_URL: stripe.twin.url,
+      STRIPE_API_URL: stripeUrl,
       STRIPE_SECRET_KEY: 'sk_test_1',
     },
   });
@@ -186,5 +186,26 @@ test('killed and paid again by an impatient person: still one charge', async () 
   });
   expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
   expect(await factsOf(jobId)).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+}, 60_000);
+
+test('killed before the charge could leave: the payment is finished once, by itself', async () => {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const before = await stripe.charges();
+  child.process.kill('SIGKILL');
+  await child.ended;
+  child = await startKemas('http://127.0.0.1:9'); // nobody answers on the discard port
+  const asked = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(asked).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } });
+  child.process.kill('SIGKILL');
+  await child.ended;
+  expect(await stripe.charges()).toBe(before);
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => factsOf(jobId), { timeout: 10_000 }).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
 }, 60_000);
