@@ -136,7 +136,7 @@ export const publicSite: Area = {
     {
       paths: ['/one-time/new'],
       title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
-      later: { en: 'Booking a one-time clean is not built yet.', zh: '预约单次清洁的页面还没做好。' },
+      load: () => import('#features/jobs/web/public/one-time-booking/one-time-page.tsx'),
     },
     {
       paths: ['/book-spring-cleaning/new'],
@@ -157,10 +157,7 @@ export const publicSite: Area = {
     {
       paths: ['/one-time/success'],
       title: { en: 'Booked', zh: '已预约' },
-      later: {
-        en: 'You come here after booking a one-time clean.',
-        zh: '预约单次清洁之后会来到这里。',
-      },
+      load: () => import('#features/jobs/web/public/success/success-page.tsx'),
     },
     {
       paths: ['/regular/success'],

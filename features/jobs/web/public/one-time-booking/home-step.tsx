@@ -1,0 +1,134 @@
+import { HOME_SIZES } from '#features/site/rules/home-offer.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useJobsText } from '../../parts/text.ts';
+import styles from './booking.module.css';
+import { BookingFrame } from './booking-frame.tsx';
+import { hasBreak, hoursFor } from './sizes.ts';
+import { useBookingText } from './text.ts';
+import { type Flow, SERVICE } from './use-flow.ts';
+
+/** Step 2: how big home is, how long we stay, and whose mop. */
+export function HomeStep({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { home, hours, pack } = flow.sizing;
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('home.title')}
+      action={
+        pack && (
+          <Button full onClick={() => flow.next({ home, hours, packageID: pack.id })}>
+            {t('home.go')}
+          </Button>
+        )
+      }
+    >
+      <Offer flow={flow} />
+    </BookingFrame>
+  );
+}
+
+function Offer({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: say } = useJobsText();
+  const { packages, sizing } = flow;
+  if (packages.isPending) return <Skeleton words={t('home.loading')} lines={6} />;
+  if (packages.isError) {
+    return (
+      <ErrorState
+        retryLabel={say('tryAgain')}
+        onRetry={() => packages.refetch()}
+        retrying={packages.isFetching && say('trying')}
+      >
+        {t('home.failed')}
+      </ErrorState>
+    );
+  }
+  if (sizing.pack === null) {
+    return (
+      <EmptyState
+        level={2}
+        title={t('home.none')}
+        spot="one-time"
+        action={<ButtonLink href="/select-service">{t('home.noneAction')}</ButtonLink>}
+      >
+        {t('home.noneText')}
+      </EmptyState>
+    );
+  }
+  return <Sizes flow={flow} />;
+}
+
+function Sizes({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { hours: say } = useFormat();
+  const { draft, change, sizing } = flow;
+  const { home, offered, hours, pack } = sizing;
+  const suits = hours === hoursFor(home, offered);
+  return (
+    <div className={styles.fields}>
+      <RadioTiles
+        label={t('home.size')}
+        even
+        options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`home.sizes.${key}`) }))}
+        value={home}
+        onChange={(size) => change({ home: size, hours: null, packageID: null, endTime: null })}
+      />
+      <div className={styles.summary}>
+        <RadioTiles
+          label={t('home.hours')}
+          even
+          options={offered.map((count) => ({
+            value: String(count),
+            label: t('home.shortHours', { count }),
+          }))}
+          value={String(hours)}
+          onChange={(count) => change({ hours: Number(count), packageID: null, endTime: null })}
+        />
+        {hours !== null && (
+          <>
+            <HourTiles service={SERVICE} hours={hours} size={34} label={say(hours)} />
+            <p className="k-muted k-small" aria-live="polite">
+              {t(suits ? 'home.suits' : 'home.chosen', { hours: say(hours) })}{' '}
+              {hasBreak(hours) && t('home.break')}
+            </p>
+          </>
+        )}
+      </div>
+      {pack && pack.suppliesCost > 0 && !pack.suppliesIncluded && (
+        <Supplies bring={draft.supplies} cost={pack.suppliesCost} onChange={change} />
+      )}
+    </div>
+  );
+}
+
+interface SuppliesProps {
+  bring: boolean;
+  /** Cents, for the visit. */
+  cost: number;
+  onChange: (part: { supplies: boolean }) => void;
+}
+
+function Supplies({ bring, cost, onChange }: SuppliesProps) {
+  const { t } = useBookingText();
+  const { money } = useFormat();
+  return (
+    <RadioRows
+      label={t('home.supplies')}
+      options={[
+        {
+          value: 'bring',
+          label: t('home.bring'),
+          note: t('home.bringNote', { price: money(cost, { short: true }) }),
+        },
+        { value: 'have', label: t('home.have'), note: t('home.haveNote') },
+      ]}
+      value={bring ? 'bring' : 'have'}
+      onChange={(answer) => onChange({ supplies: answer === 'bring' })}
+    />
+  );
+}

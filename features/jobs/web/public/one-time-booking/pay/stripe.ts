@@ -1,0 +1,22 @@
+import { loadStripe, type Stripe } from '@stripe/stripe-js';
+
+const loaded = new Map<string, Promise<Stripe | null>>();
+
+/** Stripe's own script, fetched once a key. A failed fetch is tried anew the next time. */
+export function stripeFor(key: string): Promise<Stripe | null> {
+  const known = loaded.get(key);
+  if (known) return known;
+  const loading = loadStripe(key).catch(() => {
+    loaded.delete(key);
+    return null;
+  });
+  loaded.set(key, loading);
+  return loading;
+}
+
+/** Lets the card's owner answer their bank, in a window of Stripe's. True when they did. */
+export async function confirmWithBank(key: string, clientSecret: string): Promise<boolean> {
+  const stripe = await stripeFor(key);
+  const result = await stripe?.handleNextAction({ clientSecret });
+  return result !== undefined && result.error === undefined;
+}

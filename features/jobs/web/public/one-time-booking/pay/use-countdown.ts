@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { appClock } from '#platform/web/app-clock.ts';
+
+/** Whole seconds until a moment of the application's clock, never below 0; drawn again every second until then. */
+export function useSecondsUntil(wire: string | null): number {
+  const end = wire === null ? 0 : Date.parse(wire);
+  const left = () => Math.max(0, Math.ceil((end - appClock.now().getTime()) / 1000));
+  const [, tick] = useState(0);
+  const seconds = left();
+  const isRunning = seconds > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return seconds;
+}
+
+/** 872 → `14:32`. */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,160 @@
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getCustomer } from '#features/customers/contract.ts';
+import { readPaymentConfig } from '#features/payments/contract.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { session } from '#platform/web/session/session.ts';
+import { commitJob, listJobs } from '../../../../contract.ts';
+import type { OtherTime } from '../slot-gone.tsx';
+import { useBookingText } from '../text.ts';
+import { forgetDraft } from '../use-draft.ts';
+import { alternativesOf } from './alternatives.ts';
+import { CardProblem } from './card-problem.ts';
+
+type Commit = NonNullable<CallInput<typeof commitJob>['body']>;
+type Paid = CallReply<typeof commitJob>;
+
+/** Paying for a held booking. */
+export interface Pay {
+  readonly isBusy: boolean;
+  /** The bank has not said yet: nobody pays again meanwhile. */
+  readonly isWaiting: boolean;
+  /** Stripe's key; null: the sandbox's own form; undefined while it is not known. */
+  readonly key: string | null | undefined;
+  readonly config: { readonly isError: boolean; readonly retry: () => void };
+  /** The sandbox bank's question. */
+  readonly challenge: string | null;
+  /** The time has gone: free ones nearby. */
+  readonly others: readonly OtherTime[] | null;
+  /** A payment that went out and was not answered: it goes out again instead of a new one. */
+  readonly hasLost: () => boolean;
+  /** Pays; `fresh` makes the card's token, and is not asked while a lost payment waits. */
+  readonly send: (fresh: () => Promise<Commit>) => Promise<void>;
+  readonly afterBank: () => void;
+  /** Goes to the end of the booking. `credits`: hours that the balance changed by. */
+  readonly finish: (credits: number) => void;
+}
+
+export function usePay(jobID: string): Pay {
+  const config = useCall(readPaymentConfig);
+  const key = config.data?.publishableKey;
+  const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [others, setOthers] = useState<readonly OtherTime[] | null>(null);
+  const finish = useFinish(jobID);
+  const commit = useCommit({ jobID, key, finish, askInSandbox: setChallenge });
+  const run = async (fresh: () => Promise<Commit>) => {
+    setBusy(true);
+    setOthers(null);
+    try {
+      await commit.pay(fresh);
+    } catch (error) {
+      setOthers(alternativesOf(error));
+      if (error instanceof ApiError && error.code === 'payment_in_progress') setWaiting(true);
+      throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy: isBusy || challenge !== null,
+    isWaiting,
+    key,
+    config: { isError: config.isError, retry: () => void config.refetch() },
+    challenge,
+    others,
+    hasLost: commit.hasLost,
+    send: run,
+    afterBank: () => {
+      setChallenge(null);
+      commit.answerBank();
+    },
+    finish,
+  };
+}
+
+interface CommitOptions {
+  readonly jobID: string;
+  readonly key: string | null | undefined;
+  readonly finish: (credits: number) => void;
+  readonly askInSandbox: (clientSecret: string) => void;
+}
+
+/**
+ * One payment at a time. A body whose answer was lost goes out again as it was, under its key, so that nobody pays
+ * twice; after the bank's question the same body asks how it ended.
+ */
+function useCommit({ jobID, key, finish, askInSandbox }: CommitOptions) {
+  const { t } = useBookingText();
+  const act = useAct(commitJob, { refresh: [listJobs] });
+  const lost = useRef<Commit | null>(null);
+  const answered = useRef<(() => void) | null>(null);
+
+  async function sendOnce(body: Commit): Promise<Paid> {
+    lost.current = body;
+    try {
+      return await act.mutateAsync({ params: { id: jobID }, body });
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) lost.current = null;
+      throw error;
+    }
+  }
+
+  async function askBank(clientSecret: string): Promise<void> {
+    if (key) {
+      const { confirmWithBank } = await import('./stripe.ts');
+      if (await confirmWithBank(key, clientSecret)) return;
+      lost.current = null;
+      throw new CardProblem(t('pay.notConfirmed'));
+    }
+    await new Promise<void>((done) => {
+      answered.current = done;
+      askInSandbox(clientSecret);
+    });
+  }
+
+  return {
+    hasLost: () => lost.current !== null,
+    answerBank: () => answered.current?.(),
+    async pay(fresh: () => Promise<Commit>): Promise<void> {
+      const body = lost.current ?? (await fresh());
+      let reply = await sendOnce(body);
+      if ('requiresAction' in reply) {
+        await askBank(reply.clientSecret);
+        reply = await sendOnce(body);
+      }
+      if ('requiresAction' in reply) throw new CardProblem(t('pay.notConfirmed'));
+      lost.current = null;
+      if (body.change) await learnCard();
+      finish(reply.creditsLeft);
+    },
+  };
+}
+
+/** The card is stored now: the session shows which one. */
+async function learnCard(): Promise<void> {
+  const { id } = session.getState();
+  if (id === null) return;
+  try {
+    session.updateCard(await callApi(getCustomer, { params: { id } }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Paid is paid: the card shows when the page is next opened.
+  }
+}
+
+function useFinish(jobID: string): (credits: number) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (credits) => {
+      session.updateCredit({ creditsLeft: credits });
+      forgetDraft();
+      void navigate(`/one-time/success?id=${jobID}`, { replace: true });
+    },
+    [navigate, jobID],
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import styles from './booking.module.css';
+import { stepPath } from './steps.ts';
+import { useBookingText } from './text.ts';
+
+/** A time that is free instead. */
+export interface OtherTime {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+interface Props {
+  /** The time that has gone. */
+  startTime: string;
+  alternatives: readonly OtherTime[];
+  onChoose: (other: OtherTime) => void;
+}
+
+/** The chosen time has gone: the nearest ones, in place, so that nothing else is lost. */
+export function SlotGone({ startTime, alternatives, onChoose }: Props) {
+  const { t } = useBookingText();
+  const { date, time } = useFormat();
+  const say = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  return (
+    <section className={styles.gone} role="alert">
+      <p>
+        <b>{t('gone.title', { when: say(startTime) })}</b>{' '}
+        {t(alternatives.length > 0 ? 'gone.text' : 'gone.none')}
+      </p>
+      <div>
+        {alternatives.map((other) => (
+          <Button key={other.startTime} kind="quiet" size="small" onClick={() => onChoose(other)}>
+            {say(other.startTime)}
+          </Button>
+        ))}
+      </div>
+      <TextLink href={stepPath('time')}>{t('gone.pick')}</TextLink>
+    </section>
+  );
+}

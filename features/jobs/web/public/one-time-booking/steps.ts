@@ -1,0 +1,67 @@
+import type { Draft } from './draft.ts';
+
+/** Where this flow lives. SPEC.md section 2. */
+export const BOOKING_PATH = '/one-time/new';
+
+/** The steps in their order. The first of all, choosing the clean, is /select-service. */
+export const STEPS = ['home', 'time', 'address', 'details', 'signin', 'pay'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The clean is chosen before the flow begins. */
+const STEPS_BEFORE = 1;
+export const STEP_COUNT = STEPS.length + STEPS_BEFORE;
+
+/** Place of a step among all, from 1. */
+export function placeOfStep(step: Step): number {
+  return STEPS.indexOf(step) + 1 + STEPS_BEFORE;
+}
+
+export function stepPath(step: Step): string {
+  return `${BOOKING_PATH}?step=${step}`;
+}
+
+function isStep(value: string | null): value is Step {
+  return STEPS.some((step) => step === value);
+}
+
+/** The step that an address names; without a name the first. */
+export function stepNamed(name: string | null): Step {
+  return isStep(name) ? name : 'home';
+}
+
+/** Whether a draft has all that a step asks for. */
+function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
+  switch (step) {
+    case 'home':
+      return draft.packageID !== null && draft.hours !== null;
+    case 'time':
+      return draft.startTime !== null && draft.endTime !== null;
+    case 'address':
+      return draft.addressID !== null || (draft.postal !== '' && draft.addressLine1 !== '');
+    case 'details':
+      return draft.detailsSeen;
+    case 'signin':
+      return isCustomer;
+    case 'pay':
+      return false;
+  }
+}
+
+/** The step to show: the one asked for, or the first before it that is not done. Somebody signed in never signs in. */
+export function openStep(asked: Step, draft: Draft, isCustomer: boolean): Step {
+  const before = STEPS.slice(0, STEPS.indexOf(asked));
+  const missing = before.find((step) => !isDone(step, draft, isCustomer));
+  if (missing !== undefined) return missing;
+  return asked === 'signin' && isCustomer ? 'pay' : asked;
+}
+
+export function stepAfter(step: Step, isCustomer: boolean): Step {
+  const next = STEPS[STEPS.indexOf(step) + 1] ?? 'pay';
+  return next === 'signin' && isCustomer ? 'pay' : next;
+}
+
+/** The step before, as one sees it: signing in is over once it is done. Null at the first. */
+export function stepBefore(step: Step): Step | null {
+  if (step === 'pay') return 'details';
+  return STEPS[STEPS.indexOf(step) - 1] ?? null;
+}

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import type { HomeSize } from '#features/site/rules/home-offer.ts';
+import { safeStorage } from '#platform/web/session/safe-storage.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import { type Draft, draftFor, readDraft } from './draft.ts';
+
+/** Where the draft lies in the tab's own storage: it ends with the tab. */
+const KEY = 'kemas-one-time';
+const storage = safeStorage(() => window.sessionStorage);
+
+/** Forgets what was said: it has been booked. */
+export function forgetDraft(): void {
+  storage.removeItem(KEY);
+}
+
+/** The draft, kept over reloads. A home size that the address names (from the front page) wins over an older one. */
+export function useDraft(asked: HomeSize | null) {
+  useSession();
+  const [draft, setDraft] = useState<Draft>(() => {
+    const stored = readDraft(storage.getItem(KEY));
+    if (asked === null || asked === stored.home) return stored;
+    return { ...stored, home: asked, hours: null, packageID: null, endTime: null };
+  });
+  const change = useCallback((part: Partial<Draft>) => {
+    setDraft((before) => {
+      const after = { ...draftFor(before, signedInCustomer()), ...part };
+      storage.setItem(KEY, JSON.stringify(after));
+      return after;
+    });
+  }, []);
+  return { draft: draftFor(draft, signedInCustomer()), change };
+}
+
+function signedInCustomer(): string | null {
+  const { id, type } = session.getState();
+  return type === 'customer' ? id : null;
+}

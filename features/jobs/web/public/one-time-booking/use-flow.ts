@@ -1,0 +1,90 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { listPackages, type PackageReply } from '#features/packages/contract.ts';
+import type { HomeSize } from '#features/site/rules/home-offer.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { quoteJob } from '../../../contract.ts';
+import { type Draft, pricedOf } from './draft.ts';
+import { hoursFor, hoursOnOffer, isHomeSize, packageFor } from './sizes.ts';
+import { openStep, type Step, stepAfter, stepNamed, stepPath } from './steps.ts';
+import { useDraft } from './use-draft.ts';
+
+export const SERVICE = 'one-time';
+/** The commonest home in Singapore, and the one our front page begins with. */
+const USUAL_HOME: HomeSize = '4-room';
+/** A price counts as fresh for so long, ms; coming back to the tab asks again. */
+const PRICE_FRESH = 60_000;
+
+export type Quoted = CallReply<typeof quoteJob>;
+export type Packages = UseQueryResult<CallReply<typeof listPackages>, ApiError>;
+
+/** What is booked: the home, its hours, and the package that they are priced by. */
+export interface Sizing {
+  readonly home: HomeSize;
+  readonly offered: readonly number[];
+  readonly hours: number | null;
+  readonly pack: PackageReply | null;
+}
+
+/** All that a step needs. */
+export interface Flow {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly step: Step;
+  readonly isCustomer: boolean;
+  readonly packages: Packages;
+  readonly sizing: Sizing;
+  readonly quote: UseQueryResult<Quoted, ApiError>;
+  /** Goes on to the step after this one; what was chosen here is kept. */
+  readonly next: (part?: Partial<Draft>) => void;
+  readonly go: (step: Step) => void;
+}
+
+/** The booking as it stands: what was said, what it costs, which step is open. */
+export function useFlow(): Flow {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const asked = search.get('home');
+  const { draft, change } = useDraft(isHomeSize(asked) ? asked : null);
+  const isCustomer = useSession().type === 'customer';
+  const packages = useCall(listPackages, { query: { type: SERVICE, size: 100, count: '0' } });
+  const sizing = sizingOf(draft, packages.data?.items ?? []);
+  const quote = useQuote(draft, sizing);
+  const step = openStep(stepNamed(search.get('step')), draft, isCustomer);
+  const go = (to: Step) => void navigate(stepPath(to));
+  const next = (part: Partial<Draft> = {}) => {
+    const after = { ...draft, ...part };
+    // Pressing on is agreeing to the price that stands there.
+    const agreed = quote.data ? { wish: pricedOf(after), total: quote.data.total } : draft.agreed;
+    change({ ...part, agreed });
+    go(stepAfter(step, isCustomer));
+  };
+  return { draft, change, step, isCustomer, packages, sizing, quote, next, go };
+}
+
+function sizingOf(draft: Draft, packages: readonly PackageReply[]): Sizing {
+  const home = draft.home ?? USUAL_HOME;
+  const offered = hoursOnOffer(packages);
+  const hours = draft.hours ?? hoursFor(home, offered);
+  const chosen = packages.find((pack) => pack.id === draft.packageID);
+  return { home, offered, hours, pack: chosen ?? (hours === null ? null : packageFor(packages, hours)) };
+}
+
+function useQuote(draft: Draft, { pack, hours }: Sizing) {
+  return useQuery({
+    ...queryOf(quoteJob, {
+      body: {
+        packageID: pack?.id ?? '',
+        jobType: SERVICE,
+        requireCleaningSupplies: draft.supplies,
+        ...(hours === null ? {} : { hours }),
+      },
+    }),
+    enabled: pack !== null,
+    placeholderData: keepPreviousData,
+    staleTime: PRICE_FRESH,
+  });
+}
