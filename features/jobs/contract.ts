@@ -178,6 +178,18 @@ export const updateJob = defineCall({
   idempotent: true,
 });
 
+export const updateJobPromocode = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/update-promocode',
+  who: ['customer', 'admin'],
+  summary: 'Puts a promo code on an unpaid job, or takes it off again with an empty one.',
+  params: idParams,
+  body: z.strictObject({ promocode: line(40) }),
+  ignored: ['id', 'jobID', 'jobId'],
+  reply: job,
+  errors: pick(jobErrors, 'not_payable'),
+});
+
 const commitErrors = {
   ...pick(jobErrors, 'price_changed', 'hold_expired', 'slot_taken', 'not_payable'),
   ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),

@@ -155,6 +155,16 @@ describe('paying', () => {
     expect((await pay(job.id)).status).toBe(200);
   });
 
+  test('with a promo code is refused while there are none, and without one changes nothing', async () => {
+    const job = await book('09:00');
+    const use = (promocode: string) =>
+      app.call(calls.updateJobPromocode, { params: { id: job.id }, body: { promocode } }, mei);
+    expect(problem(await use('WELCOME10')).errors).toEqual([
+      { path: 'promocode', message: 'We do not know this code.' },
+    ]);
+    expect((await use('')).body.amountToPay).toBe(PACKAGE_PRICE);
+  });
+
   test('without any card says so', async () => {
     const job = await book('09:00');
     expect(problem(await pay(job.id, { stripeToken: null })).code).toBe('no_stored_card');

@@ -10,6 +10,7 @@ import { quoteJob } from './booking/quote-job.ts';
 import type { BookingBody } from './booking/wish.ts';
 import { trashJob, untrashJob } from './changes/trash-job.ts';
 import { updateJob } from './changes/update-job.ts';
+import { usePromocode } from './changes/use-promocode.ts';
 import { toBookingReply } from './lists/job-reply.ts';
 import { findJobs } from './lists/job-rows.ts';
 import { listJobs } from './lists/list-jobs.ts';
@@ -38,6 +39,9 @@ function bookingRoutes(api: Api): void {
   handle(api, jobs.listJobs, async ({ ctx, query }) => listJobs(ctx, query));
   handle(api, jobs.getJob, async ({ ctx, params }) => readJob(ctx, params.id));
   handle(api, jobs.updateJob, async ({ ctx, params, body }) => updateJob(ctx, params.id, body));
+  handle(api, jobs.updateJobPromocode, async ({ ctx, params, body }) =>
+    usePromocode(ctx, params.id, body.promocode),
+  );
   handle(api, jobs.commitJob, async ({ ctx, params, body }) => commitJob(ctx, params.id, body));
   handle(api, jobs.confirmJobAdmin, async ({ ctx, body }) => confirmJobAdmin(ctx, body));
   handle(api, jobs.trashJob, async ({ ctx, params }) => trashJob(ctx, params.id));

@@ -64,6 +64,11 @@ const asks: readonly [string, Ask, Partial<Record<Who, number>>][] = [
     { wei: 404, aminah: 403, rosa: 403 },
   ],
   [
+    'promocode',
+    (as) => app.call(calls.updateJobPromocode, { params: { id: jobId }, body: { promocode: '' } }, as),
+    { wei: 404, aminah: 403, rosa: 403, mei: 409 },
+  ],
+  [
     'commit',
     (as) => app.call(calls.commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as),
     { wei: 404, aminah: 403, rosa: 403 },
