@@ -45,23 +45,27 @@ export class BookingDesk {
     this.#people = people;
   }
 
-  /** Books, and pays unless it is meant to stay unpaid. A time that is taken becomes the nearest free one. */
-  async carryOut(booking: PlannedBooking): Promise<void> {
+  /**
+   * Books, and pays unless it is meant to stay unpaid. A time that is taken becomes the nearest free one.
+   * @returns the paid jobs
+   */
+  async carryOut(booking: PlannedBooking): Promise<readonly string[]> {
     const member = await this.join(booking.customer, booking.bookedAt);
     const random = this.#random;
     const office = booking.by === 'office' && member.keepsCard;
     const actor = office ? signedIn('admin', this.#business.officeId) : signedIn('customer', member.id);
     const ctx = this.#seeding.at(booking.bookedAt, actor);
     const jobIds = await this.#book(ctx, booking, member);
-    const [first] = jobIds ?? [];
-    if (first === undefined || booking.fate === 'held') return;
+    const [first] = jobIds;
+    if (first === undefined || booking.fate === 'held') return [];
     if (booking.fate === 'lost') {
       await jobs.sweeps?.['jobs:holds']?.(this.#seeding.at(booking.bookedAt.add(HOLD_IS_OVER), anyone));
-      return;
+      return [];
     }
     const paidAt = booking.bookedAt.add({ seconds: random.int(70, 400) });
     await this.#pay(this.#seeding.at(paidAt, actor), first, member, booking.customer);
     if (booking.fate === 'moved') await this.#move(first, member, booking);
+    return jobIds;
   }
 
   /** Signs somebody up, with the home; once. */
@@ -85,7 +89,7 @@ export class BookingDesk {
     return member;
   }
 
-  async #book(ctx: Context<Actor>, booking: PlannedBooking, member: Member): Promise<string[] | null> {
+  async #book(ctx: Context<Actor>, booking: PlannedBooking, member: Member): Promise<readonly string[]> {
     const body = createJob.body.parse({
       packageID: this.#business.packages.get(booking.pack),
       addressID: member.addressId,
@@ -100,7 +104,7 @@ export class BookingDesk {
     if (!isRefusal(booked)) return booked;
     if (booking.cleaner !== null) return this.#book(ctx, { ...booking, cleaner: null }, member);
     const nearest = (booked.members?.alternatives as { startTime: string }[] | undefined)?.[0];
-    if (nearest === undefined) return null;
+    if (nearest === undefined) return [];
     return accepted(await bookJob(ctx, { ...body, startTime: nearest.startTime }, member.id));
   }
 

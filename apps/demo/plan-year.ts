@@ -33,7 +33,7 @@ export const DAYS_AHEAD = 21;
 const WEEKLY = 12;
 const FORTNIGHTLY = 6;
 /** So many visits are booked in one go: within the 60 days that customers may plan. */
-const SERIES = { weekly: { count: 6, days: 7 }, fortnightly: { count: 3, days: 14 } } as const;
+const SERIES = { weekly: { count: 7, days: 7 }, fortnightly: { count: 4, days: 14 } } as const;
 const SERIES_BOOKED_DAYS_AHEAD = 15;
 
 /** Regulars who asked for somebody by name at first, as places in the data: else the nearest would do it all. */
@@ -58,7 +58,7 @@ export function planYear(people: readonly DemoCustomer[], period: Period): Plann
   return bookings.sort((a, b) => Temporal.Instant.compare(a.bookedAt, b.bookedAt));
 }
 
-/** The same weekday and time, six or three visits a booking, from the week in which they became regulars. */
+/** The same weekday and time, seven or four visits a booking, from the week in which they became regulars. */
 function regular(person: DemoCustomer, index: number, period: Period): PlannedBooking[] {
   const random = randomFor(`regular ${index}`);
   const interval = index < WEEKLY ? 'weekly' : 'fortnightly';

@@ -13,7 +13,7 @@ import { type Period, planYear } from './plan-year.ts';
 import { randomFor } from './random.ts';
 import { type Seeding, signedIn, startSeeding, type Told } from './seeding.ts';
 import { DEMO_SETTING, demoPassword } from './sign-ins.ts';
-import { carryOutVisits } from './visits.ts';
+import { VisitDiary } from './visits.ts';
 
 /** The newest messages that the sandbox's inbox shows. */
 const MESSAGES_KEPT = 24;
@@ -49,11 +49,14 @@ async function seed(services: Services): Promise<void> {
   const desk = new BookingDesk(seeding, business, customers);
   const bookings = planYear(customers, period);
   const isPast = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) < 0;
-  for (const booking of bookings) if (isPast(booking.bookedAt)) await desk.carryOut(booking);
+  const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
+  const diary = new VisitDiary({ db: services.db, seeding, now, names });
+  for (const booking of bookings) {
+    if (isPast(booking.bookedAt)) diary.add(await desk.carryOut(booking));
+  }
   for (const index of customers.keys()) await desk.join(index, now.subtract({ hours: 24 }));
   await holdSome(desk, period, now);
-  const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
-  await carryOutVisits({ db: services.db, seeding, now, names });
+  await diary.finish();
   await noteCash(seeding, business.officeId, services.db);
   await remember(services.db, seeding, now);
 }

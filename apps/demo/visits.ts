@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addReview, finishVisit, startVisit, tickChecklist } from '#features/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Db } from '#platform/server/database/database.ts';
@@ -24,34 +25,76 @@ interface Looking {
 }
 
 /** So many visits are written at once; they have nothing in common. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
+/** And so many are read in one go. */
+const BATCH = 60;
 const REVIEWED_PERCENT = 36;
 
-/** Everybody clocks in and out, ticks the list, and about every third customer says how it was. */
-export async function carryOutVisits(looking: Looking): Promise<void> {
-  const visits = await visitsUntil(looking.db, looking.now);
-  const numbered = visits.entries();
+/**
+ * Everybody clocks in and out, ticks the list, and about every third customer says how it was. It goes on beside
+ * the bookings, which wait for the database most of the time, and changes nothing that those look at.
+ */
+export class VisitDiary {
+  readonly #looking: Looking;
+  #waiting: string[] = [];
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(looking: Looking) {
+    this.#looking = looking;
+  }
+
+  /** Paid jobs, to be carried out as far as their time has come. */
+  add(jobIds: readonly string[]): void {
+    this.#waiting.push(...jobIds);
+    if (this.#waiting.length >= BATCH) this.#start();
+  }
+
+  /** All that was added is written. */
+  async finish(): Promise<void> {
+    this.#start();
+    await this.#work;
+  }
+
+  #start(): void {
+    const jobIds = this.#waiting;
+    this.#waiting = [];
+    if (jobIds.length === 0) return;
+    this.#work = this.#work.then(() => carryOutAll(this.#looking, jobIds));
+    this.#work.catch(() => undefined); // told by finish()
+  }
+}
+
+async function carryOutAll(looking: Looking, jobIds: readonly string[]): Promise<void> {
+  const visits = (await readVisits(looking, jobIds)).values();
   const worker = async () => {
-    for (const [number, visit] of numbered) await carryOut(looking, visit, randomFor(`visit ${number}`));
+    for (const visit of visits) await carryOut(looking, visit, randomFor(`visit ${visit.id}`));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function visitsUntil(db: Db, now: Temporal.Instant): Promise<Visit[]> {
+async function readVisits({ db, now }: Looking, jobIds: readonly string[]): Promise<Visit[]> {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'customer_id', 'starts_at', 'ends_at'])
-    .where('status', '=', 'paid')
-    .where('starts_at', '<=', now.toString())
+    .where('id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+    .where('starts_at', '<=', now.add({ minutes: 10 }).toString())
     .orderBy('starts_at')
     .orderBy('id')
     .execute();
-  const crew = await db.selectFrom('job_crew').select(['job_id', 'cleaner_id']).orderBy('place').execute();
-  const items = await db
-    .selectFrom('job_checklist_item')
-    .select(['job_id', 'item_id'])
-    .orderBy('position')
-    .execute();
+  const [crew, items] = await Promise.all([
+    db
+      .selectFrom('job_crew')
+      .select(['job_id', 'cleaner_id'])
+      .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+      .orderBy('place')
+      .execute(),
+    db
+      .selectFrom('job_checklist_item')
+      .select(['job_id', 'item_id'])
+      .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+      .orderBy('position')
+      .execute(),
+  ]);
   const crewOf = Map.groupBy(crew, (row) => row.job_id);
   const itemsOf = Map.groupBy(items, (row) => row.job_id);
   return rows.map((row) => ({

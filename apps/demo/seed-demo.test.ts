@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { features } from '#apps/api/features.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { customers } from './data/customers.ts';
+import { planYear } from './plan-year.ts';
+import { seedDemo } from './seed-demo.ts';
+import { demoSignIns } from './sign-ins.ts';
+
+/** Two businesses of the same day, each in a database of its own. */
+let app: TestApp;
+let twin: TestApp;
+/** A shared machine may be busy; alone it takes a tenth of this. */
+const PATIENCE_MS = 120_000;
+
+beforeAll(async () => {
+  app = await startTestApp({ features });
+  twin = await startTestApp({ features });
+  expect(await seedDemo(app.services, app.database.url)).toBe(true);
+  expect(await seedDemo(twin.services, twin.database.url)).toBe(true);
+}, PATIENCE_MS);
+afterAll(async () => {
+  await app?.close();
+  await twin?.close();
+});
+
+async function rows<T>(text: string, of = app): Promise<T[]> {
+  return (await of.database.pool.query(text)).rows as T[];
+}
+
+async function count(what: string): Promise<number> {
+  const [row] = await rows<{ n: number }>(`select count(*) as n from ${what}`);
+  return row?.n ?? 0;
+}
+
+describe('the demo business', () => {
+  it('is the same on the same day, to the id and the cent', async () => {
+    expect(await fingerprints(twin)).toEqual(await fingerprints(app));
+  });
+
+  it('keeps its books', async () => {
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('has nobody in two places', async () => {
+    const overlaps = await rows(`
+      select a.id from cleaner_occupation as a
+      join cleaner_occupation as b on a.cleaner_id = b.cleaner_id and a.id < b.id
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+      where a.released_at is null and b.released_at is null`);
+    expect(overlaps).toEqual([]);
+    const homeless = await rows(`
+      select job.id from job join job_crew as crew on crew.job_id = job.id
+      where job.status in ('paid', 'pending') and not exists (
+        select from cleaner_occupation as taken where taken.job_id = job.id and taken.released_at is null
+          and taken.cleaner_id = crew.cleaner_id and taken.starts_at = job.starts_at)`);
+    expect(homeless).toEqual([]);
+  });
+
+  it('has people, things to sell and half a year behind it', async () => {
+    expect(await count('admin')).toBe(4);
+    expect(await count('cleaner')).toBe(12);
+    expect(await count('customer')).toBe(40);
+    expect(await count('package')).toBe(16);
+    expect(await count('checklist_item')).toBe(22);
+    const sectors = await rows('select distinct left(postal, 2) from customer_address');
+    expect(sectors).toHaveLength(20);
+    const now = "timestamptz '2026-11-23 10:00+08'";
+    expect(await count(`job where status = 'paid' and ends_at < ${now}`)).toBeGreaterThan(350);
+    expect(await count(`job where status = 'paid' and starts_at > ${now}`)).toBeGreaterThan(40);
+    expect(await count(`job where starts_at::date = (${now})::date`)).toBeGreaterThanOrEqual(8);
+    expect(await count(`job where status = 'pending' and hold_expires_at > ${now}`)).toBe(2);
+    expect(await count(`job where status = 'expired'`)).toBeGreaterThan(0);
+    expect(await count('job where has_changed_date')).toBeGreaterThan(0);
+  });
+
+  it('has clocked, ticked and in a third of the cases reviewed what is over', async () => {
+    const over = `job where status = 'paid' and ends_at < timestamptz '2026-11-23 09:00+08'`;
+    const all = await count(over);
+    const clocked =
+      'not exists (select from job_crew as c where c.job_id = job.id and c.finished_at is null)';
+    expect(await count(`${over} and ${clocked}`)).toBe(all);
+    const ticked = await count('job_checklist_item where done_at is not null');
+    expect(ticked).toBeGreaterThan(all * 14);
+    const reviewed = await count('job where reviewed_at is not null');
+    expect(reviewed / all).toBeGreaterThan(0.25);
+    expect(reviewed / all).toBeLessThan(0.45);
+    const [stars] = await rows<{ mean: number }>('select avg(review_stars) as mean from job');
+    expect(stars?.mean).toBeGreaterThan(4.2);
+  });
+
+  it('sends regulars the cleaner they know', async () => {
+    const [share] = await rows<{ share: number }>(`
+      with visits as (
+        select customer_id, cleaner_id, count(*) as n from job join job_crew on job_id = job.id
+        where job_type = 'regular' and status = 'paid' group by 1, 2)
+      select sum(best)::float8 / sum(total) as share
+      from (select max(n) as best, sum(n) as total from visits group by customer_id) as people`);
+    expect(share?.share).toBeGreaterThan(0.75);
+  });
+
+  it('gives the first customer a card and a visit ahead, and the first cleaner work today', async () => {
+    const [rachel] = await rows<{ card_last4: string; ahead: number }>(`
+      select card_last4, (select count(*) from job where customer_id = customer.id and status = 'paid'
+        and starts_at > timestamptz '2026-11-23 10:00+08') as ahead
+      from customer where mobile = '${customers[0]?.mobile}'`);
+    expect(rachel?.card_last4).toBe('4242');
+    expect(rachel?.ahead).toBeGreaterThan(0);
+    expect(await demoSignIns(app.services.db)).toHaveLength(4);
+    const today = `job join job_crew on job_id = job.id join cleaner on cleaner.id = cleaner_id
+      where cleaner.mobile = '6591234501' and starts_at::date = '2026-11-23'`;
+    expect(await count(today)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('leaves a handful of messages and nothing for the worker to send', async () => {
+    expect(await count('sandbox.message')).toBeLessThan(40);
+    expect(await count('graphile_worker.jobs')).toBe(0);
+  });
+
+  it('is not put on top of anything', async () => {
+    expect(await seedDemo(app.services, app.database.url)).toBe(false);
+  });
+});
+
+it('springs in the four weeks before Chinese New Year, and rests in its week', () => {
+  const newYear = Temporal.PlainDate.from('2027-02-06');
+  const today = Temporal.PlainDate.from('2027-03-15');
+  const wishes = planYear(customers, { today, zone: 'Asia/Singapore', newYears: [newYear] });
+  const inDays = (from: number, until: number, pack: string) =>
+    wishes.filter((wish) => {
+      const days = newYear.until(wish.start.toZonedDateTimeISO('Asia/Singapore').toPlainDate()).days;
+      return days >= from && days < until && wish.pack.startsWith(pack);
+    }).length;
+  expect(inDays(-28, 0, 'Spring')).toBeGreaterThan(3 * inDays(-84, -56, 'Spring'));
+  expect(inDays(-28, 0, 'Spring')).toBeGreaterThanOrEqual(10);
+  expect(inDays(0, 7, 'One-time') + inDays(0, 7, 'Move')).toBeLessThanOrEqual(2);
+});
+
+/** One sum a table. Salts of passwords are chance, as they must be. */
+async function fingerprints(of: TestApp): Promise<Record<string, string>> {
+  const tables = await rows<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema in ('public', 'sandbox') and table_name <> 'schema_migration'
+       and table_type = 'BASE TABLE' order by 1`,
+    of,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const row = name === 'public.admin' ? "(to_jsonb(t) - 'password_hash')" : 'to_jsonb(t)';
+    const [sum] = await rows<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(${row}::text, '' order by ${row}::text)), '') as sum from ${name} as t`,
+      of,
+    );
+    sums[name] = sum?.sum ?? '';
+  }
+  return sums;
+}
