@@ -28,15 +28,19 @@ export function BookingList({ segment, jobs, now }: BookingListProps) {
 }
 
 function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
+  const { t } = useCustomerText();
   if (jobs.length === 0) return <NothingBooked />;
   return (
-    <ul className={styles.cards}>
-      {jobs.map((job) => (
-        <li key={job.id}>
-          <VisitCard job={job} now={now} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <h2 className="k-hidden">{t('bookings.upcoming')}</h2>
+      <ul className={styles.cards}>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <VisitCard job={job} now={now} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -67,18 +71,20 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   if (jobs.length > 0) return <PastLines jobs={jobs} />;
   return (
-    <EmptyState
-      level={2}
-      title={t('bookings.noPast')}
-      spot="done"
-      action={
-        <ButtonLink size="small" full href={BOOK_AT['one-time']}>
-          {t('bookings.book')}
-        </ButtonLink>
-      }
-    >
-      {t('bookings.noPastText')}
-    </EmptyState>
+    <div className={styles.empty}>
+      <EmptyState
+        level={2}
+        title={t('bookings.noPast')}
+        spot="done"
+        action={
+          <ButtonLink size="small" full href={BOOK_AT['one-time']}>
+            {t('bookings.book')}
+          </ButtonLink>
+        }
+      >
+        {t('bookings.noPastText')}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -86,17 +92,19 @@ function CalledOff({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   if (jobs.length === 0) {
     return (
-      <EmptyState
-        level={2}
-        title={t('bookings.noCancelled')}
-        action={
-          <ButtonLink size="small" full kind="quiet" href={BOOKINGS}>
-            {t('bookings.toUpcoming')}
-          </ButtonLink>
-        }
-      >
-        {t('bookings.noCancelledText')}
-      </EmptyState>
+      <div className={styles.empty}>
+        <EmptyState
+          level={2}
+          title={t('bookings.noCancelled')}
+          action={
+            <ButtonLink size="small" full kind="quiet" href={BOOKINGS}>
+              {t('bookings.toUpcoming')}
+            </ButtonLink>
+          }
+        >
+          {t('bookings.noCancelledText')}
+        </EmptyState>
+      </div>
     );
   }
   return <CalledOffLines jobs={jobs} />;

@@ -72,14 +72,16 @@ function NotShown({ query }: { query: Asked }) {
         <div className={styles.empty}>
           <EmptyState
             level={2}
-            title={t('booking.goneText')}
+            title={t('booking.goneTitle')}
             spot="done"
             action={
               <ButtonLink size="small" full href={BOOKINGS}>
                 {t('booking.toBookings')}
               </ButtonLink>
             }
-          />
+          >
+            {t('booking.goneText')}
+          </EmptyState>
         </div>
       </>
     );

@@ -3,11 +3,13 @@ import { useFormat } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { gstLineOf, priceLinesOf } from '../parts/price-lines.ts';
 import { useJobsText } from '../parts/text.ts';
+import { useCustomerText } from './text.ts';
 import { useVisitWords } from './use-visit-words.ts';
 
 /** What was agreed, itemised: the quote that is frozen on the job. */
 export function BookingPrice({ job }: { job: Job }) {
   const { t, language } = useJobsText();
+  const { t: say } = useCustomerText();
   const { hours, money } = useFormat();
   const { whatOf } = useVisitWords();
   const { price } = job;
@@ -15,15 +17,18 @@ export function BookingPrice({ job }: { job: Job }) {
   const length = hours(job.hours);
   const crew = t('crew', { count: job.numCleaners });
   return (
-    <PricePanel
-      title={whatOf(job)}
-      service={job.jobType}
-      hours={job.hours}
-      cleaners={job.numCleaners}
-      tilesLabel={job.numCleaners === 1 ? length : t('crewHours', { crew, hours: length })}
-      lines={priceLinesOf(price, { t, language, crewNote: crew })}
-      total={{ label: t(job.paid ? 'price.paid' : 'price.toPay'), amount: money(price.total) }}
-      gst={gstLineOf(price, t)}
-    />
+    <section>
+      <h2 className="k-hidden">{say('booking.price')}</h2>
+      <PricePanel
+        title={whatOf(job)}
+        service={job.jobType}
+        hours={job.hours}
+        cleaners={job.numCleaners}
+        tilesLabel={job.numCleaners === 1 ? length : t('crewHours', { crew, hours: length })}
+        lines={priceLinesOf(price, { t, language, crewNote: crew })}
+        total={{ label: t(job.paid ? 'price.paid' : 'price.toPay'), amount: money(price.total) }}
+        gst={gstLineOf(price, t)}
+      />
+    </section>
   );
 }

@@ -22,21 +22,24 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   const words = useVisitWords();
   const isNow = stateOf(job, now) === 'now';
   return (
-    <JobCard
-      eyebrow={t('next')}
-      when={words.whenOf(job.startTime)}
-      place={words.homeOf(job)}
-      service={job.jobType}
-      status={isNow ? 'now' : 'upcoming'}
-      statusText={isNow ? words.chipOf(job, now).text : words.awayOf(job, now)}
-      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
-      person={usePerson(job)}
-      actions={
-        <ButtonLink size="small" kind={quiet ? 'quiet' : 'primary'} href={bookingPath(job.id)}>
-          {t('seeVisit')}
-        </ButtonLink>
-      }
-    />
+    <section>
+      <h2 className="k-hidden">{t('next')}</h2>
+      <JobCard
+        eyebrow={t('next')}
+        when={words.whenOf(job.startTime)}
+        place={words.homeOf(job)}
+        service={job.jobType}
+        status={isNow ? 'now' : 'upcoming'}
+        statusText={isNow ? words.chipOf(job, now).text : words.awayOf(job, now)}
+        ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+        person={usePerson(job)}
+        actions={
+          <ButtonLink size="small" kind={quiet ? 'quiet' : 'primary'} href={bookingPath(job.id)}>
+            {t('seeVisit')}
+          </ButtonLink>
+        }
+      />
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { listTimeAvailable } from '../../contract/slots.ts';
 import { businessDay, dayAfter } from '../parts/job-day.ts';
 import { BOOK_AT } from './booking-addresses.ts';
+import styles from './customer.module.css';
 import { freestDay } from './freest-day.ts';
 import { useCustomerText } from './text.ts';
 
@@ -17,7 +18,7 @@ const USUAL_HOURS = 3;
 const DAYS_AHEAD = 7;
 
 /** Nothing to come: says which day has the most free times, counted now for the customer's own postal code. */
-export function NothingBooked({ level }: { level?: 2 | 3 }) {
+export function NothingBooked() {
   const { t } = useCustomerText();
   const { date, hours } = useFormat();
   const best = useBestDay();
@@ -29,18 +30,20 @@ export function NothingBooked({ level }: { level?: 2 | 3 }) {
       })
     : t('bookings.noSuggestion');
   return (
-    <EmptyState
-      title={t('bookings.noUpcoming')}
-      spot="one-time"
-      level={level ?? 2}
-      action={
-        <ButtonLink size="small" full href={BOOK_AT['one-time']}>
-          {t('bookings.book')}
-        </ButtonLink>
-      }
-    >
-      {suggestion}
-    </EmptyState>
+    <div className={styles.empty}>
+      <EmptyState
+        title={t('bookings.noUpcoming')}
+        spot="one-time"
+        level={2}
+        action={
+          <ButtonLink size="small" full href={BOOK_AT['one-time']}>
+            {t('bookings.book')}
+          </ButtonLink>
+        }
+      >
+        {suggestion}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -92,10 +92,12 @@ export const en = {
 
   booking: {
     title: 'Your clean',
+    price: 'Price',
     back: 'Bookings',
     loading: 'Getting your clean',
     failed: 'This clean could not be fetched.',
     gone: 'We have no such booking',
+    goneTitle: 'Yours are all in one list',
     goneText: 'The link may be cut short, or the booking is in another account.',
     toBookings: 'See my bookings',
     facts: {

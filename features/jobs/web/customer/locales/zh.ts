@@ -89,10 +89,12 @@ export const zh: TranslationOf<typeof en> = {
 
   booking: {
     title: '您的预约',
+    price: '价格',
     back: '预约',
     loading: '正在读取预约',
     failed: '预约读取失败。',
     gone: '没有这个预约',
+    goneTitle: '您的预约都在列表里',
     goneText: '链接可能不完整，或者预约在另一个账户里。',
     toBookings: '查看我的预约',
     facts: {
