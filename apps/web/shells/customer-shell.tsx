@@ -23,6 +23,7 @@ export function Component() {
   const { t } = useFrameText();
   const { pathname } = useLocation();
   const { id, fullname } = useSession();
+  const initials = initialsOf(fullname);
   const tabs = places.map(({ href, name, icon }) => ({
     href,
     label: t(name),
@@ -44,8 +45,8 @@ export function Component() {
         <div className={styles.own}>
           <LanguageSwitch />
           <SignOutButton />
-          <Link to="/dashboard/account" className={styles.person} aria-label={t('account')}>
-            <PersonTile id={id ?? ''} initials={initialsOf(fullname)} />
+          <Link to="/dashboard/account" className={styles.person} aria-label={`${t('account')}, ${initials}`}>
+            <PersonTile id={id ?? ''} initials={initials} />
           </Link>
         </div>
       </header>
