@@ -12,22 +12,22 @@ import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { placeOf } from '../parts/job-day.ts';
-import { nextIn, words, workOf } from './words.ts';
+import { type Pair, words, workOf } from './words.ts';
 
 interface JobBoxProps {
   job: Job;
-  /** Minutes until it begins; marks the card as the next one. */
-  nextInMinutes?: number | undefined;
+  /** Marks the card as the next one, with these words. */
+  next?: Pair | undefined;
   action?: ReactNode | undefined;
 }
 
 /** One visit as the cleaner needs it at the door: when, where, who, what to mind. */
-export function JobBox({ job, nextInMinutes, action }: JobBoxProps) {
+export function JobBox({ job, next, action }: JobBoxProps) {
   const { id } = useSession();
   const work = workOf(job.jobType, job.hours);
   return (
     <CleanerJobCard
-      next={nextInMinutes === undefined ? undefined : nextIn(nextInMinutes)}
+      next={next}
       time={time(job.startTime, 'en')}
       until={`to ${time(job.endTime, 'en')}`}
       place={placeOf(job)}

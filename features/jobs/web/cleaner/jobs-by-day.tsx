@@ -66,7 +66,7 @@ function JobLine({ job, at }: { job: Job; at: string }) {
       }
       action={
         <TextLink href={`${at}/${job.id}`} roomy>
-          {words.see.text} <span lang="zh">{words.see.zh}</span>
+          <Both say={words.open} />
         </TextLink>
       }
     />

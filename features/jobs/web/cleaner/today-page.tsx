@@ -1,20 +1,23 @@
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
-import { date } from '#platform/web/format.ts';
+import { date, timeRange } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs } from '../../contract.ts';
-import { businessDay, rulerBlockOf } from '../parts/job-day.ts';
+import { businessDay, placeOf, rulerBlockOf } from '../parts/job-day.ts';
 import { Both, JobsFailed, LoadingJobs } from './both.tsx';
 import styles from './cleaner.module.css';
 import { JobBox } from './job-box.tsx';
+import { myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
-import { dayTotal, words } from './words.ts';
+import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
 const HOURS = ['8 am', '11', '2 pm', '5', '8 pm'] as const;
 const MINUTE_MS = 60_000;
@@ -67,7 +70,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
     jobs.length,
     jobs.reduce((sum, job) => sum + job.hours, 0),
   );
-  const next = jobs.find((job) => job.stage !== 'done');
+  const next = jobs.find((job) => !isMineDone(job));
   return (
     <>
       <div className={styles.ruler}>
@@ -76,15 +79,43 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
       <p className={styles.total}>
         <b>{total.text}</b> <span lang="zh">{total.zh}</span>
       </p>
-      {jobs.map((job) => (
-        <JobBox
-          key={job.id}
-          job={job}
-          nextInMinutes={job === next ? minutesUntil(job) : undefined}
-          action={job === next ? <StartOrOpen job={job} /> : <OpenLink job={job} />}
-        />
+      {jobs.filter(isMineDone).map((job) => (
+        <DoneJob key={job.id} job={job} />
       ))}
+      {jobs
+        .filter((job) => !isMineDone(job))
+        .map((job) => (
+          <JobBox
+            key={job.id}
+            job={job}
+            next={job === next ? nextWords(job) : undefined}
+            action={job === next ? <StartOrOpen job={job} /> : <OpenLink job={job} />}
+          />
+        ))}
     </>
+  );
+}
+
+function isMineDone(job: Job): boolean {
+  return job.stage === 'done' || myPart(job).finishedAt !== null;
+}
+
+function DoneJob({ job }: { job: Job }) {
+  return (
+    <DoneLine
+      service={job.jobType}
+      title={timeRange(job.startTime, job.endTime, 'en')}
+      note={
+        <>
+          {placeOf(job)} <Both say={words.doneShort} />
+        </>
+      }
+      action={
+        <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
+          <Both say={words.open} />
+        </TextLink>
+      }
+    />
   );
 }
 
@@ -96,8 +127,9 @@ function OpenLink({ job }: { job: Job }) {
   );
 }
 
-function minutesUntil(job: Job): number {
-  return Math.max(0, Math.round((Date.parse(job.startTime) - appClock.now().getTime()) / MINUTE_MS));
+function nextWords(job: Job): Pair {
+  if (myPart(job).startedAt !== null) return words.underWay;
+  return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - appClock.now().getTime()) / MINUTE_MS)));
 }
 
 function initialsOf(firstname: string | null, lastname: string | null): string {

@@ -58,6 +58,8 @@ export const words = {
   finish: pair('Finish job', '完成工作'),
   finishing: pair('Clocking out', '打卡中'),
   see: pair('See job', '看工作'),
+  open: pair('See', '看'),
+  underWay: pair('Under way', '进行中'),
   back: pair('Back to the job', '回到工作'),
   timeLeft: pair('Time left', '剩余时间'),
   timeOver: pair('Time over by', '超过时间'),
@@ -70,6 +72,7 @@ export const words = {
   checklist: pair('Checklist', '清单'),
   emptyChecklist: pair('No checklist for this job.', '这份工作没有清单。'),
   done: pair('Job done. Thank you.', '完成了，谢谢。'),
+  doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
 } as const;
 
