@@ -5,6 +5,8 @@ import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 
 /** What a cleaner is made of on the wire, in and out. */
 export const GENDERS = ['female', 'male'] as const;
+/** '' is not said: such a cleaner is left out only where a home asks for a gender. */
+const SAYABLE_GENDERS = ['', ...GENDERS] as const;
 
 type WeekShape<Hours, Available> = Record<`${Weekday}Hours`, Hours> &
   Record<`${Weekday}Availability`, Available>;
@@ -42,7 +44,7 @@ const profileFields = {
   salutation: line(20),
   firstname: required(),
   lastname: line(),
-  gender: z.enum(GENDERS, { error: 'Choose female or male.' }),
+  gender: z.enum(SAYABLE_GENDERS, { error: 'Choose female or male, or leave it empty.' }),
   profilePhoto: photo,
   email: z.union([z.literal(''), email]),
   mobile,
@@ -84,7 +86,7 @@ export const cleanerItem = z.object({
   salutation: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  gender: z.enum(GENDERS),
+  gender: z.enum(SAYABLE_GENDERS),
   profilePhoto: z.string(),
   email: z.string(),
   mobile: z.string(),

@@ -68,10 +68,7 @@ export const getCleaner = defineCall({
   reply: z.union([cleanerReply, publicCleaner]),
 });
 
-export const createBody = z
-  .strictObject(fields)
-  .partial()
-  .required({ firstname: true, gender: true, mobile: true });
+export const createBody = z.strictObject(fields).partial().required({ firstname: true, mobile: true });
 
 export const createCleaner = defineCall({
   method: 'POST',

@@ -87,7 +87,7 @@ describe('a new cleaner', () => {
 
   test.each([
     ['no first name', { firstname: ' ' }, 'firstname'],
-    ['no gender', { gender: undefined }, 'gender'],
+    ['a gender that is none', { gender: 'any' }, 'gender'],
     ['a mobile that is none', { mobile: '61234567' }, 'mobile'],
     ['hours that are none', { mondayHours: 'all day' }, 'mondayHours'],
     ['a day on without hours', { mondayAvailability: true }, 'mondayHours'],
@@ -114,6 +114,16 @@ describe('a new cleaner', () => {
     });
     expect(reply.status).toBe(422);
     expect(problem(reply).errors?.map((error) => error.path)).toContain(path);
+  });
+
+  test('with a name and a mobile alone works, the gender unsaid', async () => {
+    const created = await app.call(
+      calls.createCleaner,
+      { body: { firstname: 'Bala', lastname: 'Nair', mobile: newMobile() } },
+      office,
+    );
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ firstname: 'Bala', gender: '' });
   });
 
   test('with a mobile in use is refused', async () => {

@@ -46,6 +46,7 @@ export function createCleaner(
 const EMPTY = {
   salutation: '',
   lastname: '',
+  gender: '' as const,
   profilePhoto: '',
   email: '',
   languages: [],

@@ -77,27 +77,27 @@ const PAUSE = 250;
 
 function Search({ state, change, label }: Controls & { readonly label: string }) {
   const [text, setText] = useState(state.q);
-  const asked = useRef(state.q);
-  const seen = useRef(state.q);
-  if (seen.current !== state.q) {
-    seen.current = state.q;
-    // The address changed by itself: Back, or Clear.
-    if (asked.current !== state.q) setText(state.q);
-    asked.current = state.q;
+  const [sent, setSent] = useState(state.q);
+  const [seen, setSeen] = useState(state.q);
+  if (seen !== state.q) {
+    setSeen(state.q);
+    // The address changed by itself: Back, or Clear. What we sent must not overwrite what was typed since.
+    if (state.q !== sent) setText(state.q);
+    setSent(state.q);
   }
   const send = useRef(change);
   useEffect(() => {
     send.current = change;
   });
   useEffect(() => {
-    if (text.trim() === asked.current) return;
+    const q = text.trim();
+    if (q === sent) return;
     const timer = setTimeout(() => {
-      const replace = asked.current !== ''; // the first letters make a step that Back takes back, the rest do not
-      asked.current = text.trim();
-      send.current({ q: text.trim() }, { replace });
+      setSent(q);
+      send.current({ q }, { replace: sent !== '' }); // the first letters make a step that Back takes back
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, sent]);
   return (
     <label className={styles.search}>
       <Icon of={IconSearch} />
@@ -111,6 +111,15 @@ function Search({ state, change, label }: Controls & { readonly label: string })
     </label>
   );
 }
+
+const CALENDAR_WORDS = {
+  previousMonth: 'Month before',
+  nextMonth: 'Next month',
+  previousYear: 'Year before',
+  nextYear: 'Next year',
+  previousDecade: 'Ten years before',
+  nextDecade: 'Ten years on',
+};
 
 /** From one day to another, chosen in a month. */
 function DayFilter({ filter, state, change }: Controls & { readonly filter: DaysFilter }) {
@@ -138,6 +147,10 @@ function DayFilter({ filter, state, change }: Controls & { readonly filter: Days
           <DatePicker
             type="range"
             allowSingleDateInRange
+            hideOutsideDates
+            highlightToday
+            weekendDays={[]}
+            ariaLabels={CALENDAR_WORDS}
             {...(first === undefined ? {} : { defaultDate: first })}
             value={begun === null ? [first ?? null, last ?? null] : [begun, null]}
             onChange={choose}

@@ -1,3 +1,4 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -184,7 +185,10 @@ function CsvButton({ call, query, total }: { call: Callable; query: object; tota
     try {
       await download(call, { query: { ...query, from: 0, size: 9_999_999, download: '1' } });
     } catch (error) {
-      toast.fail({ text: `No file came. ${error instanceof Error ? error.message : ''}` });
+      toast.fail({
+        icon: IconAlertTriangle,
+        text: `No file came. ${error instanceof Error ? error.message : ''}`,
+      });
     }
     setBusy(false);
   };

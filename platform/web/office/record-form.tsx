@@ -67,12 +67,14 @@ export function RecordForm({ form, save, problem, children }: RecordFormProps) {
     <form noValidate onSubmit={form.submit} className={styles.form}>
       <UnsavedGuard when={form.changed && !form.sending} />
       {children}
-      {problem}
-      {!problem && form.problem && (
-        <Notice kind="bad" live>
-          {form.problem.message}
-        </Notice>
-      )}
+      <div className={styles.problem}>
+        {problem}
+        {!problem && form.problem && (
+          <Notice kind="bad" live>
+            {form.problem.message}
+          </Notice>
+        )}
+      </div>
       <div className={styles.bar} data-changed={form.changed || undefined}>
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
         <p role="status" className={styles.words}>

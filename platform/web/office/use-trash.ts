@@ -1,3 +1,4 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -30,7 +31,8 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
     await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
     if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });
-    for (const [item, error] of failed) toast.fail({ text: `${of.nameOf(item)} stays. ${error.message}` });
+    for (const [item, error] of failed)
+      toast.fail({ icon: IconAlertTriangle, text: `${of.nameOf(item)} stays. ${error.message}` });
   }
 
   return {

@@ -6,7 +6,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { CleanerItem } from '../../cleaner-shapes.ts';
 import { listCleaners, trashCleaner, untrashCleaner } from '../../contract.ts';
-import { nameOf } from '../parts/cleaner-name.ts';
+import { GENDER_NAMES, nameOf } from '../parts/cleaner-name.ts';
 import { WeekLine } from '../parts/week-line.tsx';
 
 const HOME = '/admin/cleaners';
@@ -19,7 +19,7 @@ export function Component() {
   const columns: ListColumn<CleanerItem>[] = [
     { key: 'name', title: 'Name', sortby: 'firstname', render: nameOf },
     { key: 'mobile', title: 'Mobile', number: true, render: (cleaner) => showMobile(cleaner.mobile) },
-    { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER[cleaner.gender] },
+    { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER_NAMES[cleaner.gender] },
     { key: 'languages', title: 'Languages', render: (cleaner) => cleaner.languages.join(', ') },
     { key: 'week', title: 'Week', render: (cleaner) => <WeekLine cleaner={cleaner} /> },
     {
@@ -82,5 +82,3 @@ export function Component() {
     />
   );
 }
-
-const GENDER = { female: 'Female', male: 'Male' };

@@ -5,6 +5,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
+import { GENDER_NAMES } from '../parts/cleaner-name.ts';
 import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
 import { TimeOffList } from '../parts/time-off-list.tsx';
 import { WeekTable } from '../parts/week-table.tsx';
@@ -36,7 +37,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
       <Facts
         facts={{
           Salutation: cleaner.salutation,
-          Gender: cleaner.gender === 'female' ? 'Female' : 'Male',
+          Gender: GENDER_NAMES[cleaner.gender],
           Mobile: <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>,
           'E-mail': cleaner.email && <a href={`mailto:${cleaner.email}`}>{cleaner.email}</a>,
           Languages: cleaner.languages.join(', '),

@@ -7,3 +7,6 @@ export function nameOf(cleaner: { readonly firstname: string; readonly lastname:
 export function initialsOf(cleaner: { readonly firstname: string; readonly lastname: string }): string {
   return (cleaner.firstname.charAt(0) + cleaner.lastname.charAt(0)).toUpperCase();
 }
+
+/** How the office reads a gender; '' is not said. */
+export const GENDER_NAMES = { '': '', female: 'Female', male: 'Male' };

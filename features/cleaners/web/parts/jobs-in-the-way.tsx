@@ -29,15 +29,7 @@ export function JobsInTheWay({ jobs, name, anyway, onAnyway }: JobsInTheWayProps
   const { date, timeRange } = useFormat();
   const count = `${jobs.length} booked ${jobs.length === 1 ? 'job' : 'jobs'}`;
   return (
-    <Notice
-      kind="sun"
-      live
-      action={
-        <Button kind="quiet" size="small" onClick={onAnyway}>
-          {anyway}
-        </Button>
-      }
-    >
+    <Notice kind="sun" live>
       {name ? `${name} has ${count} then.` : `${count} would fall outside.`} The jobs stay as they are until
       you move them.
       <ul className={styles.jobs}>
@@ -50,6 +42,9 @@ export function JobsInTheWay({ jobs, name, anyway, onAnyway }: JobsInTheWayProps
           </li>
         ))}
       </ul>
+      <Button kind="quiet" size="small" onClick={onAnyway}>
+        {anyway}
+      </Button>
     </Notice>
   );
 }

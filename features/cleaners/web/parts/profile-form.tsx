@@ -101,7 +101,7 @@ function Person({ form }: { readonly form: Form }) {
             <TextField {...field('lastname')} />
           </Cell>
           <Cell span={2}>
-            <SelectField {...field('gender')} placeholder="Choose one" options={GENDERS} required />
+            <SelectField {...field('gender')} placeholder="Not said" options={GENDERS} />
           </Cell>
           <Cell span={4}>
             <Field label={LABELS.languages} error={form.errors.languages}>

@@ -1,3 +1,4 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useAct } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
@@ -63,7 +64,10 @@ export function useRemoveTimeOff(cleanerId: string) {
     try {
       await remove.mutateAsync({ params: { id: cleanerId, timeOffID: off.id } });
     } catch (error) {
-      toast.fail({ text: `Still there. ${error instanceof Error ? error.message : ''}` });
+      toast.fail({
+        icon: IconAlertTriangle,
+        text: `Still there. ${error instanceof Error ? error.message : ''}`,
+      });
       return;
     }
     const { startTime, endTime, description } = off;

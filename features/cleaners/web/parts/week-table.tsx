@@ -35,9 +35,7 @@ export function WeekTable({ week }: { readonly week: WholeWeekFields }) {
     <table className={styles.weekTable}>
       <tbody>
         {FROM_MONDAY.map((weekday) => {
-          const words = week[`${weekday}Availability`]
-            ? week[`${weekday}Hours`].replaceAll(',', ', ')
-            : 'Day off';
+          const words = hoursInWords(week, weekday);
           return (
             <tr key={weekday}>
               <th scope="row">{dayName(weekday)}</th>
