@@ -178,6 +178,7 @@ export const zh: TranslationOf<typeof en> = {
     paying: '正在付款',
     waiting: '正在等银行',
     footnote: '银行可能请您确认。卡由 Stripe 处理。',
+    footnoteSandbox: '银行可能请您确认。',
     declined: '银行拒绝了。没有扣款。请换一张卡，或问银行。',
     lost: '没有收到回复。请再按一次：绝不会扣两次。',
     expiredCard: '这张卡已过期。请换一张。',

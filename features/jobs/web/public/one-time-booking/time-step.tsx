@@ -7,13 +7,13 @@ import { hasNoTimes, NoTimes } from './no-times.tsx';
 import { useBookingText } from './text.ts';
 import { useDayTimes, useRuler, useSameCleaner, wantedCleaner } from './use-day-times.ts';
 import type { Flow } from './use-flow.ts';
-import { useMonth } from './use-month.ts';
+import { longDay, useMonth } from './use-month.ts';
 import { useWhen } from './use-when.ts';
 
 /** Step 3: the day and the time, live, the same cleaner first. */
 export function TimeStep({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
-  const { time, date } = useFormat();
+  const { t, language } = useBookingText();
+  const { time } = useFormat();
   const when = useWhen(flow);
   const month = useMonth(when, flow.sizing.hours ?? 1);
   const times = useDayTimes(when, flow.draft);
@@ -38,7 +38,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
     >
       <SlotPicker
         month={month}
-        dayTitle={day === null ? t('time.pickDay') : date(day, 'long')}
+        dayTitle={day === null ? t('time.pickDay') : longDay(day, language)}
         live={when.times.isSuccess && !when.times.isPlaceholderData ? t('time.live') : undefined}
         ruler={ruler}
         sameCleaner={sameCleaner}

@@ -18,6 +18,9 @@ export function wantedCleaner(when: When, draft: Draft): Usual | null {
   return draft.sameCleaner ? usual : null;
 }
 
+/** So few cleaners are worth saying: the time may be gone soon. */
+const FEW = 3;
+
 /** A free time as the list shows it. */
 function useSlotTexts(usual: Usual | null) {
   const { t } = useBookingText();
@@ -26,7 +29,7 @@ function useSlotTexts(usual: Usual | null) {
     if (slot.taken) return t('time.taken');
     const until = time(slot.endTime);
     if (isUsual && usual) return t('time.usualUntil', { name: usual.firstname, time: until });
-    return slot.cleaners > 1 ? t('time.free', { count: slot.cleaners }) : t('time.until', { time: until });
+    return slot.cleaners <= FEW ? t('time.free', { count: slot.cleaners }) : t('time.until', { time: until });
   };
   const shown = (slot: SeenSlot): Slot => {
     const isUsual = usual !== null && slot.usualCleaner;

@@ -13,6 +13,11 @@ export function forgetDraft(): void {
   storage.removeItem(KEY);
 }
 
+/** Puts a draft in the place of what was said: the flow goes on from there. */
+export function keepDraft(draft: Draft): void {
+  storage.setItem(KEY, JSON.stringify(draft));
+}
+
 /** The draft, kept over reloads. A home size that the address names (from the front page) wins over an older one. */
 export function useDraft(asked: HomeSize | null) {
   useSession();

@@ -1,5 +1,4 @@
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
-import { useFormat } from '#platform/web/format.ts';
 import { type Language, LOCALES, useLanguage } from '#platform/web/i18n/language.ts';
 import { dayAfter } from '../../parts/job-day.ts';
 import { useBookingText } from './text.ts';
@@ -17,6 +16,12 @@ function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
 
 function monthOf(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** `Saturday 28 November`: the weeks above say which year. */
+export function longDay(day: string, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], parts).format(new Date(day)).replace(/,/g, '');
 }
 
 /** The month as the grid shows it. */
@@ -67,10 +72,9 @@ interface Named {
 
 /** How a day is read out: "Saturday 28 November 2026, 3 of 4 free". */
 function useDayName() {
-  const { t } = useBookingText();
-  const { date: say } = useFormat();
+  const { t, language } = useBookingText();
   return ({ date, state, petals, day }: Named) => {
-    const spoken = say(date, 'long');
+    const spoken = longDay(date, language);
     if (day?.closed) return t('time.dayClosed', { day: spoken, holiday: day.closed });
     if (state === 'open') return t('time.dayFree', { day: spoken, free: petals });
     return t(state === 'full' ? 'time.dayFull' : 'time.dayPast', { day: spoken });

@@ -67,7 +67,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
           <PayButton form={form} total={total} isBusy={pay.isBusy || isPaid} isWaiting={pay.isWaiting} />
         )
       }
-      footnote={t('pay.footnote')}
+      footnote={total > 0 && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')}
     >
       <div className={styles.inline}>{panel}</div>
       {isOver && (
