@@ -147,7 +147,18 @@ export const office: Area = {
       one: 'promo code',
       about: 'Promo codes are managed here.',
     }),
-    ...collection({ at: 'jobs', id: 'jobID', many: 'Jobs', one: 'job', about: 'Jobs are managed here.' }),
+    ...collection({
+      at: 'jobs',
+      id: 'jobID',
+      many: 'Jobs',
+      one: 'job',
+      about: 'Jobs are managed here.',
+      screens: {
+        list: () => import('#features/jobs/web/admin/list-page.tsx'),
+        update: () => import('#features/jobs/web/admin/update-page.tsx'),
+        view: () => import('#features/jobs/web/admin/view-page.tsx'),
+      },
+    }),
     ...collection({
       at: 'transactions',
       id: 'transactionID',

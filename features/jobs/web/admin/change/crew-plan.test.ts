@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { type Candidate, crewBody, crewForTime, mayChange, whyNot, withPlace } from './crew-plan.ts';
+
+const siti = { id: 'siti', firstname: 'Siti', lastname: 'Rahmah' };
+const rosa = { id: 'rosa', firstname: 'Rosa', lastname: '' };
+
+function candidate(id: string, busy?: string): Candidate {
+  const firstname = id.charAt(0).toUpperCase() + id.slice(1);
+  const reason = busy === undefined ? null : { code: 'job', detail: busy };
+  return { id, firstname, lastname: '', profilePhoto: '', languages: [], free: busy === undefined, reason };
+}
+
+test('a crew is sent by its places', () => {
+  expect(crewBody(withPlace([siti, rosa], 1, 'mei'))).toEqual({ cleaner1ID: 'siti', cleaner2ID: 'mei' });
+});
+
+test('who is busy, or in the crew, cannot be put into it', () => {
+  expect(whyNot(candidate('mei'), [siti])).toBeNull();
+  expect(whyNot(candidate('mei', 'On time off.'), [siti])).toBe('On time off.');
+  expect(whyNot(candidate('siti'), [siti])).toBe('In this crew.');
+});
+
+describe('the crew at another time', () => {
+  test('is the same where all of them are free', () => {
+    expect(crewForTime([siti, rosa], [candidate('rosa'), candidate('siti')])).toEqual({
+      crew: ['siti', 'rosa'],
+      changes: [],
+    });
+  });
+
+  test('takes the best of the others for who is not, and says why', () => {
+    const free = [
+      candidate('mei'),
+      candidate('ana'),
+      candidate('rosa'),
+      candidate('siti', 'At another visit.'),
+    ];
+    expect(crewForTime([siti, rosa], free)).toEqual({
+      crew: ['mei', 'rosa'],
+      changes: ['Mei comes in place of Siti Rahmah. Siti: at another visit.'],
+    });
+  });
+
+  test('is none where too few are free', () => {
+    expect(crewForTime([siti, rosa], [candidate('siti'), candidate('rosa', 'On time off.')])).toBeNull();
+  });
+});
+
+test('a visit can be changed while it is agreed or held, and not over', () => {
+  const job = { trash: 0, status: 'paid', stage: 'upcoming' } as const;
+  expect(mayChange(job)).toBe(true);
+  expect(mayChange({ ...job, status: 'pending' })).toBe(true);
+  expect(mayChange({ ...job, stage: 'done' })).toBe(false);
+  expect(mayChange({ ...job, status: 'cancelled' })).toBe(false);
+  expect(mayChange({ ...job, trash: 1 })).toBe(false);
+});

@@ -1,0 +1,154 @@
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { Job } from '../../../contract/shapes.ts';
+import { listAvailable } from '../../../contract/slots.ts';
+import { initialsOf } from '../../parts/person.ts';
+import { nameOf } from '../job-words.ts';
+import styles from './change.module.css';
+import { type Candidate, crewBody, whyNot, withPlace } from './crew-plan.ts';
+import { useChangeJob } from './use-change-job.ts';
+import { visitAsked } from './visit-asked.ts';
+
+interface CrewSheetProps {
+  readonly job: Job;
+  /** Which place of the crew, from 0. */
+  readonly place: number;
+  onClose(): void;
+}
+
+/** From this many names on, a search helps. */
+const MANY = 8;
+
+/** Who could do the visit in one place of its crew: those who are free first, then everybody else and why not. */
+export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
+  const { date, time } = useFormat();
+  const { startTime, endTime } = job;
+  const people = useCall(listAvailable, { query: { ...visitAsked(job), startTime, endTime, explain: '1' } });
+  const assign = useAssign(job, place, onClose);
+  const [q, setQ] = useState('');
+  const before = job.cleaners[place];
+  const items = people.data?.items ?? [];
+  const found = items.filter((person) => nameOf(person).toLowerCase().includes(q.trim().toLowerCase()));
+  const free = found.filter((person) => whyNot(person, job.cleaners) === null);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={before ? `In place of ${nameOf(before)}` : 'Find crew'}
+      closeLabel="Close"
+    >
+      <p className={styles.lead}>
+        {date(startTime)}, {time(startTime)} to {time(endTime)}, at {job.job_address_postal}.
+      </p>
+      {assign.problem && (
+        <Notice kind="bad" live>
+          {assign.problem}
+        </Notice>
+      )}
+      {people.isPending && <Skeleton words="Looking who is free" lines={6} bare />}
+      {people.isError && (
+        <ErrorState retryLabel="Try again" onRetry={() => void people.refetch()}>
+          We could not look who is free. {people.error.message}
+        </ErrorState>
+      )}
+      {items.length > MANY && (
+        <TextField label="Find by name" value={q} onChange={(event) => setQ(event.target.value)} />
+      )}
+      {people.data && (
+        <>
+          <People
+            title={`Free, best first: ${free.length}`}
+            none="Nobody is free at that time. Move the visit."
+          >
+            {free.map((person) => (
+              <li key={person.id}>
+                <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
+                  <Person person={person} note={person.languages.join(', ')} />
+                  <b>{assign.busyWith === person.id ? 'Assigning' : 'Assign'}</b>
+                </button>
+              </li>
+            ))}
+          </People>
+          <People title="Not free" none={null}>
+            {found.map((person) => {
+              const reason = whyNot(person, job.cleaners);
+              return (
+                reason !== null && (
+                  <li key={person.id} className={styles.person}>
+                    <Person person={person} note={reason} />
+                  </li>
+                )
+              );
+            })}
+          </People>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function useAssign(job: Job, place: number, onDone: () => void) {
+  const { date, time } = useFormat();
+  const change = useChangeJob(job);
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const when = `${date(job.startTime)}, ${time(job.startTime)}`;
+  const before = job.cleaners[place];
+  const press = async (person: Candidate) => {
+    if (busyWith !== null) return;
+    setBusyWith(person.id);
+    setProblem(null);
+    try {
+      await change.change(crewBody(withPlace(job.cleaners, place, person.id)), {
+        done: `${nameOf(person)} has the visit on ${when}.`,
+        undone: `${before ? nameOf(before) : 'Nobody'} has the visit on ${when} again.`,
+      });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const taken = error.code === 'slot_taken';
+      setProblem(taken ? `${nameOf(person)} has just been booked. Here is who is free now.` : error.message);
+      if (taken) await change.lookAgain();
+    } finally {
+      setBusyWith(null);
+    }
+  };
+  return { press, busyWith, problem };
+}
+
+interface PeopleProps {
+  readonly title: string;
+  /** In place of an empty list; null hides it whole. */
+  readonly none: string | null;
+  readonly children: readonly ReactNode[];
+}
+
+function People({ title, none, children }: PeopleProps) {
+  const isEmpty = children.every((child) => child === false);
+  if (isEmpty && none === null) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{title}</h3>
+      {isEmpty ? <p className={styles.lead}>{none}</p> : <ul className={styles.people}>{children}</ul>}
+    </section>
+  );
+}
+
+function Person({ person, note }: { readonly person: Candidate; readonly note: string }) {
+  return (
+    <>
+      <PersonTile id={person.id} initials={initialsOf(person.firstname, person.lastname)} size={32} />
+      <span>
+        <span className={styles.name}>{nameOf(person)}</span>
+        <span className={styles.note}>{note}</span>
+      </span>
+    </>
+  );
+}

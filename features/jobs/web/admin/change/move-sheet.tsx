@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { Alternative, Job } from '../../../contract/shapes.ts';
+import { listAvailable } from '../../../contract/slots.ts';
+import { dayOfWire } from '../../parts/job-day.ts';
+import { nameOf } from '../job-words.ts';
+import styles from './change.module.css';
+import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
+import { MoveMonth, useFreeTimes } from './free-times.tsx';
+import { useChangeJob } from './use-change-job.ts';
+import { visitAsked } from './visit-asked.ts';
+
+interface MoveSheetProps {
+  readonly job: Job;
+  onClose(): void;
+}
+
+interface Time {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** Another day and time for a visit; says who of the crew can come along before anything is moved. */
+export function MoveSheet({ job, onClose }: MoveSheetProps) {
+  const { date, time } = useFormat();
+  const times = useFreeTimes(job);
+  const [chosen, setChosen] = useState<Time | null>(null);
+  const move = useMove(job, onClose);
+  const crew = useCrewAt(job, chosen);
+  const near = move.taken;
+  const choose = (id: string) => {
+    const found = [...times.slots, ...(near?.alternatives ?? [])].find((one) => one.startTime === id);
+    if (found === undefined) return;
+    times.setDay(dayOfWire(found.startTime));
+    setChosen(found);
+  };
+  return (
+    <Sheet open onClose={onClose} title="Move this visit" closeLabel="Close">
+      <p className={styles.lead}>
+        Now {date(job.startTime)}, {time(job.startTime)} to {time(job.endTime)}.
+      </p>
+      <MoveMonth times={times} />
+      {times.error ? (
+        <ErrorState retryLabel="Try again" onRetry={times.again}>
+          We could not load the free times. {times.error.message}
+        </ErrorState>
+      ) : (
+        <SlotList
+          groups={times.groups}
+          chosen={chosen?.startTime ?? null}
+          onChoose={(slot) => choose(slot.id)}
+          loading={times.loading ? 'Getting free times' : undefined}
+          alternatives={
+            near && {
+              title: near.sentence,
+              slots: near.alternatives.map((one) => ({
+                id: one.startTime,
+                time: time(one.startTime),
+                note: `${date(one.startTime)}, ${one.cleaners.map((person) => person.firstname).join(', ')}`,
+              })),
+            }
+          }
+        />
+      )}
+      {!times.loading && !times.error && times.groups.length === 0 && (
+        <p className={styles.lead}>Nobody is free for it on that day. Days with petals have times.</p>
+      )}
+      <div className={styles.foot}>
+        {chosen && <Crew job={job} crew={crew} />}
+        {move.problem && (
+          <Notice kind="bad" live>
+            {move.problem}
+          </Notice>
+        )}
+        <Button
+          full
+          busy={move.busy && 'Moving'}
+          disabledReason={
+            chosen === null ? 'Pick a time first' : crew.plan === null && 'Looking who can come'
+          }
+          onClick={() => chosen && crew.plan && void move.press(chosen, crew.plan)}
+        >
+          {chosen && `Move to ${date(chosen.startTime)}, ${time(chosen.startTime)}`}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Who would come at the chosen time. */
+function useCrewAt(job: Job, chosen: Time | null) {
+  const { startTime, endTime } = chosen ?? job;
+  const people = useCall(listAvailable, { query: { ...visitAsked(job), startTime, endTime, explain: '1' } });
+  const plan = chosen && people.data ? crewForTime(job.cleaners, people.data.items) : null;
+  return { plan, tooFew: chosen !== null && people.data !== undefined && plan === null, error: people.error };
+}
+
+function Crew({ job, crew }: { readonly job: Job; readonly crew: ReturnType<typeof useCrewAt> }) {
+  if (crew.error) return <Notice kind="bad">We could not look who is free. {crew.error.message}</Notice>;
+  if (crew.tooFew) return <Notice kind="bad">Too few are free at that time. Pick another one.</Notice>;
+  if (crew.plan === null) return null;
+  if (crew.plan.changes.length === 0)
+    return (
+      <Notice kind="good" live>
+        {job.cleaners.map(nameOf).join(' and ')} can come.
+      </Notice>
+    );
+  return (
+    <Notice kind="sun" live>
+      {crew.plan.changes.join(' ')}
+    </Notice>
+  );
+}
+
+interface Taken {
+  readonly sentence: string;
+  readonly alternatives: readonly Alternative[];
+}
+
+function useMove(job: Job, onDone: () => void) {
+  const { date, time } = useFormat();
+  const change = useChangeJob(job);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const at = (start: string) => `${date(start)}, ${time(start)}`;
+  const press = async ({ startTime }: Time, plan: CrewForTime) => {
+    setProblem(null);
+    setTaken(null);
+    try {
+      await change.change(
+        { startTime, ...crewBody(plan.crew) },
+        {
+          done: `The visit is on ${at(startTime)}.`,
+          undone: `The visit is on ${at(job.startTime)} again.`,
+        },
+      );
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const alternatives = error.code === 'slot_taken' ? alternativesOf(error) : [];
+      if (alternatives.length === 0) setProblem(error.message);
+      else
+        setTaken({
+          sentence: `The crew was booked at ${time(startTime)} meanwhile. These are nearest.`,
+          alternatives,
+        });
+      await change.lookAgain();
+    }
+  };
+  return { press, busy: change.busy, problem, taken: taken ?? undefined };
+}
+
+function alternativesOf(error: ApiError): readonly Alternative[] {
+  const { alternatives } = error.members;
+  return Array.isArray(alternatives) ? (alternatives as readonly Alternative[]) : [];
+}

@@ -1,0 +1,17 @@
+import type { Job } from '../../../contract/shapes.ts';
+
+type Visit = Pick<Job, 'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference'>;
+
+/** What a job's visit asks of whoever does it, for the calls that say who and what is free. */
+export function visitAsked(job: Visit) {
+  return {
+    postal: job.job_address_postal,
+    jobType: job.jobType,
+    excludeJobID: job.id,
+    gender: genderOf(job.job_address_genderPreference),
+  };
+}
+
+function genderOf(wish: string): '' | 'female' | 'male' {
+  return wish === 'female' || wish === 'male' ? wish : '';
+}

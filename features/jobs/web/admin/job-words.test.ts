@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { chipOf, crewWord, hoursWord, paidWord, priceWord } from './job-words.ts';
+
+const now = new Date('2026-11-24T09:05:00+08:00');
+const job = {
+  status: 'paid',
+  stage: 'upcoming',
+  startTime: '2026-11-24T09:00:00+08:00',
+  numCleaners: 1,
+  cleaners: [{}],
+} as const;
+
+describe('how a job stands', () => {
+  test.each([
+    ['is to come', {}, 'upcoming', 'Upcoming'],
+    ['is late ten minutes after its start', { startTime: '2026-11-24T08:54:00+08:00' }, 'wrong', 'Late'],
+    ['lacks somebody', { numCleaners: 2 }, 'wrong', 'No crew'],
+    ['is under way', { stage: 'in-progress', startTime: '2026-11-24T08:00:00+08:00' }, 'now', 'In progress'],
+    ['is done', { stage: 'done' }, 'done', 'Done'],
+    ['waits for money', { status: 'pending' }, 'held', 'Unpaid'],
+    ['was called off', { status: 'cancelled' }, 'cancelled', 'Cancelled'],
+    ['ran out', { status: 'expired' }, 'cancelled', 'Not paid'],
+  ] as const)('one that %s', (_, change, status, word) => {
+    expect(chipOf({ ...job, ...change }, now)).toEqual({ status, word });
+  });
+});
+
+describe('what a job cost', () => {
+  test('is dollars, or hours of a pack', () => {
+    expect(priceWord({ amountToPay: 102400, creditsUsed: 0 })).toBe('1,024.00');
+    expect(priceWord({ amountToPay: 0, creditsUsed: 4 })).toBe('4 h');
+    expect(priceWord({ amountToPay: 0, creditsUsed: 0 })).toBe('0.00');
+  });
+
+  test.each([
+    [{ status: 'pending', paid: false, amountToPay: 9000 }, 'Unpaid'],
+    [{ status: 'expired', paid: false, amountToPay: 9000 }, '–'],
+    [{ status: 'paid', paid: true, amountToPay: 9000 }, 'Paid'],
+    [{ status: 'paid', paid: true, amountToPay: 0, creditsUsed: 4 }, 'Credits'],
+    [{ status: 'paid', paid: true, amountToPay: 1500, creditsUsed: 4 }, 'Credits and card'],
+    [{ status: 'paid', paid: true, amountToPay: 0 }, 'Nothing to pay'],
+  ] as const)('%o was paid: %s', (paying, word) => {
+    expect(paidWord(paying)).toBe(word);
+  });
+});
+
+test('a crew is its first name and how many more', () => {
+  const crew = [
+    { firstname: 'Siti', lastname: 'Rahmah' },
+    { firstname: 'Rosa', lastname: '' },
+  ];
+  expect([crewWord([]), crewWord(crew.slice(1)), crewWord(crew)]).toEqual(['', 'Rosa', 'Siti Rahmah +1']);
+});
+
+test('hours are those of each cleaner', () => {
+  expect(hoursWord({ numCleaners: 1, hours: 3.5 })).toBe('3.5 h');
+  expect(hoursWord({ numCleaners: 2, hours: 4 })).toBe('2×4 h');
+});

@@ -1,0 +1,70 @@
+import type { Status } from '#platform/web/design/parts/status-chip.tsx';
+import { money } from '#platform/web/format.ts';
+import type { Job, JobType } from '../../contract/shapes.ts';
+
+export const SERVICES: Readonly<Record<JobType, string>> = {
+  regular: 'Regular',
+  'one-time': 'One-time',
+  'spring-cleaning': 'Spring',
+  'moving-in-out': 'Moving',
+};
+
+export interface Chip {
+  readonly status: Status;
+  readonly word: string;
+}
+
+/** How long after its start a visit without a clock-in is called late, ms. */
+const LATE_AFTER_MS = 10 * 60_000;
+
+type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'numCleaners'> & {
+  readonly cleaners: readonly unknown[];
+};
+
+/** How a job stands, in a word. What needs somebody's hand comes before what is as it should be. */
+export function chipOf(job: Staged, now: Date): Chip {
+  if (job.status === 'cancelled') return { status: 'cancelled', word: 'Cancelled' };
+  if (job.status === 'expired') return { status: 'cancelled', word: 'Not paid' };
+  if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
+  if (job.stage === 'done') return { status: 'done', word: 'Done' };
+  if (job.stage === 'in-progress') return { status: 'now', word: 'In progress' };
+  if (job.cleaners.length < job.numCleaners) return { status: 'wrong', word: 'No crew' };
+  const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
+  return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
+}
+
+type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed'>;
+
+/** How a job was paid. */
+export function paidWord({ status, paid, amountToPay = 0, creditsUsed = 0 }: Paying): string {
+  if (!paid) return status === 'pending' ? 'Unpaid' : '–';
+  if (creditsUsed > 0) return amountToPay > 0 ? 'Credits and card' : 'Credits';
+  return amountToPay > 0 ? 'Paid' : 'Nothing to pay';
+}
+
+/** What a job cost, bare: dollars, or the hours of a pack. */
+export function priceWord({
+  amountToPay = 0,
+  creditsUsed = 0,
+}: Pick<Job, 'amountToPay' | 'creditsUsed'>): string {
+  if (creditsUsed > 0 && amountToPay === 0) return `${creditsUsed} h`;
+  return money(amountToPay).replace('S$', '');
+}
+
+type Named = { readonly firstname: string; readonly lastname?: string | undefined };
+
+export function nameOf({ firstname, lastname = '' }: Named): string {
+  return `${firstname} ${lastname}`.trim();
+}
+
+/** "Siti Rahmah", "Siti Rahmah +1"; nothing while nobody is assigned. */
+export function crewWord(crew: readonly Named[]): string {
+  const [first, ...others] = crew;
+  if (first === undefined) return '';
+  return others.length === 0 ? nameOf(first) : `${nameOf(first)} +${others.length}`;
+}
+
+/** "3 h", "2×4 h": cleaners, and the hours of each. */
+export function hoursWord({ numCleaners, hours }: Pick<Job, 'numCleaners' | 'hours'>): string {
+  return numCleaners > 1 ? `${numCleaners}×${hours} h` : `${hours} h`;
+}

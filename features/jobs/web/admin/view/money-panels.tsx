@@ -1,0 +1,108 @@
+import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Panel } from '#platform/web/office/record.tsx';
+import type { Job } from '../../../contract/shapes.ts';
+import { gstLineOf, priceLinesOf } from '../../parts/price-lines.ts';
+import { useJobsText } from '../../parts/text.ts';
+import { paidWord } from '../job-words.ts';
+import { keptInside } from './policy-sum.ts';
+import styles from './view.module.css';
+
+interface JobProps {
+  readonly job: Job;
+}
+
+/** The price as it was frozen when it was booked. */
+export function PricePanel({ job }: JobProps) {
+  const { t } = useJobsText();
+  const { money } = useFormat();
+  if (job.price === undefined) return null;
+  return (
+    <Panel title="Price" note="Frozen when it was booked">
+      <MoneyLines
+        lines={priceLinesOf(job.price, { t, language: 'en' })}
+        total={{ label: 'Total', amount: money(job.price.total) }}
+        gst={gstLineOf(job.price, t)}
+      />
+    </Panel>
+  );
+}
+
+/** Whether and how it was paid, and the money that moved. */
+export function PaymentPanel({ job }: JobProps) {
+  const { date, time, money, hours } = useFormat();
+  const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  return (
+    <Panel title="Payment">
+      <Facts
+        facts={{
+          State: paidWord(job),
+          ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
+          ...(job.holdExpiresAt ? { 'Held until': at(job.holdExpiresAt) } : {}),
+          ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
+          ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
+        }}
+      />
+      <Transactions job={job} />
+    </Panel>
+  );
+}
+
+function Transactions({ job }: JobProps) {
+  const moved = useCall(listTransactions, { query: { jobID: job.id, size: 100, trash: '*' } });
+  if (moved.isError) return <p>The transactions could not be loaded. {moved.error.message}</p>;
+  const items = moved.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <table className={styles.money}>
+      <caption>Transactions</caption>
+      <thead>
+        <tr>
+          <th scope="col">Receipt</th>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col">S$</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Transaction key={item.id} item={item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Transaction({ item }: { readonly item: TransactionReply }) {
+  const { date, money } = useFormat();
+  return (
+    <tr>
+      <td className="k-code">{item.receiptNo}</td>
+      <td>{date(item.createdAt)}</td>
+      <td>
+        {item.type === 'refund' ? 'Refund' : 'Payment'}, {item.method}
+        {item.details && <small>{item.details}</small>}
+      </td>
+      <td className="k-figure">{money(item.total).replace('S$', '')}</td>
+    </tr>
+  );
+}
+
+/** What cancelling would cost, as it was agreed. */
+export function PolicyPanel({ job }: JobProps) {
+  const { date, time, money } = useFormat();
+  if (job.policy === undefined || job.price === undefined) return null;
+  const { freeUntil, kept } = keptInside(job.startTime, job.policy, job.price.total);
+  return (
+    <Panel title="If it is called off" note="As agreed when it was booked">
+      <Facts
+        facts={{
+          'By the customer': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
+          'By us': `${job.policy.companyRefundPercent}% goes back.`,
+        }}
+      />
+    </Panel>
+  );
+}
