@@ -1,13 +1,10 @@
-import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
-import { useTrash } from '#platform/web/office/use-trash.ts';
+import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import {
   getCleaner,
@@ -21,7 +18,7 @@ import { initialsOf, nameOf } from './cleaner-name.ts';
 export const CLEANERS = { title: 'Cleaners', to: '/admin/cleaners' };
 /** What a change of a cleaner makes stale. */
 export const CLEANER_READS = [getCleaner, listCleaners, listUnavailableDates];
-export const TRASHING = {
+const TRASH = {
   calls: { trash: trashCleaner, untrash: untrashCleaner },
   one: 'cleaner',
   many: 'cleaners',
@@ -29,50 +26,29 @@ export const TRASHING = {
   refresh: CLEANER_READS,
 };
 
-/** The frame of every page about one cleaner of the address: loading, name, tabs, trash. */
+/** The frame of every page about the cleaner in the address: loading, name, tabs, trash. */
 export function CleanerPage({ children }: { readonly children: (cleaner: CleanerReply) => ReactNode }) {
   const { cleanerID = '' } = useParams();
   const query = useCall(getCleaner, { params: { id: cleanerID } });
-  const trashing = useTrash<CleanerReply>(TRASHING);
   const at = `${CLEANERS.to}/${cleanerID}`;
+  const tabs = [
+    { label: 'Profile', to: `${at}/view` },
+    { label: 'Change', to: `${at}/update` },
+    { label: 'Weekly hours', to: `${at}/availability` },
+    { label: 'Schedule', to: `${at}/schedule` },
+  ];
   return (
     <LoadedRecord query={query} what="this cleaner" title="Cleaner" list={CLEANERS}>
       {(found) => {
         const cleaner = wholeOf(found);
-        const inTrash = cleaner.trash === 1;
         return (
           <RecordPage
             list={CLEANERS}
             title={nameOf(cleaner)}
-            subtitle={`${inTrash ? 'In the trash. ' : ''}${showMobile(cleaner.mobile)}`}
+            subtitle={`${cleaner.trash === 1 ? 'In the trash. ' : ''}${showMobile(cleaner.mobile)}`}
             picture={<PersonTile id={cleaner.id} initials={initialsOf(cleaner)} size={52} />}
-            tabs={[
-              { label: 'Profile', to: `${at}/view` },
-              { label: 'Change', to: `${at}/update` },
-              { label: 'Weekly hours', to: `${at}/availability` },
-              { label: 'Schedule', to: `${at}/schedule` },
-            ]}
-            acts={
-              inTrash ? (
-                <Button
-                  kind="quiet"
-                  size="small"
-                  icon={IconRestore}
-                  onClick={() => void trashing.restore([cleaner])}
-                >
-                  Restore
-                </Button>
-              ) : (
-                <Button
-                  kind="quiet"
-                  size="small"
-                  icon={IconTrash}
-                  onClick={() => void trashing.trash([cleaner])}
-                >
-                  Trash
-                </Button>
-              )
-            }
+            tabs={tabs}
+            acts={<TrashButton item={cleaner} of={TRASH} />}
           >
             {children(cleaner)}
           </RecordPage>

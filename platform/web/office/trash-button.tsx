@@ -1,0 +1,23 @@
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { Button } from '../design/parts/button.tsx';
+import { type Trashable, useTrash } from './use-trash.ts';
+
+interface TrashButtonProps<Item> {
+  readonly item: Item;
+  readonly of: Trashable<Item>;
+}
+
+/** On a record's page: puts it into the trash, or takes it out. */
+export function TrashButton<Item extends { readonly id: string; readonly trash: 0 | 1 }>(
+  props: TrashButtonProps<Item>,
+) {
+  const trashing = useTrash(props.of);
+  const inTrash = props.item.trash === 1;
+  const act = () => void (inTrash ? trashing.restore([props.item]) : trashing.trash([props.item]));
+  return (
+    <Button kind="quiet" size="small" icon={inTrash ? IconRestore : IconTrash} onClick={act}>
+      {inTrash ? 'Restore' : 'Trash'}
+    </Button>
+  );
+}
