@@ -1,5 +1,6 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -10,7 +11,10 @@ import { session, useSession } from '#platform/web/session/session.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { commitJob, getJob, listJobs } from '../../contract.ts';
 import { useJobSentence } from '../parts/sentence.ts';
+import { stepPath } from '../public/one-time-booking/steps.ts';
+import { keepDraft } from '../public/one-time-booking/use-draft.ts';
 import styles from './customer.module.css';
+import { canResume, draftOfHeld } from './resume-held.ts';
 import { useCustomerText } from './text.ts';
 import { clockOf, useVisitWords } from './use-visit-words.ts';
 import { secondsHeld } from './visit-state.ts';
@@ -28,12 +32,26 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
       <Notice kind="sun" icon={IconClock}>
         {t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })}
       </Notice>
-      {creditCardLast4 === null ? (
-        <p>{t('held.elsewhere')}</p>
-      ) : (
-        <PayWithCard job={job} visits={visits} last4={creditCardLast4} />
-      )}
+      {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
+      {canResume(job) && <PayInFlow job={job} first={creditCardLast4 === null} />}
+      {creditCardLast4 === null && !canResume(job) && <p>{t('held.elsewhere')}</p>}
     </section>
+  );
+}
+
+/** Goes on with the booking where it stopped: at its last step, with the card's fields. */
+function PayInFlow({ job, first }: { job: Job; first: boolean }) {
+  const { t } = useCustomerText();
+  const { money } = useFormat();
+  const navigate = useNavigate();
+  const resume = () => {
+    keepDraft(draftOfHeld(job));
+    void navigate(stepPath('pay'));
+  };
+  return (
+    <Button full kind={first ? 'primary' : 'quiet'} onClick={resume}>
+      {first ? t('held.pay', { amount: money(job.amountToPay ?? 0) }) : t('held.anotherCard')}
+    </Button>
   );
 }
 
