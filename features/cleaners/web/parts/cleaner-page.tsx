@@ -5,6 +5,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
+import type { Trashable } from '#platform/web/office/use-trash.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import {
   getCleaner,
@@ -18,7 +19,7 @@ import { initialsOf, nameOf } from './cleaner-name.ts';
 export const CLEANERS = { title: 'Cleaners', to: '/admin/cleaners' };
 /** What a change of a cleaner makes stale. */
 export const CLEANER_READS = [getCleaner, listCleaners, listUnavailableDates];
-const TRASH = {
+const TRASH: Trashable<CleanerReply> = {
   calls: { trash: trashCleaner, untrash: untrashCleaner },
   one: 'cleaner',
   many: 'cleaners',
