@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   child = await startKemas();
-});
+}, 30_000);
 afterEach(async () => {
   child.process.kill('SIGKILL');
   await child.ended;
