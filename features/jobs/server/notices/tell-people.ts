@@ -67,14 +67,24 @@ function crewNames(row: JobRow): string {
 
 /** `Sat, 28 Nov, 9:00 am to 12:00 pm` in business time. */
 function sayTime(tx: Tx, row: JobRow): string {
-  const timeZone = tx.config.BUSINESS_TZ;
-  const day = new Intl.DateTimeFormat('en-SG', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  });
-  const hour = new Intl.DateTimeFormat('en-SG', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const { day, hour } = writersFor(tx.config.BUSINESS_TZ);
   const [start, end] = [row.starts_at, row.ends_at].map((text) => readDatabaseTime(text).epochMilliseconds);
   return `${day.format(start)}, ${hour.format(start)} to ${hour.format(end)}`;
+}
+
+interface Writers {
+  readonly day: Intl.DateTimeFormat;
+  readonly hour: Intl.DateTimeFormat;
+}
+
+const writers = new Map<string, Writers>();
+
+/** Made once: making one costs more than all it will ever write. */
+function writersFor(timeZone: string): Writers {
+  const made = writers.get(timeZone) ?? {
+    day: new Intl.DateTimeFormat('en-SG', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
+    hour: new Intl.DateTimeFormat('en-SG', { timeZone, hour: 'numeric', minute: '2-digit' }),
+  };
+  writers.set(timeZone, made);
+  return made;
 }
