@@ -30,7 +30,7 @@ export interface Period {
 
 export const WEEKS_BACK = 26;
 export const DAYS_AHEAD = 21;
-const WEEKLY = 12;
+const WEEKLY = 10;
 const FORTNIGHTLY = 6;
 /** So many visits are booked in one go: within the 60 days that customers may plan. */
 const SERIES = { weekly: { count: 7, days: 7 }, fortnightly: { count: 4, days: 14 } } as const;

@@ -66,7 +66,7 @@ describe('the demo business', () => {
     const sectors = await rows('select distinct left(postal, 2) from customer_address');
     expect(sectors).toHaveLength(20);
     const now = "timestamptz '2026-11-23 10:00+08'";
-    expect(await count(`job where status = 'paid' and ends_at < ${now}`)).toBeGreaterThan(350);
+    expect(await count(`job where status = 'paid' and ends_at < ${now}`)).toBeGreaterThan(300);
     expect(await count(`job where status = 'paid' and starts_at > ${now}`)).toBeGreaterThan(40);
     expect(await count(`job where starts_at::date = (${now})::date`)).toBeGreaterThanOrEqual(8);
     expect(await count(`job where status = 'pending' and hold_expires_at > ${now}`)).toBe(2);
