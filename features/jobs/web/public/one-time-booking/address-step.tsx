@@ -56,7 +56,12 @@ export function AddressStep({ flow }: { flow: Flow }) {
             {t('address.go')}
           </Button>
         ) : (
-          <Button full disabledReason={gone} onClick={() => picked && flow.next(fromStored(picked))}>
+          <Button
+            full
+            busy={isWaiting && t('address.loading')}
+            disabledReason={gone}
+            onClick={() => picked && flow.next(fromStored(picked))}
+          >
             {t('address.goHere')}
           </Button>
         )
