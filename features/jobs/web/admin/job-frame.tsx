@@ -1,17 +1,15 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
-import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { listTransactions } from '#features/payments/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
-import { useTrash } from '#platform/web/office/use-trash.ts';
+import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { getJob, listJobs, trashJob, untrashJob } from '../../contract.ts';
 import styles from './admin.module.css';
@@ -65,19 +63,6 @@ function Subtitle({ job }: { readonly job: Job }) {
 
 function Acts({ job }: { readonly job: Job }) {
   const { date, time } = useFormat();
-  const trashing = useTrash<Job>({
-    calls: { trash: trashJob, untrash: untrashJob },
-    one: 'job',
-    many: 'jobs',
-    nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
-    refresh: JOB_READS,
-  });
-  if (job.trash === 1)
-    return (
-      <Button kind="quiet" size="small" icon={IconRestore} onClick={() => void trashing.restore([job])}>
-        Restore
-      </Button>
-    );
   return (
     <>
       {mayChange(job) && (
@@ -85,9 +70,16 @@ function Acts({ job }: { readonly job: Job }) {
           Move
         </ButtonLink>
       )}
-      <Button kind="quiet" size="small" icon={IconTrash} onClick={() => void trashing.trash([job])}>
-        Trash
-      </Button>
+      <TrashButton
+        item={job}
+        of={{
+          calls: { trash: trashJob, untrash: untrashJob },
+          one: 'job',
+          many: 'jobs',
+          nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
+          refresh: JOB_READS,
+        }}
+      />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function ChecklistPanel({ job }: { readonly job: Job }) {
         ))}
       </details>
       {job.comment && (
-        <p className={styles.written}>
+        <p className={styles.comment}>
           <b>Crew:</b> {job.comment}
         </p>
       )}
@@ -47,6 +47,7 @@ function TickLine({ line, job }: { readonly line: Line; readonly job: Job }) {
   const who = job.cleaners.find((member) => member.id === line.doneBy);
   return (
     <li data-done={line.done || undefined}>
+      {line.done && <span className="k-hidden">Done: </span>}
       {line.english} <span lang="zh">{line.chinese}</span>
       {line.done && line.doneAt && (
         <small>

@@ -1,11 +1,13 @@
 import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../../contract/shapes.ts';
 import { gstLineOf, priceLinesOf } from '../../parts/price-lines.ts';
 import { useJobsText } from '../../parts/text.ts';
+import { maySettle } from '../change/settle-sum.ts';
 import { paidWord } from '../job-words.ts';
 import { keptInside } from './policy-sum.ts';
 import styles from './view.module.css';
@@ -31,11 +33,16 @@ export function PricePanel({ job }: JobProps) {
 }
 
 /** Whether and how it was paid, and the money that moved. */
-export function PaymentPanel({ job }: JobProps) {
+export function PaymentPanel({ job, onSettle }: JobProps & { onSettle(): void }) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const settle = maySettle(job) && (
+    <Button kind="quiet" size="small" onClick={onSettle}>
+      Settle
+    </Button>
+  );
   return (
-    <Panel title="Payment">
+    <Panel title="Payment" end={settle}>
       <Facts
         facts={{
           State: paidWord(job),
