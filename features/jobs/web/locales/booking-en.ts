@@ -205,7 +205,6 @@ export const en = {
     cost: 'Paid',
     brings: '{{names}}, with supplies',
     paid: '{{amount}} paid',
-    nothing: 'Nothing to pay',
     see: 'See your booking',
     weekly: 'Like it weekly?',
     weeklyText: 'With {{pack}} of credits the same visit is {{less}}, not {{now}}.',
@@ -217,6 +216,6 @@ export const en = {
     missing: 'Nothing was booked here',
     missingText: 'The address of this page names no booking of yours.',
     toBookings: 'See all your bookings',
-    unpaid: 'This booking is not paid yet.',
+    unpaid: 'Not paid yet',
   },
 } as const;

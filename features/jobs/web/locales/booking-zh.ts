@@ -203,7 +203,6 @@ export const zh: TranslationOf<typeof en> = {
     cost: '付款',
     brings: '{{names}}，自带清洁用品',
     paid: '已付 {{amount}}',
-    nothing: '不用付款',
     see: '看您的预约',
     weekly: '想每周都这样？',
     weeklyText: '买 {{pack}} 的配套，同样一次只要 {{less}}，不是 {{now}}。',
@@ -215,6 +214,6 @@ export const zh: TranslationOf<typeof en> = {
     missing: '这里没有预约',
     missingText: '这个网址里没有您的预约。',
     toBookings: '看您所有的预约',
-    unpaid: '这个预约还没付款。',
+    unpaid: '还没付款',
   },
 };

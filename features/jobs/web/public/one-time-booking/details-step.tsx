@@ -10,7 +10,12 @@ import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
 /** As cleaners' languages are written in the office. */
-const LANGUAGES = ['English', 'Mandarin', 'Malay', 'Tamil'] as const;
+const LANGUAGES = [
+  { name: 'English', tag: 'en' },
+  { name: 'Mandarin', tag: 'zh' },
+  { name: 'Malay', tag: 'ms' },
+  { name: 'Tamil', tag: 'ta' },
+] as const;
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
 /** Letters; the contract's own limits. */
 const LONGEST = { access: 300, notes: 1000 };
@@ -87,7 +92,10 @@ function Wishes({ flow: { draft, change } }: { flow: Flow }) {
           label={t('details.language')}
           options={[
             { value: '', label: t('details.anyLanguage') },
-            ...LANGUAGES.map((name) => ({ value: name as string, label: t(`details.languages.${name}`) })),
+            ...LANGUAGES.map(({ name, tag }) => ({
+              value: name as string,
+              label: <span lang={tag}>{t(`details.languages.${name}`)}</span>,
+            })),
           ]}
           value={draft.language}
           onChange={(language) => change({ language })}

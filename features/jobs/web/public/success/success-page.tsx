@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { type Fact, FactList, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/ways.ts';
@@ -40,6 +40,7 @@ function Booked({ job }: { job: Job }) {
   const { hours, date } = useFormat();
   const { email } = useSession();
   const length = hours(job.hours * job.numCleaners);
+  const isPaid = job.status === 'paid';
   const to = job.job_customer_email || email;
   return (
     <article className={styles.page}>
@@ -49,15 +50,13 @@ function Booked({ job }: { job: Job }) {
         label={t('done.tiles', { hours: length })}
       />
       <div className={styles.words}>
-        <PageTitle size="big" tab={t('done.tab')}>
-          {t('done.title', { day: date(job.startTime, 'weekday') })}
+        <PageTitle size="big" tab={isPaid ? t('done.tab') : t('done.unpaid')}>
+          {isPaid ? t('done.title', { day: date(job.startTime, 'weekday') }) : t('done.unpaid')}
         </PageTitle>
-        {job.status === 'paid' ? (
+        {isPaid && (
           <p className={styles.lead}>
             {to ? t('done.lead', { hours: length, email: to }) : t('done.leadPlain', { hours: length })}
           </p>
-        ) : (
-          <Notice kind="sun">{t('done.unpaid')}</Notice>
         )}
         <FactList facts={useFacts(job)} />
         <ButtonLink full href={`/dashboard/bookings/${job.id}`}>
@@ -74,7 +73,7 @@ function useFacts(job: Job): Fact[] {
   const { date, timeRange, money } = useFormat();
   const place = [job.job_address_addressLine1, job.job_address_addressLine2].filter(Boolean).join(', ');
   const names = job.cleaners.map((one) => `${one.firstname} ${one.lastname}`.trim()).join(', ');
-  const paid = job.amountToPay ?? job.price?.total ?? 0;
+  const cost = money(job.price?.total ?? 0);
   return [
     {
       key: 'when',
@@ -93,7 +92,7 @@ function useFacts(job: Job): Fact[] {
       key: 'cost',
       icon: IconReceipt2,
       name: t('done.cost'),
-      text: paid > 0 ? t('done.paid', { amount: money(paid) }) : t('done.nothing'),
+      text: job.paid ? t('done.paid', { amount: cost }) : cost,
     },
   ];
 }

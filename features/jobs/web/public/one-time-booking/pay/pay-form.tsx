@@ -1,6 +1,6 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
@@ -35,9 +35,20 @@ export function PayForm({ id, job, total, pay }: Props) {
   const [method, setMethod] = useState<Method>(creditCardLast4 === null ? 'new' : 'stored');
   const [makeToken, setMakeToken] = useState<{ readonly make: MakeToken | null }>({ make: null });
   const { form } = useCardForm({ job, total, pay, method, makeToken: makeToken.make });
+  const said = useRef<HTMLDivElement>(null);
+  const { problem } = form;
+  // The button stands far from here on a phone.
+  useEffect(() => {
+    if (problem !== null) said.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
-      <h2>{t('pay.method')}</h2>
+      <div className={styles.said} ref={said}>
+        <h2>{t('pay.method')}</h2>
+        <div role="alert">
+          {form.problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(form.problem)}</Notice>}
+        </div>
+      </div>
       {creditCardLast4 !== null && <Methods value={method} onChange={setMethod} />}
       {method === 'new' && (
         <>
@@ -45,9 +56,6 @@ export function PayForm({ id, job, total, pay }: Props) {
           <Checkbox label={t('pay.keepCard')} {...form.flag('keep')} />
         </>
       )}
-      <div role="alert">
-        {form.problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(form.problem)}</Notice>}
-      </div>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
-import { commitJob, listJobs } from '../../../../contract.ts';
+import { commitJob, getJob, listJobs } from '../../../../contract.ts';
 import type { OtherTime } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';
 import { forgetDraft } from '../use-draft.ts';
@@ -90,7 +90,7 @@ interface CommitOptions {
  */
 function useCommit({ jobID, key, finish, askInSandbox }: CommitOptions) {
   const { t } = useBookingText();
-  const act = useAct(commitJob, { refresh: [listJobs] });
+  const act = useAct(commitJob, { refresh: [listJobs, getJob] });
   const lost = useRef<Commit | null>(null);
   const answered = useRef<(() => void) | null>(null);
 
@@ -147,10 +147,14 @@ async function learnCard(): Promise<void> {
   }
 }
 
+/** The answer to the payment and a look at the booking may both say that it is paid: the first one counts. */
 function useFinish(jobID: string): (credits: number) => void {
   const navigate = useNavigate();
+  const isOver = useRef(false);
   return useCallback(
     (credits) => {
+      if (isOver.current) return;
+      isOver.current = true;
       session.updateCredit({ creditsLeft: credits });
       forgetDraft();
       void navigate(`/one-time/success?id=${jobID}`, { replace: true });
