@@ -15,6 +15,8 @@ export function BookingPrice({ job }: { job: Job }) {
   const { price } = job;
   if (price === undefined) return null;
   const length = hours(job.hours);
+  const unpaid = job.status === 'pending' ? t('price.toPay') : say('booking.price');
+  const label = job.paid ? t('price.paid') : unpaid;
   const crew = t('crew', { count: job.numCleaners });
   return (
     <section>
@@ -26,7 +28,7 @@ export function BookingPrice({ job }: { job: Job }) {
         cleaners={job.numCleaners}
         tilesLabel={job.numCleaners === 1 ? length : t('crewHours', { crew, hours: length })}
         lines={priceLinesOf(price, { t, language, crewNote: crew })}
-        total={{ label: t(job.paid ? 'price.paid' : 'price.toPay'), amount: money(price.total) }}
+        total={{ label, amount: money(price.total) }}
         gst={gstLineOf(price, t)}
       />
     </section>

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/web/api/queries.ts';
+import { Component } from './booking-page.tsx';
+
+const NOW = new Date('2026-11-23T10:00:00+08:00');
+const job = {
+  id: '01900000-0000-7000-8000-000000000001',
+  seriesID: null,
+  jobType: 'one-time',
+  numCleaners: 1,
+  cleaners: [{ id: 'siew-hua', firstname: 'Siew Hua', lastname: 'Lim', startedAt: null, finishedAt: null }],
+  startTime: '2026-11-28T09:00:00+08:00',
+  endTime: '2026-11-28T13:00:00+08:00',
+  createdAt: '2026-11-20T09:00:00+08:00',
+  paidAt: '2026-11-20T09:05:00+08:00',
+  holdExpiresAt: null,
+  startedAt: null,
+  finishedAt: null,
+  reviewedAt: null,
+  reviewStarts: null,
+  review: null,
+  hours: 4,
+  breakHours: 0,
+  status: 'paid',
+  stage: 'upcoming',
+  paid: true,
+  requireCleaningSupplies: true,
+  specialRequests: '',
+  contactDetails: '',
+  hasChangedDate: false,
+  checklistDone: 0,
+  checklistTotal: 0,
+  job_address_addressLine1: 'Blk 145 Lor 2 Toa Payoh',
+  job_address_addressLine2: '#08-112',
+  job_address_addressLine3: '',
+  job_address_postal: '310145',
+  price: {
+    lines: [
+      { code: 'labour', label: 'Cleaning', quantity: 4, unit: 'hour', unitPrice: 3000, amount: 12_000 },
+      { code: 'supplies', label: 'Supplies and equipment', amount: 1500 },
+    ],
+    subtotal: 13_500,
+    discount: 0,
+    total: 13_500,
+    gst: 1115,
+    gstRate: 9,
+    currency: 'SGD',
+  },
+  policy: { freeHours: 24, lateFeePercent: 50, companyRefundPercent: 100 },
+  amountToPay: 13_500,
+};
+
+const sent: { readonly path: string; readonly body: unknown }[] = [];
+let shown: object = job;
+let status = 200;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') sent.push({ path: url, body: JSON.parse(String(init.body)) });
+    return new Response(JSON.stringify(shown), {
+      status,
+      headers: { 'content-type': status === 200 ? 'application/json' : 'application/problem+json' },
+    });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  sent.length = 0;
+  shown = job;
+  status = 200;
+});
+
+function open() {
+  const router = createMemoryRouter([{ path: '/dashboard/bookings/:bookingID', Component }], {
+    initialEntries: [`/dashboard/bookings/${job.id}`],
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a booking says its time, its price with the GST in it, and until when changing is free', async () => {
+  open();
+  expect((await screen.findByRole('heading', { level: 1, name: 'Sat 28 Nov, 9:00 am' })).tagName).toBe('H1');
+  expect(screen.getByText('S$135.00')).toBeTruthy();
+  expect(screen.getByText('GST of S$11.15 included')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'Free to change until Fri 27 Nov, 9:00 am. After that we keep half, S$67.50, if you call it off.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send review' })).toBeNull();
+});
+
+test('once it is over it asks how it was, and needs a star', async () => {
+  shown = { ...job, stage: 'done' };
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Send review' }));
+  expect(await screen.findByText('Give one to five stars.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('a review is sent with its stars and thanked for', async () => {
+  shown = { ...job, stage: 'done' };
+  open();
+  fireEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+  expect(await screen.findByText('Thank you. The office reads it.')).toBeTruthy();
+  expect(sent[0]?.path).toContain(`/jobs/${job.id}/addreview`);
+  expect(sent[0]?.body).toEqual({ reviewStarts: 4, review: '' });
+});
+
+test('a booking that is not there, or not yours, leads back to your own', async () => {
+  status = 404;
+  shown = { status: 404, code: 'not_found', title: 'Not found', detail: 'Not found.' };
+  open();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We have no such booking'),
+  );
+  expect(screen.getByRole('link', { name: 'See my bookings' }).getAttribute('href')).toBe(
+    '/dashboard/bookings',
+  );
+});
