@@ -155,6 +155,7 @@ export const office: Area = {
       about: 'Jobs are managed here.',
       screens: {
         list: () => import('#features/jobs/web/admin/list-page.tsx'),
+        new: () => import('#features/jobs/web/admin/new-page.tsx'),
         update: () => import('#features/jobs/web/admin/update-page.tsx'),
         view: () => import('#features/jobs/web/admin/view-page.tsx'),
       },

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallInput } from '#platform/web/api/callable.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
@@ -14,22 +15,44 @@ import { visitAsked } from './visit-asked.ts';
 const WEEKS = 4;
 const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
 
-/** The times at which a whole crew is free for a job's visit, four weeks at a time from the week of its day on. */
-export function useFreeTimes(job: Job) {
+type Asked = Omit<
+  NonNullable<CallInput<typeof listTimeAvailable>['query']>,
+  'date' | 'from_date' | 'to_date'
+>;
+
+interface VisitSought {
+  /** What the call is asked beside the days. */
+  readonly asked: Asked;
+  /** From its start to its end, break included. */
+  readonly hours: number;
+  /** Its time now, which is not offered again. */
+  readonly now?: string;
+}
+
+/** What a job's visit needs, to look for another time. */
+export function soughtFor(job: Job): VisitSought {
+  const { hours, breakHours, numCleaners, startTime } = job;
+  return {
+    asked: { ...visitAsked(job), hours, breakHours, numCleaners },
+    hours: hours + breakHours,
+    now: startTime,
+  };
+}
+
+/** The times at which a whole crew is free for a visit, four weeks at a time from the week of its day on. */
+export function useFreeTimes({ asked, hours, now }: VisitSought) {
   const { date, time } = useFormat();
   const today = businessDay(appClock.now());
-  const [day, setDay] = useState(() => later(dayOfWire(job.startTime), today));
+  const [day, setDay] = useState(() => (now === undefined ? today : later(dayOfWire(now), today)));
   const [monday, setMonday] = useState(() => mondayOf(day));
   const days = daysFrom(monday, WEEKS);
   const query = { from_date: later(monday, today), to_date: dayAfter(monday, WEEKS * 7 - 1) };
-  const { hours, breakHours, numCleaners } = job;
-  const asked = { ...visitAsked(job), hours, breakHours, numCleaners, ...query };
   const free = useQuery({
-    ...queryOf(listTimeAvailable, { query: asked }),
+    ...queryOf(listTimeAvailable, { query: { ...asked, ...query } }),
     placeholderData: keepPreviousData,
   });
   const slotsOf = (on: string) => free.data?.days.find((one) => one.date === on)?.slots ?? [];
-  const slots = slotsOf(day).filter((slot) => slot.startTime !== job.startTime);
+  const slots = slotsOf(day).filter((slot) => slot.startTime !== now);
   const groups: SlotGroup[] = groupsOf(
     slots.map((slot) => ({ ...slot, taken: false })),
     false,
@@ -64,7 +87,7 @@ export function useFreeTimes(job: Job) {
           date: on,
           number: String(Number(on.slice(8))),
           state,
-          free: petalsOf(count, hours + breakHours),
+          free: petalsOf(count, hours),
           today: on === today,
           name: `${date(on)}, ${count === 0 ? 'no free times' : `${count} free ${count === 1 ? 'time' : 'times'}`}`,
         };

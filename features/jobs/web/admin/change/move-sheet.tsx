@@ -13,7 +13,7 @@ import { dayOfWire } from '../../parts/job-day.ts';
 import { nameOf } from '../job-words.ts';
 import styles from './change.module.css';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
-import { MoveMonth, useFreeTimes } from './free-times.tsx';
+import { MoveMonth, soughtFor, useFreeTimes } from './free-times.tsx';
 import { useChangeJob } from './use-change-job.ts';
 import { visitAsked } from './visit-asked.ts';
 
@@ -30,7 +30,7 @@ interface Time {
 /** Another day and time for a visit; says who of the crew can come along before anything is moved. */
 export function MoveSheet({ job, onClose }: MoveSheetProps) {
   const { date, time } = useFormat();
-  const times = useFreeTimes(job);
+  const times = useFreeTimes(soughtFor(job));
   const [chosen, setChosen] = useState<Time | null>(null);
   const move = useMove(job, onClose);
   const crew = useCrewAt(job, chosen);
