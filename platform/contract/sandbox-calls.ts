@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { defineErrors, pick } from './errors.ts';
-import { moment } from './schemas.ts';
+import { moment, whole } from './schemas.ts';
 
 /** The calls of a sandbox. They exist only where messages and payments stay in the house. */
 
@@ -88,8 +88,8 @@ export const makeCardToken = defineCall({
       .string()
       .trim()
       .regex(/^[\d -]{13,23}$/, { error: 'Enter the card number: digits only.' }),
-    expiryMonth: z.coerce.number().int().min(1).max(12),
-    expiryYear: z.coerce.number().int().min(2000).max(2099),
+    expiryMonth: whole(1, 12),
+    expiryYear: whole(2000, 2099),
     cvc: z.string().regex(/^\d{3,4}$/, { error: 'The security code has three or four digits.' }),
   }),
   reply: z.strictObject({ token: z.string() }),

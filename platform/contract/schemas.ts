@@ -20,6 +20,22 @@ export const hours = z
   .max(1000)
   .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' });
 
+/** A whole number, also written as text. Nothing else counts: no list of one, no true, no fraction. */
+export const whole = (least: number, most: number, error = `Give a number from ${least} to ${most}.`) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .pipe(z.int().min(least, { error }).max(most, { error }));
+
 /** true, 1, "1", "true" and their opposites. */
 export const flag = z
   .union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])])

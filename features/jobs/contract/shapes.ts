@@ -1,6 +1,6 @@
 /** The shapes that job calls send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
-import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
+import { cents, id, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 export const jobType = z.enum(['regular', 'one-time', 'spring-cleaning', 'moving-in-out']);
 export type JobType = z.output<typeof jobType>;
@@ -14,7 +14,7 @@ export const cleanerType = z.enum(['any', 'preferred']);
 export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
   interval: z.enum(['weekly', 'fortnightly']),
-  count: z.coerce.number().int().min(2).max(52),
+  count: whole(2, 52),
 });
 
 const crewId = z.union([id, z.literal('')]).nullish();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import { flag, id, idParams, paragraph } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, paragraph, whole } from '#platform/contract/schemas.ts';
 import { jobErrors } from './errors.ts';
 import { calendarQueued, job, jobChecklist, location } from './shapes.ts';
 
@@ -66,7 +66,7 @@ export const addReview = defineCall({
   params: idParams,
   body: z.strictObject({
     review: paragraph(2000).default(''),
-    reviewStarts: z.coerce.number({ error: 'Give one to five stars.' }).int().min(1).max(5),
+    reviewStarts: whole(1, 5, 'Give one to five stars.'),
   }),
   reply: job,
   errors: pick(jobErrors, 'not_paid', 'not_over', 'reviewed_before'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { line, required } from '../../contract/schemas.ts';
+import { line, required, whole } from '../../contract/schemas.ts';
 import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { handle } from './handle.ts';
 
@@ -11,8 +11,20 @@ const greet = defineCall({
   who: ['anyone'],
   summary: 'Greets, for this test.',
   ignored: ['trash'],
-  body: z.strictObject({ name: required(20), note: line(200).optional() }),
+  body: z.strictObject({ name: required(20), note: line(200).optional(), stars: whole(1, 5).optional() }),
   reply: z.strictObject({ hello: z.string() }),
+});
+const find = defineCall({
+  method: 'GET',
+  path: '/find',
+  who: ['anyone'],
+  summary: 'Finds.',
+  query: z.object({
+    stage: z.enum(['now', 'later']).optional(),
+    gender: z.enum(['', 'female']).default('female'),
+    least: z.coerce.number().min(1).default(7),
+  }),
+  reply: z.strictObject({ stage: z.string(), gender: z.string(), least: z.number() }),
 });
 const broken = defineCall({
   method: 'GET',
@@ -37,6 +49,7 @@ beforeAll(async () => {
         name: 'probe',
         routes: (api) => {
           handle(api, greet, ({ body }) => ({ hello: body.name }));
+          handle(api, find, ({ query }) => ({ ...query, stage: query.stage ?? 'any' }));
           handle(api, broken, () => {
             throw new Error('select secret from table_name');
           });
@@ -82,6 +95,32 @@ describe('what every call refuses by itself', () => {
   it('names the field and what to do', async () => {
     expect(problem(await post({ name: '' })).errors).toEqual([{ path: 'name', message: 'Fill this in.' }]);
     expect(problem(await post({})).errors).toEqual([{ path: 'name', message: 'Fill this in.' }]);
+  });
+
+  it('says that something is missing only where nothing was sent', async () => {
+    const [error] = problem(await post({ name: 5 })).errors ?? [];
+    expect(error?.path).toBe('name');
+    expect(error?.message).not.toBe('Fill this in.');
+    expect(problem(await post({ name: null })).errors?.[0]?.message).toBe('Fill this in.');
+  });
+
+  it.each([[[5]], [true], [''], ['5.0'], ['1e0'], [0], [6], [2.5], [{}]])(
+    'takes no %j for a whole number',
+    async (stars) => {
+      const reply = await post({ name: 'a', stars });
+      expect(reply.status).toBe(422);
+      expect(problem(reply).errors).toEqual([{ path: 'stars', message: 'Give a number from 1 to 5.' }]);
+    },
+  );
+
+  it('takes a whole number written as text', async () => {
+    expect((await post({ name: 'a', stars: '5' })).status).toBe(200);
+  });
+
+  it('reads an empty filter as none, unless empty means something', async () => {
+    const empty = await app.request({ method: 'GET', url: '/api/find?stage=&gender=&least=' });
+    expect([empty.status, empty.body]).toEqual([200, { stage: 'any', gender: '', least: 7 }]);
+    expect((await app.request({ method: 'GET', url: '/api/find?stage=never&least=' })).status).toBe(422);
   });
 
   it('ignores the names that only the server decides', async () => {

@@ -18,11 +18,20 @@ export function checkInput<C extends CallDefinition>(
   }
   const params = call.params?.safeParse(request.params);
   if (params?.success === false) return refuse('not_found'); // an id that cannot be one names nothing
-  const query = call.query?.safeParse(request.query);
+  const query = readQuery(call, request.query);
   const parsedBody = call.body?.safeParse(body ?? {});
-  const errors = [...errorsOf(query), ...errorsOf(parsedBody)];
+  const errors = [...errorsOf(query, request.query), ...errorsOf(parsedBody, body)];
   if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MOST_ERRORS) });
   return { params: params?.data, query: query?.data, body: parsedBody?.data } as Checked<C>;
+}
+
+/** A filter that was left empty (`status=`) filters nothing, unless empty means something to the call. */
+function readQuery(call: CallDefinition, query: unknown): z.ZodSafeParseResult<unknown> | undefined {
+  const asSent = call.query?.safeParse(query);
+  if (asSent?.success !== false) return asSent;
+  const wrong = new Set(asSent.error.issues.map(({ path }) => path[0]));
+  const kept = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
+  return call.query?.safeParse(Object.fromEntries(kept));
 }
 
 /** Drops the names that a client may send back but never decides. */
@@ -31,7 +40,7 @@ function withoutIgnored(call: CallDefinition, body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !call.ignored?.includes(name)));
 }
 
-function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined): FieldError[] {
+function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined, sent: unknown): FieldError[] {
   if (result === undefined || result.success) return [];
   return result.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
@@ -39,11 +48,19 @@ function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined): FieldError
           path: [...issue.path, key].join('.'),
           message: 'There is no such field.',
         }))
-      : [{ path: issue.path.join('.'), message: messageOf(issue) }],
+      : [{ path: issue.path.join('.'), message: messageOf(issue, sent) }],
   );
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Fill this in.';
-  return issue.message;
+function messageOf(issue: z.core.$ZodIssue, sent: unknown): string {
+  const isMissing = issue.code === 'invalid_type' && (valueAt(sent, issue.path) ?? null) === null;
+  return isMissing ? 'Fill this in.' : issue.message;
+}
+
+/** What was sent at a path; undefined where there is nothing. */
+function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    sent,
+  );
 }
