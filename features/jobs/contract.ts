@@ -20,6 +20,7 @@ import {
   moment,
   paragraph,
   postal,
+  whole,
 } from '#platform/contract/schemas.ts';
 import { jobErrors } from './contract/errors.ts';
 import { serverOwned } from './contract/server-owned.ts';
@@ -39,7 +40,7 @@ import {
 const bookingWish = {
   packageID: id,
   hours: hours.optional(),
-  numCleaners: z.coerce.number().int().min(1).max(5).optional(),
+  numCleaners: whole(1, 5).optional(),
   ...crewIds,
   cleanerType: cleanerType.optional(),
   jobType: jobType.optional(),
@@ -74,7 +75,7 @@ export const quoteJob = defineCall({
     customerID: id.optional(),
     excludeJobID: id.optional(),
   }),
-  ignored: serverOwned,
+  ignored: [...serverOwned, 'label', 'customer_id'],
   reply: quoteReply,
   errors: pick(jobErrors, 'not_bookable', 'crew_incomplete'),
 });
@@ -167,7 +168,6 @@ export const updateJob = defineCall({
     'cleanerType',
     'requireCleaningSupplies',
     'promocode',
-    'trash',
   ],
   reply: job,
   errors: {

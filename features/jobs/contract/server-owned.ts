@@ -31,6 +31,7 @@ export const serverOwned = [
   'cancelledAt',
   'createdAt',
   'updatedAt',
+  'trash',
   'jobs',
   'contactShown',
   'job_address_addressLine1',

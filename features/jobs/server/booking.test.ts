@@ -274,7 +274,39 @@ describe('a quote', () => {
   });
 });
 
+describe('a body as the specification shows it', () => {
+  test.each([
+    ['/api/jobs/quote', 200],
+    ['/api/customers/createjob', 201],
+    ['/api/jobs', 201],
+  ])('%s takes a whole job sent back, and ignores what only the server decides', async (url, status) => {
+    const { body: job } = await book('09:00');
+    const who = url === '/api/jobs' ? office : mei;
+    const reply = await app.request({
+      method: 'POST',
+      url,
+      payload: { ...job, startTime: at('13:00'), status: 'paid', trash: 1 },
+      headers: { authorization: `Bearer ${who.jwt}` },
+    });
+    expect(reply.status).toBe(status);
+    if (status === 201) expect(reply.body).toMatchObject({ status: 'pending', trash: 0 });
+  });
+});
+
 describe('offered slots', () => {
+  test("look behind a person's own booking, and behind nobody else's", async () => {
+    const only = await addCleaner(app.context());
+    const { body: mine } = await book('09:00', { cleaner1ID: only });
+    const query = { date: String(day), hours: 3, postal: '310145', cleanerID: only, excludeJobID: mine.id };
+    const isFree = async (who?: As) => {
+      const { body } = await app.call(slots.listTimeAvailable, { query }, who);
+      return body.slots?.some((slot) => slot.startTime === at('09:00'));
+    };
+    const other = await signedIn(app, 'customer', customer(1).id);
+    expect([await isFree(mei), await isFree(office)]).toEqual([true, true]);
+    expect([await isFree(other), await isFree()]).toEqual([false, false]);
+  });
+
   test('can each be booked, and none that is not offered can', async () => {
     const only = await addCleaner(app.context());
     await book('12:00', { cleaner1ID: only });

@@ -14,6 +14,7 @@ import type { Point } from '../../rules/scheduling/choose-crew.ts';
 import type { Recurrence } from '../../rules/scheduling/series.ts';
 import type { VisitNeed } from '../../rules/scheduling/slot-ask.ts';
 import { visitMinutes } from '../../rules/scheduling/visit-length.ts';
+import { jobInSight } from '../lists/own-jobs.ts';
 import { isGstRegistered } from './gst.ts';
 
 /** What a booking call sends; a quote may leave out the place and the time. */
@@ -88,7 +89,7 @@ export async function readWish(
       gender: address?.gender_preference ?? '',
       language: address?.language_preference ?? '',
       jobType: pack.type,
-      excludeJobId: body.excludeJobID,
+      excludeJobId: await jobInSight(ctx, body.excludeJobID),
     },
     home: area,
     start: body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ),

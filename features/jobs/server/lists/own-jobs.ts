@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
 
@@ -26,4 +26,11 @@ export function inCrew(cleanerId: string | null) {
 export async function findJobInSight(ctx: Context, id: string): Promise<JobRow | Refusal<'not_found'>> {
   const row = await jobsInSight(ctx).where('job.id', '=', id).executeTakeFirst();
   return row ?? refuse('not_found');
+}
+
+/** The id of a job that the person may see. Of any other undefined: nobody looks behind somebody else's booking. */
+export async function jobInSight(ctx: Context, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const job = await findJobInSight(ctx, id);
+  return isRefusal(job) ? undefined : job.id;
 }

@@ -8,6 +8,7 @@ import type { listTimeAvailable } from '../../contract/slots.ts';
 import type { Point } from '../../rules/scheduling/choose-crew.ts';
 import type { VisitNeed } from '../../rules/scheduling/slot-ask.ts';
 import { breakFor, LEAST_HOURS, visitMinutes } from '../../rules/scheduling/visit-length.ts';
+import { jobInSight } from '../lists/own-jobs.ts';
 
 type Asked = Omit<
   z.output<typeof listTimeAvailable.query>,
@@ -43,7 +44,7 @@ export async function readSlotWish(ctx: Context, asked: Asked): Promise<SlotWish
       gender: asked.gender ?? address?.gender_preference ?? '',
       language: asked.language ?? '',
       jobType: asked.jobType ?? (pack?.type as VisitNeed['jobType']),
-      excludeJobId: asked.excludeJobID,
+      excludeJobId: await jobInSight(ctx, asked.excludeJobID),
     },
   };
 }
