@@ -2,6 +2,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { SlotPicker } from '#platform/web/design/booking/slot-picker.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { dayOfWire } from '../../parts/job-day.ts';
 import { BookingFrame } from './booking-frame.tsx';
 import { hasNoTimes, NoTimes } from './no-times.tsx';
 import { useBookingText } from './text.ts';
@@ -13,13 +14,17 @@ import { useWhen } from './use-when.ts';
 /** Step 3: the day and the time, live, the same cleaner first. */
 export function TimeStep({ flow }: { flow: Flow }) {
   const { t, language } = useBookingText();
-  const { time } = useFormat();
+  const { time, date } = useFormat();
   const when = useWhen(flow);
   const month = useMonth(when, flow.sizing.hours ?? 1);
   const times = useDayTimes(when, flow.draft);
   const ruler = useRuler(when);
   const sameCleaner = useSameCleaner(when, flow);
   const { chosen, day } = when;
+  // The list of nearest times may be out of sight: the dock never is.
+  const instead = when.lost?.near[0];
+  const sayNear = (start: string) =>
+    dayOfWire(start) === day ? time(start) : `${date(start)}, ${time(start)}`;
   const keep = () => {
     if (chosen === null) return;
     const usual = chosen.usualCleaner ? wantedCleaner(when, flow.draft) : null;
@@ -30,11 +35,21 @@ export function TimeStep({ flow }: { flow: Flow }) {
       flow={flow}
       title={t('time.title')}
       action={
-        <Button full disabledReason={chosen === null && t('time.pickFirst')} onClick={keep}>
-          {chosen && t('time.keep', { time: time(chosen.startTime) })}
-        </Button>
+        instead ? (
+          <Button full onClick={() => when.choose(instead.startTime)}>
+            {t('time.instead', { when: sayNear(instead.startTime) })}
+          </Button>
+        ) : (
+          <Button full disabledReason={chosen === null && t('time.pickFirst')} onClick={keep}>
+            {chosen && t('time.keep', { time: time(chosen.startTime) })}
+          </Button>
+        )
       }
-      footnote={chosen && <FreeUntil flow={flow} start={chosen.startTime} />}
+      footnote={
+        when.lost
+          ? t('time.goneShort', { time: time(when.lost.startTime) })
+          : chosen && <FreeUntil flow={flow} start={chosen.startTime} />
+      }
     >
       <SlotPicker
         month={month}

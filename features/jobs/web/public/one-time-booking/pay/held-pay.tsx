@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
@@ -7,6 +8,7 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { Job } from '../../../../contract/shapes.ts';
 import { getJob } from '../../../../contract.ts';
+import { useJobsText } from '../../../parts/text.ts';
 import styles from '../booking.module.css';
 import { BookingFrame } from '../booking-frame.tsx';
 import { priceBefore } from '../draft.ts';
@@ -33,6 +35,7 @@ const WAITING_MS = 3000;
 /** The time is held: check, and pay before it runs out. */
 export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   const { t } = useBookingText();
+  const { t: say } = useJobsText();
   const { money, time } = useFormat();
   const form = useId();
   const pay = usePay(held.id);
@@ -67,9 +70,12 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
           <PayButton form={form} total={total} isBusy={pay.isBusy || isPaid} isWaiting={pay.isWaiting} />
         )
       }
-      footnote={total > 0 && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')}
+      footnote={total >= SMALLEST_CHARGE && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')}
     >
-      <div className={styles.inline}>{panel}</div>
+      <div className={styles.inline}>
+        <h2 className="k-hidden">{say('price.title')}</h2>
+        {panel}
+      </div>
       {isOver && (
         <div className={styles.inset}>
           <Notice kind="sun" live>
@@ -78,7 +84,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
         </div>
       )}
       {pay.others && <SlotGone startTime={job.startTime} alternatives={pay.others} onChoose={holdOther} />}
-      {total > 0 && !isOver && <PayForm id={form} job={job} total={total} pay={pay} />}
+      {!isOver && <PayForm id={form} job={job} total={total} pay={pay} />}
       <PayTerms job={job} />
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
@@ -120,7 +126,7 @@ function PayButton({ form, total, isBusy, isWaiting }: PayButtonProps) {
   const busy = (isWaiting && t('pay.waiting')) || (isBusy && t('pay.paying'));
   return (
     <Button full type="submit" form={form} busy={busy}>
-      {total === 0 ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
+      {total < SMALLEST_CHARGE ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
     </Button>
   );
 }

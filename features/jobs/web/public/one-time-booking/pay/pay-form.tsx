@@ -1,6 +1,7 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
@@ -33,6 +34,7 @@ export function PayForm({ id, job, total, pay }: Props) {
   const sentenceOf = usePaySentence();
   const { creditCardLast4 } = useSession();
   const [method, setMethod] = useState<Method>(creditCardLast4 === null ? 'new' : 'stored');
+  const isFree = total < SMALLEST_CHARGE;
   const [makeToken, setMakeToken] = useState<{ readonly make: MakeToken | null }>({ make: null });
   const { form } = useCardForm({ job, total, pay, method, makeToken: makeToken.make });
   const said = useRef<HTMLDivElement>(null);
@@ -49,8 +51,9 @@ export function PayForm({ id, job, total, pay }: Props) {
           {form.problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(form.problem)}</Notice>}
         </div>
       </div>
-      {creditCardLast4 !== null && <Methods value={method} onChange={setMethod} />}
-      {method === 'new' && (
+      {isFree && <p>{t('pay.freeText')}</p>}
+      {!isFree && creditCardLast4 !== null && <Methods value={method} onChange={setMethod} />}
+      {!isFree && method === 'new' && (
         <>
           <CardFieldsOf pay={pay} form={form} onReady={(make) => setMakeToken({ make })} />
           <Checkbox label={t('pay.keepCard')} {...form.flag('keep')} />
@@ -70,15 +73,17 @@ interface Options extends Omit<Props, 'id'> {
 function useCardForm({ total, pay, method, makeToken }: Options) {
   const { t } = useBookingText();
   const isSandbox = pay.key === null;
+  const isFree = total < SMALLEST_CHARGE;
   const sentences = { number: t('pay.numberWrong'), expiry: t('pay.expiryWrong'), cvc: t('pay.cvcWrong') };
   const form = useForm({
     initial: { number: '', expiry: '', cvc: '', keep: false },
     check: (card) =>
-      method === 'new' && isSandbox && !pay.hasLost()
+      method === 'new' && isSandbox && !isFree && !pay.hasLost()
         ? Object.fromEntries(mistakesOf(card).map((field) => [field, sentences[field]]))
         : {},
     send: (card) =>
       pay.send(async () => {
+        if (isFree) return { total };
         if (method === 'stored') return { picked: true, total };
         if (isSandbox) return { stripeToken: await makeSandboxToken(card), change: card.keep, total };
         if (makeToken === null) throw new CardProblem(t('pay.cardFailed'));

@@ -17,6 +17,9 @@ import { CardProblem } from './card-problem.ts';
 type Commit = NonNullable<CallInput<typeof commitJob>['body']>;
 type Paid = CallReply<typeof commitJob>;
 
+/** After so long the person may press again: the server still pays once. */
+const LONGEST_WAIT_MS = 90_000;
+
 /** Paying for a held booking. */
 export interface Pay {
   readonly isBusy: boolean;
@@ -47,6 +50,10 @@ export function usePay(jobID: string): Pay {
   const [others, setOthers] = useState<readonly OtherTime[] | null>(null);
   const finish = useFinish(jobID);
   const commit = useCommit({ jobID, key, finish, askInSandbox: setChallenge });
+  const wait = () => {
+    setWaiting(true);
+    setTimeout(() => setWaiting(false), LONGEST_WAIT_MS);
+  };
   const run = async (fresh: () => Promise<Commit>) => {
     setBusy(true);
     setOthers(null);
@@ -54,7 +61,7 @@ export function usePay(jobID: string): Pay {
       await commit.pay(fresh);
     } catch (error) {
       setOthers(alternativesOf(error));
-      if (error instanceof ApiError && error.code === 'payment_in_progress') setWaiting(true);
+      if (error instanceof ApiError && error.code === 'payment_in_progress') wait();
       throw error;
     } finally {
       setBusy(false);
