@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
-import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
 
 const fields = {
   english: required(300),
@@ -25,9 +25,7 @@ export const checklistReply = z.object({
   category: z.string(),
   position: z.int(),
   jobTypes: z.array(jobType),
-  trash: trashed,
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  ...recordMarks,
 });
 export type ChecklistReply = z.output<typeof checklistReply>;
 
@@ -79,7 +77,6 @@ export const { trash: trashChecklist, untrash: untrashChecklist } = trashCalls({
   thing: 'a checklist item',
   who: ['admin'],
   reply: checklistReply,
-  errors: {},
 });
 
 export const reorderChecklists = defineCall({

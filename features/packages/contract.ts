@@ -12,7 +12,7 @@ import {
   paragraph,
   required,
 } from '#platform/contract/schemas.ts';
-import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
 import { JOB_TYPES, PRICING_TYPES } from './rules/package.ts';
 
 /** What kind of clean a package, a job or a promo code is about. */
@@ -55,9 +55,7 @@ export const packageReply = z.object({
   id,
   ...fields,
   suppliesIncluded: z.boolean(),
-  trash: trashed,
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  ...recordMarks,
 });
 export type PackageReply = z.output<typeof packageReply>;
 
@@ -122,5 +120,4 @@ export const { trash: trashPackage, untrash: untrashPackage } = trashCalls({
   thing: 'a package',
   who: ['admin'],
   reply: packageReply,
-  errors: {},
 });

@@ -149,7 +149,6 @@ export const { trash: trashTransaction, untrash: untrashTransaction } = trashCal
   thing: 'a transaction',
   who: ['admin'],
   reply: transactionReply,
-  errors: {},
 });
 
 export const readPaymentConfig = defineCall({

@@ -1,23 +1,36 @@
 import { z } from 'zod';
 import { defineCall, type Who } from './call.ts';
 import type { ErrorTable } from './errors.ts';
-import { idParams } from './schemas.ts';
+import { idParams, wireMoment } from './schemas.ts';
 
 /** How a reply says whether a thing is in the trash: SPEC.md's 0 and 1. */
 export const trashed = z.literal([0, 1]);
 
+/** What the reply of every record says besides its own fields; the server fills it in by `marksOf`. */
+export const recordMarks = { trash: trashed, createdAt: wireMoment, updatedAt: wireMoment };
+
 /** Names of every record that a client may send back, and that only the server decides. */
 export const serverOwned = ['id', 'trash', 'createdAt', 'updatedAt'] as const;
 
-interface TrashableThing<P extends string, W extends Who, R extends z.ZodType, E extends ErrorTable> {
+interface TrashableThing<
+  P extends string,
+  W extends Who,
+  R extends z.ZodType,
+  Stay extends ErrorTable,
+  StayOut extends ErrorTable,
+> {
   /** The collection: `/cleaners`. */
   readonly path: P;
   /** For the documentation: `a cleaner`. */
   readonly thing: string;
+  /** For the documentation, what goes into the trash along with it: `their sessions end at once`. */
+  readonly along?: string;
   readonly who: W;
   readonly reply: R;
   /** Why a thing may have to stay. */
-  readonly errors: E;
+  readonly errors?: Stay;
+  /** Why a thing may have to stay in the trash. */
+  readonly untrashErrors?: StayOut;
 }
 
 /** The two calls that put a thing into the trash and take it out again. Both reply with the thing. */
@@ -25,17 +38,18 @@ export function trashCalls<
   P extends string,
   const W extends Who,
   R extends z.ZodType,
-  const E extends ErrorTable = Record<never, never>,
->(of: TrashableThing<P, W, R, E>) {
+  const Stay extends ErrorTable = Record<never, never>,
+  const StayOut extends ErrorTable = Record<never, never>,
+>(of: TrashableThing<P, W, R, Stay, StayOut>) {
   return {
     trash: defineCall({
       method: 'POST',
       path: `${of.path}/:id/trash`,
       who: of.who,
-      summary: `Puts ${of.thing} into the trash`,
+      summary: `Puts ${of.thing} into the trash${of.along === undefined ? '' : `: ${of.along}`}`,
       params: idParams,
       reply: of.reply,
-      errors: of.errors,
+      errors: (of.errors ?? {}) as Stay,
     }),
     untrash: defineCall({
       method: 'POST',
@@ -44,6 +58,7 @@ export function trashCalls<
       summary: `Takes ${of.thing} out of the trash`,
       params: idParams,
       reply: of.reply,
+      errors: (of.untrashErrors ?? {}) as StayOut,
     }),
   };
 }

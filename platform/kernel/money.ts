@@ -22,6 +22,11 @@ export function gstInside(price: Cents, ratePercent: number): Cents {
   return roundToCents((price * ratePercent) / (100 + ratePercent));
 }
 
+/** An amount as plain text in dollars, for files and letters: 28600 is `286.00`. */
+export function dollars(amount: Cents): string {
+  return (amount / 100).toFixed(2);
+}
+
 /** True for a whole number of half hours. */
 export function isHalfHourStep(hours: number): boolean {
   return Number.isFinite(hours) && Number.isInteger(hours * 2);

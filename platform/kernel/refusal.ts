@@ -25,6 +25,11 @@ export function refuse<const Code extends string>(
   return { refusal: code, ...more };
 }
 
+/** Says which one field is wrong, and what to put there: `refuseField('promocode', 'We do not know this code.')`. */
+export function refuseField(path: string, message: string): Refusal<'invalid'> {
+  return refuse('invalid', { errors: [{ path, message }] });
+}
+
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refusal' in value;
 }

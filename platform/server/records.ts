@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { wireTime } from '../kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
 import { audit } from './audit.ts';
 import type { Context, Tx } from './context.ts';
@@ -8,25 +9,42 @@ import { inTransaction } from './database/transaction.ts';
 
 /** Tables of records that the office can put into the trash. */
 type TrashTable = {
-  [T in keyof DB]: DB[T] extends { trashed_at: string | null; updated_at: string } ? T : never;
+  [T in keyof DB]: DB[T] extends { trashed_at: string | null } ? T : never;
 }[keyof DB];
+/** Those of them that keep when they were last changed. */
+type StampedTable = {
+  [T in TrashTable]: DB[T] extends { updated_at: string } ? T : never;
+}[TrashTable];
 
-interface Trashable<A extends Actor, Item, R extends Refusal> {
-  /** Also the word of the audit trail: `cleaner` gives `cleaner.trashed`. */
-  readonly table: TrashTable;
+type Where =
+  | { readonly table: StampedTable }
+  /** A table without `updated_at`. */
+  | { readonly table: Exclude<TrashTable, StampedTable>; readonly stamped: false };
+
+type Trashable<A extends Actor, Item> = Where & {
   readonly id: string;
+  /** The word of the audit trail, the table's name unless said: `cleaner` gives `cleaner.trashed`. */
+  readonly kind?: string;
   /** The thing as it is replied. */
   read(tx: Tx<A>): Promise<Item>;
+};
+
+interface Going<A extends Actor, R extends Refusal> {
   /** Why it has to stay. The row is locked by now. */
   mayGo?(tx: Tx<A>): Promise<R | undefined>;
   /** What goes with it: sessions end, feeds stop. */
   goesAlong?(tx: Tx<A>): Promise<void>;
 }
 
+interface Returning<A extends Actor> {
+  /** What comes back with it. */
+  returnsAlong?(tx: Tx<A>): Promise<void>;
+}
+
 /** Puts a record into the trash. One that lies there already stays as it is. */
 export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   ctx: Context<A>,
-  thing: Trashable<A, Item, R>,
+  thing: Trashable<A, Item> & Going<A, R>,
 ): Promise<Item | R | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
@@ -40,20 +58,22 @@ export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   });
 }
 
-/** Takes a record out of the trash. */
+/** Takes a record out of the trash. One that does not lie there stays as it is. */
 export function takeFromTrash<A extends Actor, Item>(
   ctx: Context<A>,
-  thing: Pick<Trashable<A, Item, never>, 'table' | 'id' | 'read'>,
+  thing: Trashable<A, Item> & Returning<A>,
 ): Promise<Item | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
-    if (row.trashed_at !== null) await setTrashed(tx, thing, null);
+    if (row.trashed_at === null) return thing.read(tx);
+    await setTrashed(tx, thing, null);
+    await thing.returnsAlong?.(tx);
     return thing.read(tx);
   });
 }
 
-type Which = { readonly table: TrashTable; readonly id: string };
+type Which = Where & { readonly id: string; readonly kind?: string };
 
 async function lockRow(tx: Tx, { table, id }: Which) {
   const found = await sql<{ trashed_at: string | null }>`
@@ -61,13 +81,32 @@ async function lockRow(tx: Tx, { table, id }: Which) {
   return found.rows[0];
 }
 
-async function setTrashed(tx: Tx, { table, id }: Which, trashedAt: string | null): Promise<void> {
-  await sql`update ${sql.table(table)} set trashed_at = ${trashedAt}, updated_at = ${tx.clock.now().toString()}
-    where id = ${id}`.execute(tx.db);
-  await audit(tx, {
-    action: `${table}.${trashedAt === null ? 'untrashed' : 'trashed'}`,
-    subject: { kind: table, id },
-  });
+async function setTrashed(tx: Tx, which: Which, trashedAt: string | null): Promise<void> {
+  const { table, id, kind = table } = which;
+  const stamp = 'stamped' in which ? sql`` : sql`, updated_at = ${tx.clock.now().toString()}`;
+  await sql`update ${sql.table(table)} set trashed_at = ${trashedAt}${stamp} where id = ${id}`.execute(tx.db);
+  const action = `${kind}.${trashedAt === null ? 'untrashed' : 'trashed'}`;
+  await audit(tx, { action, subject: { kind, id } });
+}
+
+interface MarkedRow {
+  readonly trashed_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** What a record's reply says besides its own fields: `recordMarks` of the contract. */
+export function marksOf(row: MarkedRow) {
+  return {
+    trash: trashOf(row),
+    createdAt: wireTime(row.created_at),
+    updatedAt: wireTime(row.updated_at),
+  };
+}
+
+/** SPEC.md's 0 and 1 for a row. */
+export function trashOf(row: { readonly trashed_at: string | null }): 0 | 1 {
+  return row.trashed_at === null ? 0 : 1;
 }
 
 /** Writes down which fields of a record a change touched; nothing when it touched none. */

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
+export { type ChecklistRow, itemsFor } from './item-record.ts';
 export { createItem } from './save-item.ts';
-export { type ChecklistRow, itemsFor } from './store.ts';
 
 /** Checklists: what is ticked off at a visit. */
 export const feature: Feature = { name: 'checklists', routes };

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
-import { reorder } from '../rules/reorder.ts';
-import { type ChecklistRow, itemOnTheWire } from './store.ts';
+import type { ChecklistReply } from '../contract.ts';
+import { itemOnTheWire } from './item-record.ts';
+import { holdOrder } from './reorder-items.ts';
 
 export interface ItemFields {
   readonly english?: string | undefined;
@@ -23,7 +23,7 @@ const USUAL_CATEGORY = 'General';
 export function createItem(
   ctx: ContextOf<'admin'>,
   fields: ItemFields & { readonly english: string },
-): Promise<ChecklistRow | Refusal<'unavailable'>> {
+): Promise<ChecklistReply | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await holdOrder(tx);
     const now = tx.clock.now().toString();
@@ -42,7 +42,7 @@ export function createItem(
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, { action: 'checklist_item.created', subject: subjectOf(row.id), after: fields });
-    return row;
+    return itemOnTheWire(row);
   });
 }
 
@@ -51,7 +51,7 @@ export function updateItem(
   ctx: ContextOf<'admin'>,
   id: string,
   fields: ItemFields,
-): Promise<ChecklistRow | Refusal<'not_found' | 'unavailable'>> {
+): Promise<ChecklistReply | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const before = await tx.db
       .selectFrom('checklist_item')
@@ -73,54 +73,8 @@ export function updateItem(
       .executeTakeFirstOrThrow();
     const { updatedAt: _, ...after } = itemOnTheWire(row);
     await auditChange(tx, subjectOf(id), { ...itemOnTheWire(before) }, after);
-    return row;
+    return itemOnTheWire(row);
   });
-}
-
-/** Puts the named items into this order; all items are numbered from 1 afterwards. */
-export function reorderItems(
-  ctx: ContextOf<'admin'>,
-  ids: readonly string[],
-): Promise<ChecklistRow[] | Refusal<'invalid' | 'unavailable'>> {
-  return inTransaction(ctx, async (tx) => {
-    await holdOrder(tx);
-    const before = (await inOrder(tx)).map((row) => row.id);
-    const unknown = ids.some((id) => !before.includes(id));
-    if (unknown || new Set(ids).size !== ids.length) {
-      return refuse('invalid', {
-        errors: [{ path: 'ids', message: 'Name items that are not in the trash, each once.' }],
-      });
-    }
-    await number(tx, reorder(before, ids));
-    await audit(tx, {
-      action: 'checklist_item.reordered',
-      subject: { kind: 'checklist_item', id: null },
-      after: ids,
-    });
-    return inOrder(tx);
-  });
-}
-
-/** One at a time: two that append, or sort, at once would take the same places. */
-async function holdOrder(tx: Tx): Promise<void> {
-  await sql`lock table checklist_item in share row exclusive mode`.execute(tx.db);
-}
-
-function inOrder(tx: Tx): Promise<ChecklistRow[]> {
-  return tx.db
-    .selectFrom('checklist_item')
-    .selectAll()
-    .where('trashed_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-}
-
-async function number(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    update checklist_item set position = sorted.place, updated_at = ${tx.clock.now().toString()}
-    from unnest(${[...ids]}::uuid[]) with ordinality as sorted (id, place)
-    where checklist_item.id = sorted.id and position <> sorted.place`.execute(tx.db);
 }
 
 async function nextPosition(tx: Tx): Promise<number> {

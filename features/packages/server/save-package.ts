@@ -3,14 +3,15 @@ import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
+import type { PackageReply } from '../contract.ts';
 import { changePackage, completePackage, type PackageChange, type PackageDraft } from '../rules/package.ts';
-import { columnsOf, lockPackage, type PackageRow, termsOf } from './store.ts';
+import { columnsOf, lockPackage, packageOnTheWire, termsOf } from './package-record.ts';
 
 /** Adds a package; what the draft leaves open is filled in, what follows from the rest is computed. */
 export function createPackage(
   ctx: ContextOf<'admin'>,
   draft: PackageDraft,
-): Promise<PackageRow | Refusal<'invalid' | 'unavailable'>> {
+): Promise<PackageReply | Refusal<'invalid' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const completed = completePackage(draft);
     if ('errors' in completed) return refuse('invalid', { errors: completed.errors });
@@ -25,7 +26,7 @@ export function createPackage(
       subject: { kind: 'package', id: row.id },
       after: completed.terms,
     });
-    return row;
+    return packageOnTheWire(row);
   });
 }
 
@@ -34,7 +35,7 @@ export function updatePackage(
   ctx: ContextOf<'admin'>,
   id: string,
   change: PackageChange,
-): Promise<PackageRow | Refusal<'invalid' | 'not_found' | 'unavailable'>> {
+): Promise<PackageReply | Refusal<'invalid' | 'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockPackage(tx, id);
     if (before === null) return refuse('not_found');
@@ -47,6 +48,6 @@ export function updatePackage(
       .returningAll()
       .executeTakeFirstOrThrow();
     await auditChange(tx, { kind: 'package', id }, { ...termsOf(before) }, { ...changed.terms });
-    return row;
+    return packageOnTheWire(row);
   });
 }

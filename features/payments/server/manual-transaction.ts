@@ -1,5 +1,5 @@
 import type { Cents } from '#platform/kernel/money.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -8,7 +8,7 @@ import type { TransactionReply } from '../contract.ts';
 import { moneyEntries } from '../rules/ledger.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
 import { recordLedger } from './ledger.ts';
-import { findTransaction } from './transactions.ts';
+import { readTransaction } from './transaction-record.ts';
 
 export interface ManualEntry {
   readonly customerID: string;
@@ -20,8 +20,7 @@ export interface ManualEntry {
   readonly packageID?: string | undefined;
 }
 
-const unknownId = (path: string) =>
-  refuse('invalid', { errors: [{ path, message: 'There is nothing under this id.' }] });
+const unknownId = (path: string) => refuseField(path, 'There is nothing under this id.');
 
 const referenceRefusals = {
   money_transaction_customer_id_fkey: unknownId('customerID'),
@@ -61,7 +60,7 @@ export function createManual(
       })
       .execute();
     await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
-    return read(tx, id);
+    return readTransaction(tx, id);
   };
   return inTransaction(ctx, work, referenceRefusals);
 }
@@ -98,28 +97,7 @@ export function updateTransaction(
       { total: before.total, details: before.details },
       { total, details },
     );
-    return read(tx, id);
-  });
-}
-
-/** The trash tidies lists; the ledger stays as it is. */
-export function setTransactionTrashed(
-  ctx: ContextOf<'admin'>,
-  id: string,
-  trashed: boolean,
-): Promise<TransactionReply | Refusal<'not_found' | 'unavailable'>> {
-  return inTransaction(ctx, async (tx) => {
-    const before = await lock(tx, id);
-    if (before === null) return refuse('not_found');
-    if ((before.trashed_at !== null) === trashed) return read(tx, id);
-    const trashedAt = trashed ? tx.clock.now().toString() : null;
-    await tx.db
-      .updateTable('money_transaction')
-      .set({ trashed_at: trashedAt })
-      .where('id', '=', id)
-      .execute();
-    await audit(tx, { action: `transaction.${trashed ? 'trashed' : 'untrashed'}`, subject: subjectOf(id) });
-    return read(tx, id);
+    return readTransaction(tx, id);
   });
 }
 
@@ -131,12 +109,6 @@ async function lock(tx: Tx, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
-}
-
-async function read(tx: Tx, id: string): Promise<TransactionReply> {
-  const found = await findTransaction(tx, id);
-  if (found === null) throw new Error(`Transaction ${id} has gone.`);
-  return found;
 }
 
 function subjectOf(id: string) {

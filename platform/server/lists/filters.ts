@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { dayBounds, readDay } from '../../kernel/business-time.ts';
 import type { Context } from '../context.ts';
 
 type TrashWanted = '0' | '1' | '*';
@@ -31,6 +32,25 @@ export function matchesWords(q: string | undefined, columns: readonly string[]):
   );
   const each = words.map((word) => sql`concat_ws(' ', ${text}) ilike ${`%${literally(word)}%`}`);
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
+}
+
+interface DaysAsked {
+  /** `YYYY-MM-DD`. */
+  readonly from_date?: string | undefined;
+  /** `YYYY-MM-DD`, included. */
+  readonly to_date?: string | undefined;
+}
+
+/** Keeps the rows whose moment lies in the business days asked for: `rows.where(onDays(ctx, query, 'job.starts_at'))`. */
+export function onDays(ctx: Context, query: DaysAsked, moment: string): RawBuilder<SqlBool> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const first = readDay(query.from_date ?? '');
+  const last = readDay(query.to_date ?? '');
+  const since =
+    first === null ? sql`` : sql` and ${sql.ref(moment)} >= ${dayBounds(first, zone).start.toString()}`;
+  const until =
+    last === null ? sql`` : sql` and ${sql.ref(moment)} < ${dayBounds(last, zone).end.toString()}`;
+  return sql<SqlBool>`(true${since}${until})`;
 }
 
 /** What LIKE would read as a wildcard stands for itself. */

@@ -1,6 +1,7 @@
 import { fullnameOf } from '#features/customers/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
+import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
@@ -38,6 +39,13 @@ export async function findTransaction(ctx: Context, id: string): Promise<Transac
   return transactionOnTheWire(row);
 }
 
+/** The same, where it is known to be there. */
+export async function readTransaction(ctx: Context, id: string): Promise<TransactionReply> {
+  const found = await findTransaction(ctx, id);
+  if (found === null) throw new Error(`Transaction ${id} has gone.`);
+  return found;
+}
+
 export function transactionOnTheWire(row: TransactionRow): TransactionReply {
   return {
     id: row.id,
@@ -51,7 +59,7 @@ export function transactionOnTheWire(row: TransactionRow): TransactionReply {
     refundOf: row.refund_of,
     details: row.details,
     receiptNo: row.receipt_no,
-    trash: row.trashed_at === null ? 0 : 1,
+    trash: trashOf(row),
     createdAt: wireTime(row.created_at),
   };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Package } from '#database/generated.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { PackageReply } from '../contract.ts';
 import type { PackageTerms } from '../rules/package.ts';
 
@@ -73,12 +73,17 @@ export function termsOf(row: PackageRow): PackageTerms {
   };
 }
 
+/** A package as it is replied, where it is known to be there. */
+export async function readPackage(ctx: Context, id: string): Promise<PackageReply> {
+  const row = await findPackage(ctx, id);
+  if (row === null) throw new Error(`Package ${id} has gone.`);
+  return packageOnTheWire(row);
+}
+
 export function packageOnTheWire(row: PackageRow): PackageReply {
   return {
     id: row.id,
     ...termsOf(row),
-    trash: row.trashed_at === null ? 0 : 1,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    ...marksOf(row),
   };
 }

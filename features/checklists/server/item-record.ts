@@ -1,8 +1,8 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { ChecklistItem } from '#database/generated.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { ChecklistReply } from '../contract.ts';
 
 export type ChecklistRow = Selectable<ChecklistItem>;
@@ -24,9 +24,17 @@ export function isForJobType(jobType: JobType) {
   return sql<SqlBool>`(job_types = '{}' or ${jobType} = any(job_types))`;
 }
 
+/** An item, in the trash or not. */
 export async function findItem(ctx: Context, id: string): Promise<ChecklistRow | null> {
   const row = await ctx.db.selectFrom('checklist_item').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
+}
+
+/** An item as it is replied, where it is known to be there. */
+export async function readItem(ctx: Context, id: string): Promise<ChecklistReply> {
+  const row = await findItem(ctx, id);
+  if (row === null) throw new Error(`Checklist item ${id} has gone.`);
+  return itemOnTheWire(row);
 }
 
 export function itemOnTheWire(row: ChecklistRow): ChecklistReply {
@@ -37,8 +45,6 @@ export function itemOnTheWire(row: ChecklistRow): ChecklistReply {
     category: row.category,
     position: row.position,
     jobTypes: row.job_types as JobType[],
-    trash: row.trashed_at === null ? 0 : 1,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    ...marksOf(row),
   };
 }

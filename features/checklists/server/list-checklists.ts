@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import type { ChecklistReply, listChecklists as call } from '../contract.ts';
+import { isForJobType, itemOnTheWire } from './item-record.ts';
+
+/** Checklist items in their order. */
+export function listChecklists(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+  let rows = ctx.db
+    .selectFrom('checklist_item')
+    .selectAll()
+    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesWords(query.q, ['english', 'chinese', 'category']));
+  if (query.category !== undefined) rows = rows.where('category', '=', query.category);
+  if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));
+  return listOf(query, {
+    name: 'checklists',
+    rows,
+    sort: {
+      position: ['position'],
+      category: ['category', 'position'],
+      english: ['english'],
+      createdAt: ['created_at'],
+    },
+    tieBreak: 'id',
+    toItem: itemOnTheWire,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<ChecklistReply>[] = [
+  { heading: 'Position', value: (item) => item.position },
+  { heading: 'Category', value: (item) => item.category },
+  { heading: 'English', value: (item) => item.english },
+  { heading: 'Chinese', value: (item) => item.chinese },
+  { heading: 'Jobs', value: (item) => item.jobTypes.join(', ') || 'all' },
+  { heading: 'In the trash', value: (item) => item.trash },
+];

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { ChecklistReply } from '../contract.ts';
+import { reorder } from '../rules/reorder.ts';
+import { type ChecklistRow, itemOnTheWire } from './item-record.ts';
+
+/** Puts the named items into this order; all items are numbered from 1 afterwards. */
+export function reorderItems(
+  ctx: ContextOf<'admin'>,
+  ids: readonly string[],
+): Promise<{ items: ChecklistReply[] } | Refusal<'invalid' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await holdOrder(tx);
+    const before = (await inOrder(tx)).map((row) => row.id);
+    const unknown = ids.some((id) => !before.includes(id));
+    if (unknown || new Set(ids).size !== ids.length) {
+      return refuseField('ids', 'Name items that are not in the trash, each once.');
+    }
+    await number(tx, reorder(before, ids));
+    await audit(tx, {
+      action: 'checklist_item.reordered',
+      subject: { kind: 'checklist_item', id: null },
+      after: ids,
+    });
+    return { items: (await inOrder(tx)).map(itemOnTheWire) };
+  });
+}
+
+/** One at a time: two that append, or sort, at once would take the same places. */
+export async function holdOrder(tx: Tx): Promise<void> {
+  await sql`lock table checklist_item in share row exclusive mode`.execute(tx.db);
+}
+
+function inOrder(tx: Tx): Promise<ChecklistRow[]> {
+  return tx.db
+    .selectFrom('checklist_item')
+    .selectAll()
+    .where('trashed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+async function number(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update checklist_item set position = sorted.place, updated_at = ${tx.clock.now().toString()}
+    from unnest(${[...ids]}::uuid[]) with ordinality as sorted (id, place)
+    where checklist_item.id = sorted.id and position <> sorted.place`.execute(tx.db);
+}

@@ -1,0 +1,27 @@
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { JobType } from '../rules/package.ts';
+import { findPackage, packageOnTheWire } from './package-record.ts';
+import { isShownTo } from './shown-to.ts';
+
+/** One package, as far as the asker may see it. */
+export async function getShownPackage(ctx: Context, id: string) {
+  const row = await findPackage(ctx, id);
+  return row === null || !isShownTo(ctx, row) ? refuse('not_found') : packageOnTheWire(row);
+}
+
+/** Names of packages in the order of the ids; unknown and hidden ones are left out. */
+export async function namePackages(ctx: Context, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('package')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.filter((found) => isShownTo(ctx, found)).map((found) => [found.id, found]));
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (found === undefined) return [];
+    return [{ id, label: found.label, category: found.category, type: found.type as JobType }];
+  });
+}

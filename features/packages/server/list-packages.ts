@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { dollars } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import type { listPackages as call, PackageReply } from '../contract.ts';
+import { packageOnTheWire } from './package-record.ts';
+import { shownTo } from './shown-to.ts';
+
+/** Packages; the office also sees free hours and the trash. */
+export function listPackages(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+  let rows = ctx.db
+    .selectFrom('package')
+    .selectAll()
+    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(shownTo(ctx))
+    .where(matchesWords(query.q, ['label', 'category', 'description']));
+  if (query.type !== undefined) rows = rows.where('type', '=', query.type);
+  if (query.category !== undefined) rows = rows.where('category', '=', query.category);
+  return listOf(query, {
+    name: 'packages',
+    rows,
+    sort: {
+      type: ['type', 'price'],
+      label: ['label'],
+      category: ['category', 'price'],
+      price: ['price'],
+      createdAt: ['created_at'],
+    },
+    tieBreak: 'id',
+    toItem: packageOnTheWire,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<PackageReply>[] = [
+  { heading: 'Type', value: (item) => item.type },
+  { heading: 'Category', value: (item) => item.category },
+  { heading: 'Label', value: (item) => item.label },
+  { heading: 'Pricing', value: (item) => item.pricingType },
+  { heading: 'Cleaners', value: (item) => item.numCleaners },
+  { heading: 'Hours each', value: (item) => item.hoursPerCleaner },
+  { heading: 'Break hours', value: (item) => item.breakHours },
+  { heading: 'Per hour (S$)', value: (item) => dollars(item.pricePerHour) },
+  { heading: 'Price (S$)', value: (item) => dollars(item.price) },
+  { heading: 'Credits (hours)', value: (item) => item.credits },
+  { heading: 'In the trash', value: (item) => item.trash },
+];

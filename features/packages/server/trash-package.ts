@@ -1,0 +1,12 @@
+import type { Context } from '#platform/server/context.ts';
+import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { readPackage } from './package-record.ts';
+
+/** Takes a package off sale. Booked jobs keep it. */
+export function trashPackage(ctx: Context, id: string) {
+  return moveToTrash(ctx, { table: 'package', id, read: (tx) => readPackage(tx, id) });
+}
+
+export function untrashPackage(ctx: Context, id: string) {
+  return takeFromTrash(ctx, { table: 'package', id, read: (tx) => readPackage(tx, id) });
+}

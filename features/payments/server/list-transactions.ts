@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { dollars } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
+import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import type { listTransactions as call, TransactionReply } from '../contract.ts';
+import { selectTransactions, transactionOnTheWire } from './transaction-record.ts';
+
+type ListQuery = z.output<typeof call.query>;
+
+/** Money that moved, newest first; customers see their own. */
+export function listTransactions(ctx: Context, query: ListQuery): StreamedList {
+  return listOf(query, {
+    name: 'transactions',
+    rows: filtered(ctx, query),
+    sort: {
+      createdAt: ['paid.created_at'],
+      total: ['paid.total'],
+      type: ['paid.type'],
+      method: ['paid.method'],
+      receiptNo: ['paid.receipt_no'],
+      customer: ['customer.firstname', 'customer.lastname'],
+    },
+    defaultOrder: 'desc',
+    tieBreak: 'paid.id',
+    toItem: transactionOnTheWire,
+    csv: CSV,
+  });
+}
+
+function filtered(ctx: Context, query: ListQuery) {
+  let rows = selectTransactions(ctx)
+    .where(onTrashSide(ctx, query, 'paid.trashed_at'))
+    .where(onDays(ctx, query, 'paid.created_at'))
+    .where(matchesWords(query.q, ['paid.details', 'customer.firstname', 'customer.lastname']));
+  if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);
+  if (query.jobID !== undefined) rows = rows.where('paid.job_id', '=', query.jobID);
+  if (query.type !== undefined) rows = rows.where('paid.type', '=', query.type);
+  if (query.method !== undefined) rows = rows.where('paid.method', '=', query.method);
+  return rows;
+}
+
+const CSV: readonly CsvColumn<TransactionReply>[] = [
+  { heading: 'Receipt', value: (item) => item.receiptNo },
+  { heading: 'Date', value: (item) => item.createdAt },
+  { heading: 'Customer', value: (item) => item.customer.fullname },
+  { heading: 'Type', value: (item) => item.type },
+  { heading: 'Method', value: (item) => item.method },
+  { heading: 'Total (S$)', value: (item) => dollars(item.total) },
+  { heading: 'Details', value: (item) => item.details },
+];
