@@ -30,4 +30,19 @@ describe('the app clock', () => {
     clock.follow('soon');
     expect(clock.now().getTime()).toBe(device);
   });
+
+  it('tells those who look at it when it turns out to be wrong, until they look away', () => {
+    const clock = createAppClock(() => device);
+    let heard = 0;
+    const lookAway = clock.onChange(() => {
+      heard += 1;
+    });
+    clock.follow('2026-11-23T02:00:01Z');
+    expect(heard).toBe(0);
+    clock.follow('2026-11-28T01:00:00Z');
+    expect(heard).toBe(1);
+    lookAway();
+    clock.follow('2026-11-23T02:00:00Z');
+    expect(heard).toBe(1);
+  });
 });

@@ -4,6 +4,7 @@ const TOLERANCE_MS = 2000;
 /** The application's time on this device: the server tells it with every reply, phones are often wrong. */
 export function createAppClock(deviceNow: () => number = Date.now) {
   let aheadMs = 0;
+  const listeners = new Set<() => void>();
   return {
     /** Now, as the server would say it. */
     now: () => new Date(deviceNow() + aheadMs),
@@ -12,7 +13,14 @@ export function createAppClock(deviceNow: () => number = Date.now) {
       const told = Date.parse(serverNow ?? '');
       if (Number.isNaN(told)) return;
       const ahead = told - deviceNow();
-      if (Math.abs(ahead - aheadMs) > TOLERANCE_MS) aheadMs = ahead;
+      if (Math.abs(ahead - aheadMs) <= TOLERANCE_MS) return;
+      aheadMs = ahead;
+      for (const listener of listeners) listener();
+    },
+    /** Hears when the time turned out to be another than was thought. Returns what ends it. */
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { appClock } from '#platform/web/app-clock.ts';
 
-/** The app's present moment, drawn again every `everyMs`; the server's clock may have moved meanwhile. */
+/** The app's present moment, drawn again every `everyMs`, and at once when the server tells another time. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => appClock.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(appClock.now()), everyMs);
-    return () => clearInterval(timer);
+    const look = () => setNow(appClock.now());
+    const timer = setInterval(look, everyMs);
+    const stopHearing = appClock.onChange(look);
+    // Another part of the page may have heard of it before this one listened.
+    look();
+    return () => {
+      clearInterval(timer);
+      stopHearing();
+    };
   }, [everyMs]);
   return now;
 }
