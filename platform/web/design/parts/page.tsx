@@ -17,11 +17,14 @@ export interface PageTitleProps {
   size?: 'normal' | 'big' | undefined;
 }
 
+/** True where a field of the new view took the focus by itself: one types at once. */
+const isTyping = () => document.activeElement?.matches('main input') ?? false;
+
 /** The one h1 of a view. After a navigation it takes the focus, so that the new view is read out. */
 export function PageTitle({ children, tab, zh, size = 'normal' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (navigated) heading.current?.focus({ preventScroll: true });
+    if (navigated && !isTyping()) heading.current?.focus({ preventScroll: true });
     navigated = true;
   }, []);
   useEffect(() => {
