@@ -1,7 +1,8 @@
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { line, required, whole } from '../../contract/schemas.ts';
+import { idParams, line, required, whole } from '../../contract/schemas.ts';
 import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { handle } from './handle.ts';
 
@@ -13,6 +14,14 @@ const greet = defineCall({
   ignored: ['trash'],
   body: z.strictObject({ name: required(20), note: line(200).optional(), stars: whole(1, 5).optional() }),
   reply: z.strictObject({ hello: z.string() }),
+});
+const readThing = defineCall({
+  method: 'GET',
+  path: '/things/:id',
+  who: ['anyone'],
+  summary: 'Reads.',
+  params: idParams,
+  reply: z.strictObject({}),
 });
 const find = defineCall({
   method: 'GET',
@@ -49,6 +58,7 @@ beforeAll(async () => {
         name: 'probe',
         routes: (api) => {
           handle(api, greet, ({ body }) => ({ hello: body.name }));
+          handle(api, readThing, () => ({}));
           handle(api, find, ({ query }) => ({ ...query, stage: query.stage ?? 'any' }));
           handle(api, broken, () => {
             throw new Error('select secret from table_name');
@@ -63,6 +73,16 @@ afterAll(() => app.close());
 
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
   app.request({ method: 'POST', url: '/api/greet', payload: payload as string, headers });
+
+/** What comes back on a connection for exactly these bytes. */
+async function sayOnSocket(text: string): Promise<string> {
+  const { server } = app.api.fastify;
+  if (!server.listening) await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.end(text);
+  return (await socket.toArray()).join('');
+}
 
 describe('what every call refuses by itself', () => {
   const json = { 'content-type': 'application/json' };
@@ -136,6 +156,28 @@ describe('what every call refuses by itself', () => {
   it('has no door where none was made', async () => {
     expect((await app.request({ method: 'GET', url: '/api/nothing' })).status).toBe(404);
     expect((await app.request({ method: 'DELETE', url: '/api/greet' })).status).toBe(404);
+  });
+
+  it.each([
+    ['an address that cannot be read', '/api/greet/%zz', 400, 'malformed'],
+    ['an id of thousands of letters', `/api/things/${'a'.repeat(5000)}`, 404, 'not_found'],
+  ])('answers %s like everything else', async (...[, url, status, code]) => {
+    const reply = await app.request({ method: 'GET', url });
+    expect([reply.status, problem(reply).code]).toEqual([status, code]);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    expect(JSON.stringify(reply.body)).not.toMatch(/FST_|zz/);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 1\r\nContent-Length: 2', 400],
+    ['a length and chunks', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 400],
+    ['endless headers', `X-Long: ${'a'.repeat(40_000)}`, 431],
+  ])('answers %s like everything else', async (...[, header, status]) => {
+    const answer = await sayOnSocket(`POST /api/greet HTTP/1.1\r\nHost: kemas\r\n${header}\r\n\r\nx`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('application/problem+json');
+    expect(answer).toContain('"code":"malformed"');
   });
 
   it('asks for a session where one is needed, and believes no invented one', async () => {

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Api, RegisterRoutes } from './api.ts';
-import { answerErrors } from './errors.ts';
+import { answerErrors, answerUnreadable, answerUnroutable } from './errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
@@ -42,6 +42,8 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     genReqId: () => services.newId(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply),
+    clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
   readJsonOrRaw(fastify);
   answerErrors(fastify);

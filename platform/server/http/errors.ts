@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { CommonCode } from '../../contract/errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
@@ -23,6 +25,43 @@ export function answerErrors(fastify: FastifyInstance): void {
     return sendProblem(reply, problemOf({ refusal: code }));
   });
 }
+
+/** No route was even looked for: `/jobs/%zz`, or an id of thousands of letters. Hooks do not run here. */
+export function answerUnroutable(error: FastifyError, reply: FastifyReply): FastifyReply {
+  reply.headers(BARE_HEADERS);
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  return sendProblem(reply, problemOf({ refusal: isTooLong ? 'not_found' : 'malformed' }));
+}
+
+const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** What came was no HTTP, or came too slowly: the one answer that goes straight onto the wire. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = STATUS_BY_CLIENT_ERROR[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ ...problemOf({ refusal: 'malformed' }), status });
+  const headers = { ...BARE_HEADERS, 'content-type': 'application/problem+json; charset=utf-8' };
+  const lines = Object.entries({
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+const STATUS_BY_CLIENT_ERROR: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
 
 function codeFor(error: FastifyError): CommonCode {
   const byFastify = BY_FASTIFY_CODE[error.code ?? ''];
