@@ -19,6 +19,7 @@ export const en = {
     },
   },
   next: 'Next: {{step}}',
+  at: '{{day}}, {{time}}',
   change: 'Change',
   showPrice: 'Show the price',
   with: 'with {{name}}',

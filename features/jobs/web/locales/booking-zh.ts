@@ -3,7 +3,7 @@ import type { en } from './booking-en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   step: {
-    of: '第 {{place}} 步，共 {{count}} 步：{{name}}',
+    of: '{{place}}/{{count}}，{{name}}',
     service: '服务',
     home: '家和小时数',
     time: '日期和时间',
@@ -21,6 +21,7 @@ export const zh: TranslationOf<typeof en> = {
     },
   },
   next: '下一步：{{step}}',
+  at: '{{day}} {{time}}',
   change: '更改',
   showPrice: '看价格',
   with: '{{name}}',

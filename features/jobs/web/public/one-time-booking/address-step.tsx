@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { AddressReply } from '#features/customers/address-shapes.ts';
-import { listAddresses } from '#features/customers/contract.ts';
+import { type getAddress, listAddresses } from '#features/customers/contract.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -16,6 +16,8 @@ import { SlotGone } from './slot-gone.tsx';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
+
+type AddressReply = CallReply<typeof getAddress>;
 
 const OTHER = 'other';
 

@@ -88,5 +88,8 @@ function useDock({ draft, sizing, quote }: Flow) {
   if (draft.startTime === null) {
     return { title: what, note: t('next', { step: t('step.doing.time') }) };
   }
-  return { title: `${date(draft.startTime)}, ${time(draft.startTime)}`, note: `${length}, ${crew}` };
+  return {
+    title: t('at', { day: date(draft.startTime), time: time(draft.startTime) }),
+    note: `${length}, ${crew}`,
+  };
 }

@@ -63,7 +63,7 @@ export function PriceOf({
   const length = hours(priced.hours);
   const details: ReactNode[] = [];
   if (startTime !== null && endTime !== null) {
-    details.push(`${date(startTime)}, ${timeRange(startTime, endTime)}`);
+    details.push(t('at', { day: date(startTime), time: timeRange(startTime, endTime) }));
   }
   if (priced.place !== '') details.push(priced.place);
   const changed =

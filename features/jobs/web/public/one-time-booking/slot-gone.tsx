@@ -22,7 +22,7 @@ interface Props {
 export function SlotGone({ startTime, alternatives, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
-  const say = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const say = (wire: string) => t('at', { day: date(wire), time: time(wire) });
   return (
     <section className={styles.gone} role="alert">
       <p>

@@ -24,7 +24,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
   // The list of nearest times may be out of sight: the dock never is.
   const instead = when.lost?.near[0];
   const sayNear = (start: string) =>
-    dayOfWire(start) === day ? time(start) : `${date(start)}, ${time(start)}`;
+    dayOfWire(start) === day ? time(start) : t('at', { day: date(start), time: time(start) });
   const keep = () => {
     if (chosen === null) return;
     const usual = chosen.usualCleaner ? wantedCleaner(when, flow.draft) : null;
@@ -73,5 +73,5 @@ function FreeUntil({ flow, start }: { flow: Flow; start: string }) {
   const until = new Date(Date.parse(start) - data.policy.freeHours * 3_600_000);
   if (until <= appClock.now()) return t('time.soon');
   const wire = until.toISOString();
-  return t('time.freeUntil', { when: `${date(wire)}, ${time(wire)}` });
+  return t('time.freeUntil', { when: t('at', { day: date(wire), time: time(wire) }) });
 }

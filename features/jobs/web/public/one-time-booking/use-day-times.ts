@@ -2,6 +2,7 @@ import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list
 import type { SameCleaner } from '#platform/web/design/booking/slot-picker.tsx';
 import type { DayRulerProps } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
 import { dayOfWire, hourOfWire } from '../../parts/job-day.ts';
 import { initialsOf } from '../../parts/person.ts';
 import type { Draft } from './draft.ts';
@@ -93,9 +94,9 @@ const RULER_HOURS = ['08', '11', '14', '17', '20'];
 
 /** The open day as twelve tiles, the chosen time laid. */
 export function useRuler({ day, chosen }: When): DayRulerProps {
-  const { t } = useBookingText();
+  const { t, language } = useBookingText();
   const { time, timeRange } = useFormat();
-  const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00+08:00`)));
+  const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00+08:00`), language));
   if (chosen === null || dayOfWire(chosen.startTime) !== day) {
     return { blocks: [], ground: SERVICE, hourLabels, label: t('time.rulerEmpty') };
   }
@@ -107,7 +108,7 @@ export function useRuler({ day, chosen }: When): DayRulerProps {
   };
 }
 
-/** `8:00 am` → `8 am`. */
-function shortHour(time: string): string {
-  return time.replace(':00', '');
+/** `8:00 am` → `8 am`, `上午8:00` → `上午8点`. */
+function shortHour(time: string, language: Language): string {
+  return time.replace(':00', language === 'zh' ? '点' : '');
 }

@@ -79,7 +79,7 @@ function useFacts(job: Job): Fact[] {
       key: 'when',
       icon: IconCalendar,
       name: t('done.when'),
-      text: <b>{`${date(job.startTime)}, ${timeRange(job.startTime, job.endTime)}`}</b>,
+      text: <b>{t('at', { day: date(job.startTime), time: timeRange(job.startTime, job.endTime) })}</b>,
     },
     { key: 'where', icon: IconMapPin, name: t('done.where'), text: place },
     {

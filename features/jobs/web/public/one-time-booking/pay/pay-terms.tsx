@@ -22,7 +22,7 @@ export function PayTerms({ job }: { job: Job }) {
     <p className={styles.terms}>
       {until <= appClock.now()
         ? t('pay.lateNow', { fee })
-        : `${t('pay.free', { when: `${date(wire)}, ${time(wire)}` })} ${late}`}
+        : `${t('pay.free', { when: t('at', { day: date(wire), time: time(wire) }) })} ${late}`}
     </p>
   );
 }
