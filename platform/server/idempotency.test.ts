@@ -30,6 +30,15 @@ function runner(reply: KeptReply = { status: 200, body: '{"paid":true}' }, ms = 
   return { state, run };
 }
 
+async function isClaimed({ key }: { key: string }): Promise<boolean> {
+  const rows = await app.database.db
+    .selectFrom('idempotency_key')
+    .select('key')
+    .where('key', '=', key)
+    .execute();
+  return rows.length === 1;
+}
+
 it('gives the first reply again to the same request', async () => {
   const request = newRequest();
   const { state, run } = runner();
@@ -74,32 +83,41 @@ it('refuses the key with another request, and lets another person use it', async
   expect(state.runs).toBe(1);
 });
 
-it('runs one of 20 at once; the others are told to ask again', async () => {
+it('runs one of 20 at once, and gives the others its reply', async () => {
   const request = newRequest();
   const { state, run } = runner(undefined, 200);
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => withIdempotency(app.context(), request, run)),
   );
   expect(state.runs).toBe(1);
-  expect(replies.filter((reply) => 'status' in reply)).toHaveLength(1);
-  expect(replies.filter((reply) => 'refusal' in reply && reply.refusal === 'in_progress')).toHaveLength(19);
+  expect(replies.every((reply) => 'status' in reply && reply.body === '{"paid":true}')).toBe(true);
+});
+
+it('lets one who waits run when the first came to nothing', async () => {
+  const request = newRequest();
+  const { run } = runner({ status: 503, body: '{}' }, 200);
+  const second = runner();
+  const first = withIdempotency(app.context(), request, run);
+  await expect.poll(() => isClaimed(request)).toBe(true);
+  const waiting = Array.from({ length: 5 }, () => withIdempotency(app.context(), request, second.run));
+  expect(await first).toMatchObject({ status: 503 });
+  expect(await Promise.all(waiting)).toEqual(Array(5).fill({ status: 200, body: '{"paid":true}' }));
+  expect(second.state.runs).toBe(1);
+});
+
+it('tells those who waited in vain to ask again', async () => {
+  const request = newRequest();
+  const { run } = runner(undefined, 3600);
+  const first = withIdempotency(app.context(), request, run);
+  await expect.poll(() => isClaimed(request)).toBe(true);
+  expect(await withIdempotency(app.context(), request, run)).toMatchObject({ refusal: 'in_progress' });
+  expect(await first).toMatchObject({ status: 200 });
 });
 
 it('lets one other take over after a crash, and not before a minute', async () => {
   const request = newRequest();
   void withIdempotency(app.context(), request, () => new Promise(() => undefined)); // its process died
-  await expect
-    .poll(
-      async () =>
-        (
-          await app.database.db
-            .selectFrom('idempotency_key')
-            .select('key')
-            .where('key', '=', request.key)
-            .execute()
-        ).length,
-    )
-    .toBe(1);
+  await expect.poll(() => isClaimed(request)).toBe(true);
   app.clock.advance({ seconds: 59 });
   expect(await withIdempotency(app.context(), request, runner().run)).toMatchObject({
     refusal: 'in_progress',

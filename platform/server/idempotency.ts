@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context } from './context.ts';
@@ -25,6 +26,9 @@ const ABANDONED_AFTER = Temporal.Duration.from({ seconds: 60 });
 /** For this long the same key gives the same reply. */
 const KEPT_FOR = Temporal.Duration.from({ hours: 48 });
 const ASK_AGAIN_SECONDS = 2;
+/** A double click is worth waiting for: the first reply is mostly a moment away. */
+const WAIT_MS = 3000;
+const LOOK_EVERY_MS = 50;
 
 interface Claim {
   readonly request: KeyedRequest;
@@ -34,12 +38,12 @@ interface Claim {
 
 /**
  * Carries a request out once, however often it is sent with its key: the same request gets the first
- * reply again. Of many at once exactly one runs.
+ * reply again. Of many at once exactly one runs, and the others wait a little for its reply.
  *
  * Final replies are kept, refusals too. Replies from 500 up and 429 are not: they say "try again".
  *
- * @returns `idempotency_mismatch` when the key came with another request, `in_progress` while the first
- *   one still runs.
+ * @returns `idempotency_mismatch` when the key came with another request, `in_progress` when the first
+ *   one runs on and on.
  * @throws what `run` throws; the key is then free again.
  */
 export async function withIdempotency(
@@ -53,11 +57,7 @@ export async function withIdempotency(
     sha256: createHash('sha256').update(`${request.call}\n${request.requestBody}`).digest('hex'),
     startedAt: ctx.clock.now().toString(),
   };
-  if (!(await claimNew(ctx, claim))) {
-    const earlier = await readEarlier(ctx, claim);
-    if (earlier !== null) return earlier;
-  }
-  return runClaimed(ctx, claim, run);
+  return (await awaitEarlier(ctx, claim)) ?? runClaimed(ctx, claim, run);
 }
 
 /** Removes replies that are no longer kept. A sweep. */
@@ -74,6 +74,17 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The answer to an earlier request, waited for while that one runs; null when the key is ours. */
+async function awaitEarlier(ctx: Context, claim: Claim) {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    if (await claimNew(ctx, claim)) return null;
+    const earlier = await readEarlier(ctx, claim);
+    const isRunning = earlier !== null && 'refusal' in earlier && earlier.refusal === 'in_progress';
+    if (!isRunning || waited >= WAIT_MS) return earlier;
+    await setTimeout(LOOK_EVERY_MS);
+  }
 }
 
 /** What the row of an earlier request means for this one; null when this one has become its owner. */
