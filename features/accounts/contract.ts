@@ -11,8 +11,8 @@ import {
   listReply,
   mobile,
   required,
-  wireMoment,
 } from '#platform/contract/schemas.ts';
+import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
 import {
   FILL_ALL_FIELDS,
   LONGEST_PASSWORD,
@@ -88,7 +88,6 @@ export const verifyBody = z.strictObject({
 /** What a verify call can answer. */
 export const verifyErrors = pick(accountErrors, 'fill_all_fields', 'otp_wrong', 'otp_expired');
 
-const trash = z.literal([0, 1]);
 const done = z.strictObject({ done: z.literal(true) });
 
 export const signInAdmin = defineCall({
@@ -132,9 +131,7 @@ export const adminReply = z.strictObject({
   identity: z.string(),
   fullname: z.string(),
   email: z.string(),
-  trash,
-  createdAt: wireMoment,
-  updatedAt: wireMoment,
+  ...recordMarks,
 });
 export type AdminReply = z.output<typeof adminReply>;
 
@@ -146,7 +143,7 @@ export const password = z
   .min(SHORTEST_PASSWORD, { error: `Use at least ${SHORTEST_PASSWORD} characters.` })
   .max(LONGEST_PASSWORD, { error: `Use at most ${LONGEST_PASSWORD} characters.` });
 
-const adminOwned = ['id', 'trash', 'type', 'createdAt', 'updatedAt'] as const;
+const adminOwned = [...serverOwned, 'type'] as const;
 
 export const listAdmins = defineCall({
   method: 'GET',
@@ -198,21 +195,11 @@ export const updateAdmin = defineCall({
   errors: pick(accountErrors, 'identity_in_use', 'current_password_wrong'),
 });
 
-export const trashAdmin = defineCall({
-  method: 'POST',
-  path: '/admins/:id/trash',
+export const { trash: trashAdmin, untrash: untrashAdmin } = trashCalls({
+  path: '/admins',
+  thing: 'an admin',
+  along: 'their sessions end at once',
   who: ['admin'],
-  summary: 'Put an admin into the trash: their sessions end at once.',
-  params: idParams,
   reply: adminReply,
   errors: pick(accountErrors, 'last_admin'),
-});
-
-export const untrashAdmin = defineCall({
-  method: 'POST',
-  path: '/admins/:id/untrash',
-  who: ['admin'],
-  summary: 'Take an admin out of the trash.',
-  params: idParams,
-  reply: adminReply,
 });

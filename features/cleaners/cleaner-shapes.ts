@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, flag, id, line, mobile, postal, required } from '#platform/contract/schemas.ts';
-import { trashed } from '#platform/contract/trash.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 
 /** What a cleaner is made of on the wire, in and out. */
@@ -100,9 +100,7 @@ export const cleanerItem = z.object({
   longitude: z.number().nullable(),
   ...weekShape(z.string(), z.boolean()),
   regionIDs: z.array(id),
-  trash: trashed,
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  ...recordMarks,
 });
 export type CleanerItem = z.output<typeof cleanerItem>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, id, line, postal, required, wireMoment } from '#platform/contract/schemas.ts';
+import { flag, id, line, postal, required } from '#platform/contract/schemas.ts';
+import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 
 /** '' is no preference; `any` says the same. */
 const genderPreference = z
@@ -25,9 +26,7 @@ export const addressReply = z.strictObject({
   genderPreference: z.enum(['', 'female', 'male']),
   /** Null when the postal code's sector is not known. */
   areaID: id.nullable(),
-  trash: z.literal([0, 1]),
-  createdAt: wireMoment,
-  updatedAt: wireMoment,
+  ...recordMarks,
 });
 export type AddressReply = z.output<typeof addressReply>;
 
@@ -48,7 +47,7 @@ const fields = {
   genderPreference,
 };
 /** The area follows from the postal code, never from the client. */
-export const addressOwned = ['id', 'areaID', 'trash', 'createdAt', 'updatedAt'] as const;
+export const addressOwned = [...serverOwned, 'areaID'] as const;
 
 export const newAddressBody = z.strictObject({
   /** Whose it is: needed from the office, ignored from a customer. */

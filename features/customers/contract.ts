@@ -11,15 +11,9 @@ import {
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { email, flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { addressChangesBody, addressOwned, addressReply, newAddressBody } from './address-shapes.ts';
-import {
-  creditTiers,
-  customerFields,
-  customerOwned,
-  customerReply,
-  person,
-  trash,
-} from './customer-shapes.ts';
+import { creditTiers, customerFields, customerOwned, customerReply, person } from './customer-shapes.ts';
 
 export const customerErrors = defineErrors({
   not_registered: {
@@ -111,7 +105,7 @@ export const checkStatus = defineCall({
   query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
   reply: z.strictObject({
     otpVerified: z.boolean(),
-    trash,
+    trash: trashed,
     hasCard: z.boolean(),
     /** Hours. */
     creditsBalance: z.number(),
@@ -199,21 +193,11 @@ export const updateCustomerAsAdmin = defineCall({
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
 });
 
-export const trashCustomer = defineCall({
-  method: 'POST',
-  path: '/customers/:id/trash',
+export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({
+  path: '/customers',
+  thing: 'a customer',
+  along: 'their sessions end at once',
   who: ['admin'],
-  summary: 'Put a customer into the trash: their sessions end at once.',
-  params: idParams,
-  reply: customerReply,
-});
-
-export const untrashCustomer = defineCall({
-  method: 'POST',
-  path: '/customers/:id/untrash',
-  who: ['admin'],
-  summary: 'Take a customer out of the trash.',
-  params: idParams,
   reply: customerReply,
 });
 
@@ -259,20 +243,10 @@ export const updateAddress = defineCall({
   reply: addressReply,
 });
 
-export const trashAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses/:id/trash',
+export const { trash: trashAddress, untrash: untrashAddress } = trashCalls({
+  path: '/customers-addresses',
+  thing: 'an address',
+  along: 'the oldest other one becomes primary if it was',
   who: ['customer', 'admin'],
-  summary: 'Put an address into the trash; the oldest other one becomes primary if it was.',
-  params: idParams,
-  reply: addressReply,
-});
-
-export const untrashAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses/:id/untrash',
-  who: ['customer', 'admin'],
-  summary: 'Take an address out of the trash.',
-  params: idParams,
   reply: addressReply,
 });

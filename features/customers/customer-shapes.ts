@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { email, hours, id, line, required, wireMoment } from '#platform/contract/schemas.ts';
+import { email, hours, id, line, required } from '#platform/contract/schemas.ts';
+import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 
-export const trash = z.literal([0, 1]);
 /** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
 export const creditTiers = z.array(
   z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }),
@@ -21,27 +21,22 @@ export const customerFields = {
   creditCardExpiryMonth: z.int().nullable(),
   creditCardExpiryYear: z.int().nullable(),
   otpVerified: z.boolean(),
-  trash,
-  createdAt: wireMoment,
-  updatedAt: wireMoment,
+  ...recordMarks,
 };
 export const customerReply = z.strictObject(customerFields);
 export type CustomerReply = z.output<typeof customerReply>;
 
 /** Names that a client may send back but never decides. */
 export const customerOwned = [
-  'id',
+  ...serverOwned,
   'otpVerified',
   'creditsLeft',
-  'trash',
   'type',
   'fullname',
   'jwt',
   'creditCardLast4',
   'creditCardExpiryMonth',
   'creditCardExpiryYear',
-  'createdAt',
-  'updatedAt',
 ] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */

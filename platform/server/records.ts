@@ -45,7 +45,7 @@ interface Returning<A extends Actor> {
 export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   ctx: Context<A>,
   thing: Trashable<A, Item> & Going<A, R>,
-): Promise<Item | R | Refusal<'not_found' | 'unavailable'>> {
+): Promise<Item | NoInfer<R> | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');

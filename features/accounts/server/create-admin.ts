@@ -1,10 +1,11 @@
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { AdminReply } from '../contract.ts';
 import { whyGuessable } from '../rules/passwords.ts';
+import { adminConstraints, adminOnTheWire, insertAdmin } from './admin-record.ts';
 import { hashPassword } from './passwords.ts';
-import { type AdminRow, adminConstraints, insertAdmin } from './store.ts';
 
 export interface AdminAdded {
   readonly identity: string;
@@ -17,7 +18,7 @@ export interface AdminAdded {
 export async function createAdmin(
   ctx: Context,
   added: AdminAdded,
-): Promise<AdminRow | Refusal<'identity_in_use' | 'invalid' | 'unavailable'>> {
+): Promise<AdminReply | Refusal<'identity_in_use' | 'invalid' | 'unavailable'>> {
   const guessable = refuseGuessable(added.password, added.identity);
   if (guessable) return guessable;
   const passwordHash = await hashPassword(added.password);
@@ -27,7 +28,7 @@ export async function createAdmin(
       const admin = await insertAdmin(tx, { ...added, passwordHash });
       const after = { identity: admin.identity, fullname: admin.fullname, email: admin.email };
       await audit(tx, { action: 'admin.created', subject: { kind: 'admin', id: admin.id }, after });
-      return admin;
+      return adminOnTheWire(admin);
     },
     adminConstraints,
   );
@@ -35,5 +36,5 @@ export async function createAdmin(
 
 export function refuseGuessable(password: string, identity: string): Refusal<'invalid'> | null {
   const message = whyGuessable(password, identity);
-  return message === null ? null : refuse('invalid', { errors: [{ path: 'password', message }] });
+  return message === null ? null : refuseField('password', message);
 }

@@ -5,8 +5,8 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Services } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { findAdminByIdentity, insertAdmin } from './admin-record.ts';
 import { hashPassword } from './passwords.ts';
-import { findAdminByIdentity, insertAdmin } from './store.ts';
 
 const USUAL_IDENTITY = 'admin';
 /** 96 random bits, 16 characters. */

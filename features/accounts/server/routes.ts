@@ -1,20 +1,15 @@
-import type { Checked } from '#platform/contract/call.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
-import { listOf } from '#platform/server/lists/streamed-list.ts';
 import { endSession, endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import * as calls from '../contract.ts';
+import { adminOnTheWire, findAdmin, sessionOfAdmin } from './admin-record.ts';
 import { openMobile } from './code-throttles.ts';
 import { createAdmin } from './create-admin.ts';
+import { listAdmins } from './list-admins.ts';
 import { signInAdmin } from './sign-in-admin.ts';
-import { type AdminRow, adminOnTheWire, findAdmin, sessionOfAdmin } from './store.ts';
 import { trashAdmin, untrashAdmin } from './trash-admin.ts';
 import { updateAdmin } from './update-admin.ts';
-
-type ListQuery = Checked<typeof calls.listAdmins>['query'];
 
 const DONE = { done: true } as const;
 
@@ -47,40 +42,13 @@ function signing(api: Api): void {
 }
 
 function admins(api: Api): void {
-  handle(api, calls.listAdmins, ({ ctx, query }) => adminList(ctx, query));
-  handle(api, calls.getAdmin, async ({ ctx, params }) =>
-    wire((await findAdmin(ctx, params.id)) ?? refuse('not_found')),
-  );
-  handle(api, calls.createAdmin, async ({ ctx, body }) => wire(await createAdmin(ctx, body)));
-  handle(api, calls.updateAdmin, async ({ ctx, params, body }) =>
-    wire(await updateAdmin(ctx, params.id, body)),
-  );
-  handle(api, calls.trashAdmin, async ({ ctx, params }) => wire(await trashAdmin(ctx, params.id)));
-  handle(api, calls.untrashAdmin, async ({ ctx, params }) => wire(await untrashAdmin(ctx, params.id)));
-}
-
-function adminList(ctx: Context, query: ListQuery) {
-  const rows = ctx.db
-    .selectFrom('admin')
-    .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
-    .where(matchesWords(query.q, ['fullname', 'identity', 'email']));
-  return listOf(query, {
-    name: 'admins',
-    rows,
-    sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['created_at'] },
-    tieBreak: 'id',
-    toItem: adminOnTheWire,
-    csv: [
-      { heading: 'Identity', value: (admin) => admin.identity },
-      { heading: 'Full name', value: (admin) => admin.fullname },
-      { heading: 'E-mail', value: (admin) => admin.email },
-      { heading: 'Added', value: (admin) => admin.createdAt },
-      { heading: 'In the trash', value: (admin) => admin.trash },
-    ],
+  handle(api, calls.listAdmins, ({ ctx, query }) => listAdmins(ctx, query));
+  handle(api, calls.getAdmin, async ({ ctx, params }) => {
+    const admin = await findAdmin(ctx, params.id);
+    return admin === undefined ? refuse('not_found') : adminOnTheWire(admin);
   });
-}
-
-function wire<R extends Refusal>(found: AdminRow | R) {
-  return isRefusal(found) ? found : adminOnTheWire(found);
+  handle(api, calls.createAdmin, ({ ctx, body }) => createAdmin(ctx, body));
+  handle(api, calls.updateAdmin, ({ ctx, params, body }) => updateAdmin(ctx, params.id, body));
+  handle(api, calls.trashAdmin, ({ ctx, params }) => trashAdmin(ctx, params.id));
+  handle(api, calls.untrashAdmin, ({ ctx, params }) => untrashAdmin(ctx, params.id));
 }

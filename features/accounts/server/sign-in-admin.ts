@@ -4,8 +4,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 import { forgive, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
+import { type AdminRow, findAdminByIdentity } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
-import { type AdminRow, findAdminByIdentity } from './store.ts';
 
 export interface AdminSignIn {
   readonly identity: string | null | undefined;

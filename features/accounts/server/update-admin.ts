@@ -4,10 +4,11 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { forgive, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import type { AdminReply } from '../contract.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
+import { type AdminRow, adminConstraints, adminOnTheWire, findAdmin, saveAdmin } from './admin-record.ts';
 import { refuseGuessable } from './create-admin.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { type AdminRow, adminConstraints, findAdmin, saveAdmin } from './store.ts';
 
 export interface AdminChanges {
   readonly identity?: string | undefined;
@@ -26,7 +27,7 @@ export async function updateAdmin(
   ctx: ContextOf<'admin'>,
   id: string,
   changes: AdminChanges,
-): Promise<AdminRow | Refused> {
+): Promise<AdminReply | Refused> {
   const before = await findAdmin(ctx, id);
   if (before === undefined) return refuse('not_found');
   const newHash = await readNewPassword(ctx, before, changes);
@@ -39,7 +40,7 @@ async function save(
   before: AdminRow,
   changes: AdminChanges,
   newHash: string | null,
-): Promise<AdminRow> {
+): Promise<AdminReply> {
   const named = {
     identity: changes.identity ?? before.identity,
     fullname: changes.fullname ?? before.fullname,
@@ -60,7 +61,7 @@ async function save(
     before: { identity: before.identity, fullname: before.fullname, email: before.email },
     after: named,
   });
-  return after;
+  return adminOnTheWire(after);
 }
 
 /** The new password's hash; null when it stays. */

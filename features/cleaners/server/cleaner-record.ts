@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { CleanerItem, CleanerReply } from '../cleaner-shapes.ts';
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
 import { timeOffOf } from './time-off.ts';
@@ -52,9 +52,7 @@ export function toItem({ trashed_at, created_at, updated_at, week, ...row }: Cle
     ...row,
     gender: row.gender as CleanerItem['gender'],
     ...weekFields(weekFromRows(week)),
-    trash: trashed_at === null ? 0 : 1,
-    createdAt: wireTime(created_at),
-    updatedAt: wireTime(updated_at),
+    ...marksOf({ trashed_at, created_at, updated_at }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { getCustomer } from './store.ts';
+import { trashOf } from '#platform/server/records.ts';
+import { getCustomer } from './customer-record.ts';
 
 export interface AccountStatus {
   readonly otpVerified: boolean;
@@ -38,7 +39,7 @@ export async function checkStatus(
   if (customer === null) return refuse('not_found');
   return {
     otpVerified: customer.otp_verified_at !== null,
-    trash: customer.trashed_at === null ? 0 : 1,
+    trash: trashOf(customer),
     hasCard: customer.card_last4 !== null,
     creditsBalance: customer.credits_left,
     pendingJobs: await countPendingJobs(ctx, id),

@@ -3,8 +3,14 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
 import { saysWhatIsHeld } from '../rules/credits.ts';
-import { type CustomerRow, customerConstraints, insertCustomer, type NewCustomer } from './store.ts';
+import {
+  customerConstraints,
+  customerOnTheWire,
+  insertCustomer,
+  type NewCustomer,
+} from './customer-record.ts';
 
 type Credits = readonly { readonly numCredits: Hours }[];
 
@@ -12,7 +18,7 @@ type Credits = readonly { readonly numCredits: Hours }[];
 export async function createCustomer(
   ctx: ContextOf<'admin'>,
   person: NewCustomer & { readonly credits?: Credits | undefined },
-): Promise<CustomerRow | Refusal<'mobile_in_use' | 'email_in_use' | 'credits_elsewhere' | 'unavailable'>> {
+): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'credits_elsewhere' | 'unavailable'>> {
   if (!saysWhatIsHeld(person.credits, 0)) return refuse('credits_elsewhere');
   return inTransaction(
     ctx,
@@ -24,7 +30,7 @@ export async function createCustomer(
         subject: { kind: 'customer', id: customer.id },
         after: { mobile, email },
       });
-      return customer;
+      return customerOnTheWire(customer);
     },
     customerConstraints,
   );

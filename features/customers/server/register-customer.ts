@@ -6,7 +6,12 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { peekThrottle, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
-import { type CustomerRow, customerConstraints, insertCustomer, type NewCustomer } from './store.ts';
+import {
+  type CustomerRow,
+  customerConstraints,
+  insertCustomer,
+  type NewCustomer,
+} from './customer-record.ts';
 import { holdsRegisterToken, type SignedInCustomer, type SignInWay } from './verify-customer.ts';
 
 type InUse = Refusal<'mobile_in_use' | 'email_in_use'>;

@@ -1,18 +1,20 @@
 import { requestCode } from '#features/accounts/server/index.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as calls from '../contract.ts';
-import { type AddressRow, addressOnTheWire, findAddress, type Keeper } from './address-store.ts';
+import { addressOnTheWire, findAddress, type Keeper } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
-import { addressList, customerList } from './lists.ts';
+import { customerOnTheWire, getCustomer, sessionOfCustomer } from './customer-record.ts';
+import { listAddresses } from './list-addresses.ts';
+import { listCustomers } from './list-customers.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
-import { createAddress, setAddressTrashed, updateAddress } from './save-address.ts';
-import { type CustomerRow, customerOnTheWire, getCustomer, sessionOfCustomer } from './store.ts';
-import { setTrashed } from './trash-customer.ts';
+import { createAddress, updateAddress } from './save-address.ts';
+import { trashAddress, untrashAddress } from './trash-address.ts';
+import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
 
@@ -64,61 +66,41 @@ async function withSession(
 }
 
 function customers(api: Api): void {
-  handle(api, calls.listCustomers, ({ ctx, query }) => customerList(ctx, query));
-  handle(api, calls.getCustomer, async ({ ctx, params }) =>
-    isHidden(ctx, params.id)
-      ? refuse('not_found')
-      : wire((await getCustomer(ctx, params.id)) ?? refuse('not_found')),
-  );
-  handle(api, calls.createCustomer, async ({ ctx, body }) => wire(await createCustomer(ctx, body)));
-  handle(api, calls.updateCustomer, async ({ ctx, params, body }) => {
+  handle(api, calls.listCustomers, ({ ctx, query }) => listCustomers(ctx, query));
+  handle(api, calls.getCustomer, async ({ ctx, params }) => {
+    const customer = isHidden(ctx, params.id) ? null : await getCustomer(ctx, params.id);
+    return customer === null ? refuse('not_found') : customerOnTheWire(customer);
+  });
+  handle(api, calls.createCustomer, ({ ctx, body }) => createCustomer(ctx, body));
+  handle(api, calls.updateCustomer, ({ ctx, params, body }) => {
     if (isHidden(ctx, params.id)) return refuse('not_found');
     const { actor } = ctx;
-    if (actor.role === 'customer') return wire(await updateOwn({ ...ctx, actor }, body));
-    return wire(await changeCustomer(ctx, params.id, body));
+    if (actor.role === 'customer') return updateOwn({ ...ctx, actor }, body);
+    return changeCustomer(ctx, params.id, body);
   });
-  handle(api, calls.updateCustomerAsAdmin, async ({ ctx, params, body }) =>
-    wire(await updateAsAdmin(ctx, params.id, body)),
-  );
-  handle(api, calls.trashCustomer, async ({ ctx, params }) => wire(await setTrashed(ctx, params.id, true)));
-  handle(api, calls.untrashCustomer, async ({ ctx, params }) =>
-    wire(await setTrashed(ctx, params.id, false)),
-  );
+  handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
+  handle(api, calls.trashCustomer, ({ ctx, params }) => trashCustomer(ctx, params.id));
+  handle(api, calls.untrashCustomer, ({ ctx, params }) => untrashCustomer(ctx, params.id));
 }
 
 function addresses(api: Api): void {
-  handle(api, calls.listAddresses, ({ ctx, query }) => addressList(ctx, query));
+  handle(api, calls.listAddresses, ({ ctx, query }) => listAddresses(ctx, query));
   handle(api, calls.getAddress, async ({ ctx, params }) => {
     const address = await findAddress(ctx, params.id);
     const isGone = address === null || (address.trashed_at !== null && ctx.actor.role === 'customer');
     return isGone ? refuse('not_found') : addressOnTheWire(address);
   });
-  handle(api, calls.createAddress, async ({ ctx, body }) => {
+  handle(api, calls.createAddress, ({ ctx, body }) => {
     const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : body.customerID;
-    if (customerId === undefined)
-      return refuse('invalid', { errors: [{ path: 'customerID', message: 'Say whose address this is.' }] });
-    return wireAddress(await createAddress(ctx, customerId, body));
+    if (customerId === undefined) return refuseField('customerID', 'Say whose address this is.');
+    return createAddress(ctx, customerId, body);
   });
-  handle(api, calls.updateAddress, async ({ ctx, params, body }) =>
-    wireAddress(await updateAddress(ctx, params.id, body)),
-  );
-  handle(api, calls.trashAddress, async ({ ctx, params }) =>
-    wireAddress(await setAddressTrashed(ctx, params.id, true)),
-  );
-  handle(api, calls.untrashAddress, async ({ ctx, params }) =>
-    wireAddress(await setAddressTrashed(ctx, params.id, false)),
-  );
+  handle(api, calls.updateAddress, ({ ctx, params, body }) => updateAddress(ctx, params.id, body));
+  handle(api, calls.trashAddress, ({ ctx, params }) => trashAddress(ctx, params.id));
+  handle(api, calls.untrashAddress, ({ ctx, params }) => untrashAddress(ctx, params.id));
 }
 
 /** A customer knows of no customer but themselves. */
 function isHidden(ctx: Context<Keeper>, id: string): boolean {
   return ctx.actor.role === 'customer' && ctx.actor.id !== id;
-}
-
-function wire<R extends Refusal>(found: CustomerRow | R) {
-  return isRefusal(found) ? found : customerOnTheWire(found);
-}
-
-function wireAddress<R extends Refusal>(found: AddressRow | R) {
-  return isRefusal(found) ? found : addressOnTheWire(found);
 }

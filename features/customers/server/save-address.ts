@@ -3,9 +3,10 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { AddressChanges, NewAddress } from '../address-shapes.ts';
-import { type AddressRow, findAddress, type Keeper, saveAddress, settlePrimary } from './address-store.ts';
-import { lockCustomer } from './store.ts';
+import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes.ts';
+import { type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import { lockCustomer } from './customer-record.ts';
+import { onAddress } from './on-address.ts';
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
 
@@ -14,7 +15,7 @@ export function createAddress(
   ctx: Context<Keeper>,
   customerId: string,
   added: NewAddress,
-): Promise<AddressRow | Refused> {
+): Promise<AddressReply | Refused> {
   return inTransaction(ctx, async (tx) => {
     if ((await lockCustomer(tx, customerId)) === null) return refuse('not_found');
     const now = tx.clock.now().toString();
@@ -49,7 +50,7 @@ export async function updateAddress(
   ctx: Context<Keeper>,
   id: string,
   changes: AddressChanges,
-): Promise<AddressRow | Refused> {
+): Promise<AddressReply | Refused> {
   return onAddress(ctx, id, async (tx, before) => {
     if (before.trashed_at !== null && tx.actor.role === 'customer') return refuse('not_found');
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
@@ -69,36 +70,6 @@ export async function updateAddress(
     });
     await settlePrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
     return written(tx, id, 'address.updated');
-  });
-}
-
-/** Puts an address aside, or takes it back. The primary place goes to the oldest one left. */
-export function setAddressTrashed(
-  ctx: Context<Keeper>,
-  id: string,
-  trashed: boolean,
-): Promise<AddressRow | Refused> {
-  return onAddress(ctx, id, async (tx, before) => {
-    if ((before.trashed_at !== null) === trashed) return before;
-    const trashedAt = trashed ? tx.clock.now().toString() : null;
-    await saveAddress(tx, id, { trashed_at: trashedAt, is_primary: false });
-    await settlePrimary(tx, before.customer_id);
-    return written(tx, id, trashed ? 'address.trashed' : 'address.untrashed');
-  });
-}
-
-/** Finds the address for the person asking, locks its customer, and reads it again under the lock. */
-async function onAddress(
-  ctx: Context<Keeper>,
-  id: string,
-  work: (tx: Tx<Keeper>, before: AddressRow) => Promise<AddressRow | Refused>,
-): Promise<AddressRow | Refused> {
-  const seen = await findAddress(ctx, id);
-  if (seen === null) return refuse('not_found');
-  return inTransaction(ctx, async (tx) => {
-    await lockCustomer(tx, seen.customer_id);
-    const before = await findAddress(tx, id);
-    return before === null ? refuse('not_found') : work(tx, before);
   });
 }
 
@@ -123,7 +94,7 @@ function withFallback(sent: Position, kept: Position): Position {
 }
 
 /** The address as it now is, with its line in the audit trail. */
-async function written(tx: Tx, id: string, action: string): Promise<AddressRow> {
+async function written(tx: Tx, id: string, action: string): Promise<AddressReply> {
   await audit(tx, { action, subject: { kind: 'address', id } });
-  return tx.db.selectFrom('customer_address').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return readAddress(tx, id);
 }

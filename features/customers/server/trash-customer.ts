@@ -1,25 +1,18 @@
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
-import type { ContextOf } from '#platform/server/context.ts';
-import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Context } from '#platform/server/context.ts';
+import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-import { type CustomerRow, lockCustomer, saveCustomer } from './store.ts';
+import { readCustomer } from './customer-record.ts';
 
-/** Puts a customer aside (their sessions end at once), or takes them back. Doing it twice changes nothing. */
-export function setTrashed(
-  ctx: ContextOf<'admin'>,
-  id: string,
-  trashed: boolean,
-): Promise<CustomerRow | Refusal<'not_found' | 'unavailable'>> {
-  return inTransaction(ctx, async (tx) => {
-    const customer = await lockCustomer(tx, id);
-    if (customer === null) return refuse('not_found');
-    if ((customer.trashed_at !== null) === trashed) return customer;
-    if (trashed) await endSessionsOf(tx, { role: 'customer', id }, 'trashed');
-    await audit(tx, {
-      action: trashed ? 'customer.trashed' : 'customer.untrashed',
-      subject: { kind: 'customer', id },
-    });
-    return saveCustomer(tx, id, { trashed_at: trashed ? tx.clock.now().toString() : null });
+/** Puts a customer aside; sessions end at once. */
+export function trashCustomer(ctx: Context, id: string) {
+  return moveToTrash(ctx, {
+    table: 'customer',
+    id,
+    read: (tx) => readCustomer(tx, id),
+    goesAlong: (tx) => endSessionsOf(tx, { role: 'customer', id }, 'trashed'),
   });
+}
+
+export function untrashCustomer(ctx: Context, id: string) {
+  return takeFromTrash(ctx, { table: 'customer', id, read: (tx) => readCustomer(tx, id) });
 }

@@ -7,9 +7,17 @@ import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
 import { saysWhatIsHeld } from '../rules/credits.ts';
 import { isFresh } from '../rules/freshness.ts';
-import { type CustomerRow, customerConstraints, getCustomer, lockCustomer, saveCustomer } from './store.ts';
+import {
+  type CustomerRow,
+  customerConstraints,
+  customerOnTheWire,
+  getCustomer,
+  lockCustomer,
+  saveCustomer,
+} from './customer-record.ts';
 
 export interface CustomerChanges {
   readonly mobile?: string | undefined;
@@ -26,7 +34,7 @@ type Unproven = Refusal<'fresh_code_needed' | 'otp_wrong' | 'otp_expired' | 'thr
 export async function updateOwn(
   ctx: ContextOf<'customer'>,
   changes: CustomerChanges & { readonly otp?: string | number | undefined },
-): Promise<CustomerRow | Unsaved | Unproven> {
+): Promise<CustomerReply | Unsaved | Unproven> {
   const before = await getCustomer(ctx, ctx.actor.id);
   if (before === null) return refuse('not_found');
   const movesMail = changes.email !== undefined && changes.email !== before.email;
@@ -39,7 +47,7 @@ export async function updateAsAdmin(
   ctx: ContextOf<'admin'>,
   id: string,
   changes: CustomerChanges & { readonly credits?: readonly { readonly numCredits: Hours }[] | undefined },
-): Promise<CustomerRow | Unsaved | Refusal<'credits_elsewhere'>> {
+): Promise<CustomerReply | Unsaved | Refusal<'credits_elsewhere'>> {
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
   if (!saysWhatIsHeld(changes.credits, before.credits_left)) return refuse('credits_elsewhere');
@@ -64,7 +72,7 @@ export function changeCustomer(
   ctx: Context,
   id: string,
   changes: CustomerChanges,
-): Promise<CustomerRow | Unsaved> {
+): Promise<CustomerReply | Unsaved> {
   return inTransaction(
     ctx,
     async (tx) => {
@@ -81,7 +89,7 @@ export function changeCustomer(
         before: fieldsOf(before, {}),
         after: wanted,
       });
-      return after;
+      return customerOnTheWire(after);
     },
     customerConstraints,
   );

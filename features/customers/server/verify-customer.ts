@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 import { isRegisterTokenGood, type Seal, writeRegisterToken } from '../rules/register-token.ts';
-import { type CustomerRow, findByMobile, lockCustomer, saveCustomer } from './store.ts';
+import { type CustomerRow, findByMobile, lockCustomer, saveCustomer } from './customer-record.ts';
 
 export interface SignedInCustomer {
   readonly customer: CustomerRow;

@@ -1,8 +1,8 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { CustomerAddress } from '#database/generated.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { AddressReply } from '../address-shapes.ts';
 import { primaryAmong } from '../rules/primary.ts';
 
@@ -31,6 +31,16 @@ export async function findAddress(ctx: Context<Keeper>, id: string): Promise<Add
   let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
   if (ctx.actor.role === 'customer') query = query.where('customer_id', '=', ctx.actor.id);
   return (await query.executeTakeFirst()) ?? null;
+}
+
+/** An address as replied, where it is known to be there. */
+export async function readAddress(ctx: Context, id: string): Promise<AddressReply> {
+  const row = await ctx.db
+    .selectFrom('customer_address')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return addressOnTheWire(row);
 }
 
 export async function saveAddress(tx: Tx, id: string, changes: Updateable<CustomerAddress>): Promise<void> {
@@ -85,8 +95,6 @@ export function addressOnTheWire(row: AddressRow): AddressReply {
     languagePreference: row.language_preference,
     genderPreference: row.gender_preference as AddressReply['genderPreference'],
     areaID: row.area_id,
-    trash: row.trashed_at === null ? 0 : 1,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    ...marksOf(row),
   };
 }

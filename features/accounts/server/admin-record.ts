@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Admin } from '#database/generated.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { AdminReply, SessionReply } from '../contract.ts';
 
 export type AdminRow = Selectable<Admin>;
@@ -21,6 +21,13 @@ export function findAdminByIdentity(ctx: Context, identity: string): Promise<Adm
     .selectAll()
     .where(sql<boolean>`lower(identity) = lower(${identity})`)
     .executeTakeFirst();
+}
+
+/** An admin as replied, where one is known to be there. */
+export async function readAdmin(ctx: Context, id: string): Promise<AdminReply> {
+  const row = await findAdmin(ctx, id);
+  if (row === undefined) throw new Error(`Admin ${id} has gone.`);
+  return adminOnTheWire(row);
 }
 
 /** Every admin row, locked in id order: who decides about the last admin sees all of them. */
@@ -67,9 +74,7 @@ export function adminOnTheWire(row: AdminRow): AdminReply {
     identity: row.identity,
     fullname: row.fullname,
     email: row.email,
-    trash: row.trashed_at === null ? 0 : 1,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    ...marksOf(row),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Customer } from '#database/generated.ts';
 import type { SessionReply } from '#features/accounts/contract.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 
 export type CustomerRow = Selectable<Customer>;
@@ -19,6 +19,13 @@ export const customerConstraints = {
 export async function getCustomer(ctx: Context, id: string): Promise<CustomerRow | null> {
   const row = await ctx.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
+}
+
+/** A customer as replied, where one is known to be there. */
+export async function readCustomer(ctx: Context, id: string): Promise<CustomerReply> {
+  const row = await getCustomer(ctx, id);
+  if (row === null) throw new Error(`Customer ${id} has gone.`);
+  return customerOnTheWire(row);
 }
 
 /** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
@@ -113,9 +120,7 @@ export function customerOnTheWire(row: CustomerRow): CustomerReply {
     creditCardExpiryMonth: row.card_expiry_month,
     creditCardExpiryYear: row.card_expiry_year,
     otpVerified: row.otp_verified_at !== null,
-    trash: row.trashed_at === null ? 0 : 1,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    ...marksOf(row),
   };
 }
 

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import type { AdminReply, listAdmins as call } from '../contract.ts';
+import { adminOnTheWire } from './admin-record.ts';
+
+/** Everyone who may sign in to the office. */
+export function listAdmins(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+  const rows = ctx.db
+    .selectFrom('admin')
+    .selectAll()
+    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesWords(query.q, ['fullname', 'identity', 'email']));
+  return listOf(query, {
+    name: 'admins',
+    rows,
+    sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['created_at'] },
+    tieBreak: 'id',
+    toItem: adminOnTheWire,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<AdminReply>[] = [
+  { heading: 'Identity', value: (admin) => admin.identity },
+  { heading: 'Full name', value: (admin) => admin.fullname },
+  { heading: 'E-mail', value: (admin) => admin.email },
+  { heading: 'Added', value: (admin) => admin.createdAt },
+  { heading: 'In the trash', value: (admin) => admin.trash },
+];

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import type { AddressReply } from '../address-shapes.ts';
+import type { listAddresses as call } from '../contract.ts';
+import { addressOnTheWire, type Keeper } from './address-record.ts';
+
+/** Addresses, the primary one first: a customer sees their own whatever they ask for. */
+export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.query>): StreamedList {
+  const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : query.customerID;
+  let rows = ctx.db
+    .selectFrom('customer_address')
+    .selectAll()
+    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesWords(query.q, ['label', 'address_line1', 'address_line2', 'address_line3', 'postal']));
+  if (customerId !== undefined) rows = rows.where('customer_id', '=', customerId);
+  return listOf(query, {
+    name: 'addresses',
+    rows,
+    sort: {
+      primary: ['is_primary', 'created_at'],
+      createdAt: ['created_at'],
+      label: ['label'],
+      postal: ['postal'],
+    },
+    defaultOrder: 'desc',
+    tieBreak: 'id',
+    toItem: addressOnTheWire,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<AddressReply>[] = [
+  { heading: 'Id', value: (address) => address.id },
+  { heading: 'Customer', value: (address) => address.customerID },
+  { heading: 'Label', value: (address) => address.label },
+  { heading: 'Type', value: (address) => address.type },
+  { heading: 'Primary', value: (address) => address.isPrimary },
+  { heading: 'Line 1', value: (address) => address.addressLine1 },
+  { heading: 'Line 2', value: (address) => address.addressLine2 },
+  { heading: 'Line 3', value: (address) => address.addressLine3 },
+  { heading: 'Postal code', value: (address) => address.postal },
+  { heading: 'Pets', value: (address) => address.hasPets },
+  { heading: 'In the trash', value: (address) => address.trash },
+];

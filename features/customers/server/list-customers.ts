@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import type { listCustomers as call } from '../contract.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import { customerOnTheWire } from './customer-record.ts';
+
+/** Customers for the office, newest first. */
+export function listCustomers(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+  return listOf(query, {
+    name: 'customers',
+    rows: ctx.db
+      .selectFrom('customer')
+      .selectAll()
+      .where(onTrashSide(ctx, query, 'trashed_at'))
+      .where(matchesWords(query.q, ['firstname', 'lastname', 'email', 'mobile'])),
+    sort: {
+      createdAt: ['created_at'],
+      fullname: ['firstname', 'lastname'],
+      email: ['email'],
+      mobile: ['mobile'],
+      creditsLeft: ['credits_left'],
+    },
+    defaultOrder: 'desc',
+    tieBreak: 'id',
+    toItem: customerOnTheWire,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<CustomerReply>[] = [
+  { heading: 'Id', value: (customer) => customer.id },
+  { heading: 'Salutation', value: (customer) => customer.salutation },
+  { heading: 'First name', value: (customer) => customer.firstname },
+  { heading: 'Last name', value: (customer) => customer.lastname },
+  { heading: 'Mobile', value: (customer) => customer.mobile },
+  { heading: 'E-mail', value: (customer) => customer.email },
+  { heading: 'Credits (hours)', value: (customer) => customer.creditsLeft },
+  { heading: 'Number confirmed', value: (customer) => customer.otpVerified },
+  { heading: 'In the trash', value: (customer) => customer.trash },
+  { heading: 'Since', value: (customer) => customer.createdAt },
+];

@@ -1,0 +1,23 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { AddressReply } from '../address-shapes.ts';
+import { type AddressRow, findAddress, type Keeper } from './address-record.ts';
+import { lockCustomer } from './customer-record.ts';
+
+type Refused = Refusal<'not_found' | 'unavailable'>;
+
+/** Finds the address for the person asking, locks its customer, and reads it again under the lock. */
+export async function onAddress(
+  ctx: Context<Keeper>,
+  id: string,
+  work: (tx: Tx<Keeper>, before: AddressRow) => Promise<AddressReply | Refused>,
+): Promise<AddressReply | Refused> {
+  const seen = await findAddress(ctx, id);
+  if (seen === null) return refuse('not_found');
+  return inTransaction(ctx, async (tx) => {
+    await lockCustomer(tx, seen.customer_id);
+    const before = await findAddress(tx, id);
+    return before === null ? refuse('not_found') : work(tx, before);
+  });
+}

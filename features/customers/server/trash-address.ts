@@ -1,0 +1,36 @@
+import type { Context } from '#platform/server/context.ts';
+import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import { onAddress } from './on-address.ts';
+
+/** Puts an address aside. The primary place goes to the oldest one left. */
+export function trashAddress(ctx: Context<Keeper>, id: string) {
+  return onAddress(ctx, id, (tx, before) =>
+    moveToTrash(tx, {
+      ...record(id),
+      goesAlong: async (tx) => {
+        await saveAddress(tx, id, { is_primary: false });
+        await settlePrimary(tx, before.customer_id);
+      },
+    }),
+  );
+}
+
+/** Takes an address back: an ordinary one, unless it is the only one. */
+export function untrashAddress(ctx: Context<Keeper>, id: string) {
+  return onAddress(ctx, id, (tx, before) =>
+    takeFromTrash(tx, {
+      ...record(id),
+      returnsAlong: (tx) => settlePrimary(tx, before.customer_id),
+    }),
+  );
+}
+
+function record(id: string) {
+  return {
+    table: 'customer_address',
+    kind: 'address',
+    id,
+    read: (tx: Context) => readAddress(tx, id),
+  } as const;
+}
