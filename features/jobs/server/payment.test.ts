@@ -211,6 +211,17 @@ describe('paying', () => {
     expect(problem(taken).code).toBe('slot_taken');
   });
 
+  test('again after the challenge, naming no card: the payment under way goes on', async () => {
+    const job = await book('09:00');
+    const asked = await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' });
+    const again = await pay(job.id, { stripeToken: '' });
+    expect([again.status, again.body]).toEqual([200, asked.body]);
+    const secret = 'clientSecret' in asked.body ? asked.body.clientSecret : '';
+    await stripe.twin.answerChallenge(secret.replace(/_secret_.*/, ''), true);
+    const paid = await pay(job.id, { stripeToken: null });
+    expect(paid).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+  });
+
   test('nothing when nothing is to be paid', async () => {
     const free = await addPackage(app.context());
     await app.services.db

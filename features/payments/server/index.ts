@@ -14,7 +14,7 @@ export { carryOut } from './carry-out.ts';
 export { type Broken, checkLedger } from './check-ledger.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
-export { type AttemptWanted, makeWay, openAttempt } from './open-attempt.ts';
+export { type AttemptWanted, cardUnderWay, makeWay, openAttempt } from './open-attempt.ts';
 export { payNothing } from './pay-nothing.ts';
 export { type PurposeHandler, whenSettled } from './purposes.ts';
 export type { Settled } from './settle.ts';

@@ -73,6 +73,15 @@ export async function makeWay(
   await settle(ctx, open.id, await ctx.providers.payments.cancelCharge(open.paymentIntentId));
 }
 
+/** The card of a payment under way, for a person who comes back from their bank and names none. */
+export async function cardUnderWay(
+  ctx: Context,
+  of: Pick<AttemptWanted, 'purpose' | 'targetId'>,
+): Promise<CardChoice | null> {
+  const standing = await standingAttemptOf(ctx, of);
+  return standing === null || standing.status === 'succeeded' ? null : standing.order.card;
+}
+
 async function resume(
   tx: Tx,
   open: Attempt,

@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { getCustomer } from '#features/customers/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
-import { carryOut, makeWay, openAttempt, payNothing, type Settled } from '#features/payments/server/index.ts';
+import {
+  cardUnderWay,
+  carryOut,
+  makeWay,
+  openAttempt,
+  payNothing,
+  type Settled,
+} from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -92,6 +99,10 @@ async function cardFor(
   payment: Payment,
 ): Promise<CardChoice | null | Refusal<'no_stored_card'>> {
   if (booking.total < SMALLEST_CHARGE) return null;
+  const { stripeToken, picked } = payment.card;
+  const underWay =
+    stripeToken || picked ? null : await cardUnderWay(ctx, { purpose: 'job', targetId: booking.first.id });
+  if (underWay !== null) return underWay;
   const customer = await getCustomer(ctx, booking.first.customer_id);
   return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
 }
