@@ -90,6 +90,7 @@ describe('what every call refuses by itself', () => {
     ['malformed JSON', '{"name":', json, 400, 'malformed'],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json, 400, 'malformed'],
     ['a prototype in the JSON', '{"name":"a","__proto__":{"admin":true}}', json, 400, 'malformed'],
+    ['a name twice', '{"name":"a","name":"b"}', json, 400, 'malformed'],
     ['a body as text', 'name=a', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
     ['a huge body', JSON.stringify({ name: 'a'.repeat(200_000) }), json, 413, 'too_large'],
     ['a missing field', '{}', json, 422, 'invalid'],

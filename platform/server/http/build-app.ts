@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import type { Api, RegisterRoutes } from './api.ts';
 import { answerErrors, answerUnreadable, answerUnroutable } from './errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { namesTwice } from './repeated-names.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -74,12 +75,17 @@ function readJsonOrRaw(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody) return done(null, body);
     const text = readUtf8(body as Buffer);
-    if (text === null)
-      return done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
+    if (text === null) return done(malformed('not UTF-8'));
     if (text === '') return done(null, undefined); // an action without a body sends none
-    return parseJson(request, text, done);
+    return parseJson(request, text, (error, json) => done(error ?? repeatedName(text), json));
   });
 }
+
+function repeatedName(json: string): Error | null {
+  return namesTwice(json) ? malformed('a name comes twice') : null;
+}
+
+const malformed = (why: string) => Object.assign(new Error(why), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
