@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
-import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useJobsText } from '../../parts/text.ts';
 import styles from './booking.module.css';
+import { priceBefore } from './draft.ts';
 import { OurPrice } from './our-price.tsx';
 import { placeOfStep, STEP_COUNT, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
@@ -71,8 +72,25 @@ export function BookingFrame(props: Props) {
           </PageTitle>
           {beside}
         </div>
+        {props.panel === undefined && <ChangedPrice flow={flow} />}
         {children}
       </PriceLayout>
+    </div>
+  );
+}
+
+/** On a phone the panel is folded away: another price than before is said in the step too. */
+function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
+  const { t } = useJobsText();
+  const { money } = useFormat();
+  if (quote.data === undefined || quote.isPlaceholderData) return null;
+  const before = priceBefore(draft, quote.data.total);
+  if (before === null) return null;
+  return (
+    <div className={styles.inline}>
+      <Notice kind="sun" live>
+        {t('price.changed', { before: money(before), now: money(quote.data.total) })}
+      </Notice>
     </div>
   );
 }

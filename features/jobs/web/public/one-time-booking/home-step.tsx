@@ -1,12 +1,12 @@
 import { HOME_SIZES } from '#features/site/rules/home-offer.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { EmptyState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { useJobsText } from '../../parts/text.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
+import { PricesFailed } from './prices-failed.tsx';
 import { hasBreak, hoursFor } from './sizes.ts';
 import { useBookingText } from './text.ts';
 import { type Flow, SERVICE } from './use-flow.ts';
@@ -34,20 +34,9 @@ export function HomeStep({ flow }: { flow: Flow }) {
 
 function Offer({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
   const { packages, sizing } = flow;
   if (packages.isPending) return <Skeleton words={t('home.loading')} lines={6} />;
-  if (packages.isError) {
-    return (
-      <ErrorState
-        retryLabel={say('tryAgain')}
-        onRetry={() => packages.refetch()}
-        retrying={packages.isFetching && say('trying')}
-      >
-        {t('home.failed')}
-      </ErrorState>
-    );
-  }
+  if (packages.isError) return <PricesFailed flow={flow} />;
   if (sizing.pack === null) {
     return (
       <EmptyState

@@ -4,6 +4,7 @@ import { AddressStep } from './address-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { HomeStep } from './home-step.tsx';
 import { PayStep } from './pay/pay-step.tsx';
+import { StepWithoutPrices } from './prices-failed.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { type Step, stepNamed, stepPath } from './steps.ts';
 import { TimeStep } from './time-step.tsx';
@@ -29,6 +30,8 @@ export function Component() {
   useEffect(() => {
     if (named !== null && stepNamed(named) !== step) void navigate(stepPath(step), { replace: true });
   }, [named, step, navigate]);
+  const isPriceless = flow.packages.isError && flow.packages.data === undefined;
+  if (isPriceless && step !== 'home') return <StepWithoutPrices flow={flow} />;
   const Screen = SCREENS[step];
   return <Screen key={step} flow={flow} />;
 }

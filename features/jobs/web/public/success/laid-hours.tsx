@@ -1,5 +1,5 @@
+import type { JobType } from '#features/packages/rules/package.ts';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
-import type { JobType } from '../../../contract/shapes.ts';
 import styles from './success.module.css';
 
 interface Props {

@@ -9,12 +9,14 @@ import { useJobsText } from '../../../parts/text.ts';
 import { useBookingText } from '../text.ts';
 import styles from './card.module.css';
 
+export type Outcome = 'succeed' | 'fail';
+
 interface Props {
   /** The payment's client secret; null: nothing is asked. */
   secret: string | null;
   /** Cents. */
   total: number;
-  onAnswered: () => void;
+  onAnswered: (outcome: Outcome) => void;
 }
 
 /** The sandbox's bank asking the card's owner, as a real one would in a window of its own. */
@@ -23,12 +25,12 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
   const { t: say } = useJobsText();
   const { money } = useFormat();
   const [busy, setBusy] = useState(false);
-  const answer = async (outcome: 'succeed' | 'fail') => {
+  const answer = async (outcome: Outcome) => {
     if (secret === null || busy) return;
     setBusy(true);
     await tellBank(secret, outcome);
     setBusy(false);
-    onAnswered();
+    onAnswered(outcome);
   };
   const working = busy && t('pay.bankAnswering');
   return (
@@ -53,7 +55,7 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
   );
 }
 
-async function tellBank(secret: string, outcome: 'succeed' | 'fail'): Promise<void> {
+async function tellBank(secret: string, outcome: Outcome): Promise<void> {
   const [paymentIntentId = ''] = secret.split('_secret');
   try {
     await callApi(answerChallenge, { params: { paymentIntentId }, body: { outcome } });

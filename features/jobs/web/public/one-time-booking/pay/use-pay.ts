@@ -12,6 +12,7 @@ import type { OtherTime } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';
 import { forgetDraft } from '../use-draft.ts';
 import { alternativesOf } from './alternatives.ts';
+import type { Outcome } from './bank-question.tsx';
 import { CardProblem } from './card-problem.ts';
 
 type Commit = NonNullable<CallInput<typeof commitJob>['body']>;
@@ -36,7 +37,7 @@ export interface Pay {
   readonly hasLost: () => boolean;
   /** Pays; `fresh` makes the card's token, and is not asked while a lost payment waits. */
   readonly send: (fresh: () => Promise<Commit>) => Promise<void>;
-  readonly afterBank: () => void;
+  readonly afterBank: (outcome: Outcome) => void;
   /** Goes to the end of the booking. `credits`: hours that the balance changed by. */
   readonly finish: (credits: number) => void;
 }
@@ -76,9 +77,9 @@ export function usePay(jobID: string): Pay {
     others,
     hasLost: commit.hasLost,
     send: run,
-    afterBank: () => {
+    afterBank: (outcome) => {
       setChallenge(null);
-      commit.answerBank();
+      commit.answerBank(outcome);
     },
     finish,
   };
@@ -99,7 +100,7 @@ function useCommit({ jobID, key, finish, askInSandbox }: CommitOptions) {
   const { t } = useBookingText();
   const act = useAct(commitJob, { refresh: [listJobs, getJob] });
   const lost = useRef<Commit | null>(null);
-  const answered = useRef<(() => void) | null>(null);
+  const answered = useRef<((outcome: Outcome) => void) | null>(null);
 
   async function sendOnce(body: Commit): Promise<Paid> {
     lost.current = body;
@@ -111,31 +112,32 @@ function useCommit({ jobID, key, finish, askInSandbox }: CommitOptions) {
     }
   }
 
-  async function askBank(clientSecret: string): Promise<void> {
+  async function isConfirmed(clientSecret: string): Promise<boolean> {
     if (key) {
       const { confirmWithBank } = await import('./stripe.ts');
-      if (await confirmWithBank(key, clientSecret)) return;
-      lost.current = null;
-      throw new CardProblem(t('pay.notConfirmed'));
+      return confirmWithBank(key, clientSecret);
     }
-    await new Promise<void>((done) => {
+    const outcome = await new Promise<Outcome>((done) => {
       answered.current = done;
       askInSandbox(clientSecret);
     });
+    return outcome === 'succeed';
   }
 
   return {
     hasLost: () => lost.current !== null,
-    answerBank: () => answered.current?.(),
+    answerBank: (outcome: Outcome) => answered.current?.(outcome),
     async pay(fresh: () => Promise<Commit>): Promise<void> {
       const body = lost.current ?? (await fresh());
       let reply = await sendOnce(body);
       if ('requiresAction' in reply) {
-        await askBank(reply.clientSecret);
+        // The card's token is spent: another try begins with the card again.
+        lost.current = null;
+        if (!(await isConfirmed(reply.clientSecret))) throw new CardProblem(t('pay.notConfirmed'));
         reply = await sendOnce(body);
       }
-      if ('requiresAction' in reply) throw new CardProblem(t('pay.notConfirmed'));
       lost.current = null;
+      if ('requiresAction' in reply) throw new CardProblem(t('pay.notConfirmed'));
       if (body.change) await learnCard();
       finish(reply.creditsLeft);
     },
