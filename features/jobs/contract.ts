@@ -3,6 +3,7 @@
  * free), visits.ts (the visit itself), shapes.ts, errors.ts.
  */
 import { z } from 'zod';
+import { jobType } from '#features/packages/contract.ts';
 import { payingFields, paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
@@ -22,15 +23,15 @@ import {
   postal,
   whole,
 } from '#platform/contract/schemas.ts';
+import { trashCalls } from '#platform/contract/trash.ts';
 import { jobErrors } from './contract/errors.ts';
-import { serverOwned } from './contract/server-owned.ts';
+import { jobOwned } from './contract/job-owned.ts';
 import {
   cleanerType,
   crewIds,
   job,
   jobStage,
   jobStatus,
-  jobType,
   onConflict,
   paidReply,
   quoteReply,
@@ -75,7 +76,7 @@ export const quoteJob = defineCall({
     customerID: id.optional(),
     excludeJobID: id.optional(),
   }),
-  ignored: [...serverOwned, 'label', 'customer_id'],
+  ignored: [...jobOwned, 'label', 'customer_id'],
   reply: quoteReply,
   errors: pick(jobErrors, 'not_bookable', 'crew_incomplete'),
 });
@@ -87,7 +88,7 @@ export const createJob = defineCall({
   who: ['customer'],
   summary: 'Books: prices, and holds the slot for 15 minutes.',
   body: z.strictObject({ ...bookingWish, addressID: id, startTime: moment }),
-  ignored: [...serverOwned, 'customerID', 'customer_id', 'label', 'postal'],
+  ignored: [...jobOwned, 'customerID', 'customer_id', 'label', 'postal'],
   reply: job,
   status: 201,
   errors: bookingErrors,
@@ -106,7 +107,7 @@ export const createJobForCustomer = defineCall({
     customerID: id,
     label: line(100).optional(),
   }),
-  ignored: serverOwned,
+  ignored: jobOwned,
   reply: job,
   status: 201,
   errors: bookingErrors,
@@ -158,7 +159,7 @@ export const updateJob = defineCall({
     contactDetails: paragraph(300).optional(),
   }),
   ignored: [
-    ...serverOwned,
+    ...jobOwned,
     'customerID',
     'packageID',
     'addressID',
@@ -237,22 +238,12 @@ export const confirmJobAdmin = defineCall({
   idempotent: true,
 });
 
-export const trashJob = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/trash',
+export const { trash: trashJob, untrash: untrashJob } = trashCalls({
+  path: '/jobs',
+  thing: 'a job',
+  along: 'its crew is free again for what is still ahead',
   who: ['admin'],
-  summary: 'Puts a job into the trash and frees its crew.',
-  params: idParams,
   reply: job,
   errors: pick(paymentErrors, 'payment_in_progress'),
-});
-
-export const untrashJob = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/untrash',
-  who: ['admin'],
-  summary: 'Takes a job out of the trash; its crew must still be free.',
-  params: idParams,
-  reply: job,
-  errors: pick(jobErrors, 'slot_taken'),
+  untrashErrors: pick(jobErrors, 'slot_taken'),
 });

@@ -1,5 +1,5 @@
 import { readMobile } from '#platform/kernel/mobile.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 
 /** What a code is for. A code for one purpose never works for another. */
 export type CodePurpose = 'customer-sign-in' | 'cleaner-sign-in' | 'change-mobile' | 'link-facebook';
@@ -79,7 +79,5 @@ export function readSignIn(
   if (written === '' || otp === '') return refuse('fill_all_fields');
   const mobile = readMobile(written);
   if (mobile !== null) return { mobile, otp };
-  return refuse('invalid', {
-    errors: [{ path: 'mobile', message: 'Use a Singapore mobile number: 8 digits starting with 8 or 9.' }],
-  });
+  return refuseField('mobile', 'Use a Singapore mobile number: 8 digits starting with 8 or 9.');
 }

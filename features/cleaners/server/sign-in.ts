@@ -1,5 +1,6 @@
 import { checkCode, requestCode } from '#features/accounts/server/index.ts';
 import { readMobile } from '#platform/kernel/mobile.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -44,7 +45,7 @@ function sessionOf(cleaner: Signing, session: NewSession) {
   return {
     ...cleaner,
     jwt: session.jwt,
-    fullname: `${cleaner.firstname} ${cleaner.lastname}`.trim(),
+    fullname: fullnameOf(cleaner),
     type: 'cleaner' as const,
     creditCardLast4: null,
     creditCardExpiryMonth: null,

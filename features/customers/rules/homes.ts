@@ -14,6 +14,3 @@ export const HOME_TYPES = [
   'other',
 ] as const;
 export type HomeType = (typeof HOME_TYPES)[number];
-
-/** Forms of address in use here; `''` is none. */
-export const SALUTATIONS = ['', 'Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'] as const;

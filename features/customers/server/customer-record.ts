@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Customer } from '#database/generated.ts';
 import type { SessionReply } from '#features/accounts/contract.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
@@ -100,10 +101,6 @@ export async function rememberCard(
     card_expiry_month: card.expiryMonth,
     card_expiry_year: card.expiryYear,
   });
-}
-
-export function fullnameOf(person: { readonly firstname: string; readonly lastname: string }): string {
-  return `${person.firstname} ${person.lastname}`.trim();
 }
 
 export function customerOnTheWire(row: CustomerRow): CustomerReply {

@@ -5,7 +5,6 @@ export { type AddressRow, getAddressOf } from './address-record.ts';
 export { answerPendingJobs } from './check-status.ts';
 export {
   type CustomerRow,
-  fullnameOf,
   getCustomer,
   insertCustomer,
   rememberCard,

@@ -1,9 +1,8 @@
 /** The shapes that job calls send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
+import { jobType } from '#features/packages/contract.ts';
 import { cents, id, whole, wireMoment } from '#platform/contract/schemas.ts';
-
-export const jobType = z.enum(['regular', 'one-time', 'spring-cleaning', 'moving-in-out']);
-export type JobType = z.output<typeof jobType>;
+import { recordMarks } from '#platform/contract/trash.ts';
 
 export const jobStatus = z.enum(['pending', 'paid', 'expired', 'cancelled']);
 export type JobStatus = z.output<typeof jobStatus>;
@@ -144,9 +143,7 @@ const jobFields = z.object({
   startedAt: wireMoment.nullable(),
   finishedAt: wireMoment.nullable(),
   cancelledAt: wireMoment.nullable(),
-  createdAt: wireMoment,
-  updatedAt: wireMoment,
-  trash: z.union([z.literal(0), z.literal(1)]),
+  ...recordMarks,
   /** GET of one job only. */
   checklist: z.array(checklistLine).optional(),
   comment: z.string().optional(),

@@ -1,8 +1,9 @@
 /** The calls that say who and what is free. */
 import { z } from 'zod';
+import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { day, flag, id, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
-import { availableCleaner, jobType, slotsReply } from './shapes.ts';
+import { availableCleaner, slotsReply } from './shapes.ts';
 
 const slotWish = {
   hours: z.coerce.number().min(0.5).max(24).optional(),

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { answerPendingJobs } from '#features/customers/server/index.ts';
 import { whenSettled } from '#features/payments/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { sweepHolds } from './holds/stale-holds.ts';
+import { countPendingJobs } from './lists/pending-jobs.ts';
 import { deleteCalendarEvent, putCalendarEvent } from './notices/calendar.ts';
 import { jobPayment } from './payment/settle-job.ts';
 import { routes } from './routes.ts';
@@ -16,16 +16,7 @@ export { tickChecklist } from './visits/checklist.ts';
 export { finishVisit, startVisit } from './visits/clock.ts';
 
 whenSettled('job', jobPayment);
-answerPendingJobs(async (ctx, customerId) => {
-  const row = await ctx.db
-    .selectFrom('job')
-    .select(sql<number>`count(*)`.as('jobs'))
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'pending')
-    .where('trashed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.jobs;
-});
+answerPendingJobs(countPendingJobs);
 
 /** Jobs: booked, paid, visited, reviewed. */
 export const feature: Feature = {

@@ -1,4 +1,5 @@
-import { fullnameOf, getCustomer, rememberCard } from '#features/customers/server/index.ts';
+import { getCustomer, rememberCard } from '#features/customers/server/index.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PayingCustomer, StoredCard } from '#platform/server/providers/payments.ts';
 

@@ -1,5 +1,5 @@
-import { fullnameOf } from '#features/customers/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';

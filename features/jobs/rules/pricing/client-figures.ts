@@ -1,5 +1,6 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { whyCodeRefused } from './promocode.ts';
 
 /** What a client believes it is paying. Absent figures say nothing. */
 export interface ClientFigures {
@@ -26,13 +27,10 @@ export function whyFiguresDiffer(
   client: ClientFigures,
   own: OwnFigures,
 ): Refusal<'price_changed' | 'invalid'> | null {
-  if (client.promocode) {
-    return refuse('invalid', { errors: [{ path: 'promocode', message: 'We do not know this code.' }] });
-  }
+  const noCode = whyCodeRefused(client.promocode);
+  if (noCode !== null) return noCode;
   if (client.jobtype && client.jobtype !== own.jobType) {
-    return refuse('invalid', {
-      errors: [{ path: 'jobtype', message: `This booking is for ${own.jobType}.` }],
-    });
+    return refuseField('jobtype', `This booking is for ${own.jobType}.`);
   }
   const isOurs = (figure: Cents | null | undefined) =>
     figure === null || figure === undefined || figure === own.total || figure === own.ofOne;

@@ -4,10 +4,11 @@ import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { getPackage, packageOnTheWire } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { createJob } from '../../contract.ts';
 import { namedCrew } from '../../rules/crew.ts';
+import { whyCodeRefused } from '../../rules/pricing/promocode.ts';
 import { type Quote, quoteVisit } from '../../rules/pricing/quote.ts';
 import { sizeVisit, type VisitSize } from '../../rules/pricing/visit-size.ts';
 import type { Point } from '../../rules/scheduling/choose-crew.ts';
@@ -60,10 +61,11 @@ export async function readWish(
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
   const named = namedCrew(body, size.numCleaners);
   if (named === null) return refuse('crew_incomplete');
-  if (body.promocode !== '') return wrong('promocode', 'We do not know this code.');
+  const noCode = whyCodeRefused(body.promocode);
+  if (noCode !== null) return noCode;
   const customer = customerId === null ? null : await getCustomer(ctx, customerId);
   if (customerId !== null && (customer === null || customer.trashed_at !== null)) {
-    return wrong('customerID', 'There is no such customer.');
+    return refuseField('customerID', 'There is no such customer.');
   }
   const address = await addressOf(ctx, customerId, body.addressID);
   if (isRefusal(address)) return address;
@@ -99,12 +101,12 @@ export async function readWish(
 
 async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotUnderstood> {
   const row = await getPackage(ctx, body.packageID);
-  if (row === null) return wrong('packageID', 'This package is not on offer. Choose another.');
+  if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = packageOnTheWire(row);
   if (isCreditPackage(pack))
-    return wrong('packageID', 'This package holds credits. Choose one that is a visit.');
+    return refuseField('packageID', 'This package holds credits. Choose one that is a visit.');
   if (body.jobType !== undefined && body.jobType !== pack.type) {
-    return wrong('jobType', `This package is for ${pack.type}.`);
+    return refuseField('jobType', `This package is for ${pack.type}.`);
   }
   return pack;
 }
@@ -118,9 +120,5 @@ async function addressOf(
   if (addressId === undefined) return null;
   if (customerId === null) return refuse('not_found');
   const address = await getAddressOf(ctx, customerId, addressId);
-  return address === null || address.trashed_at !== null ? refuse('not_found') : address;
-}
-
-function wrong(path: string, message: string): Refusal<'invalid'> {
-  return refuse('invalid', { errors: [{ path, message }] });
+  return address ?? refuse('not_found');
 }

@@ -12,7 +12,7 @@ import { lockJob } from '../lists/lock-job.ts';
 import { readJob } from '../lists/read-job.ts';
 import { announceEvent } from '../notices/calendar.ts';
 import { tellCrew } from '../notices/tell-people.ts';
-import { isBeingPaid } from './being-paid.ts';
+import { isBeingPaid } from '../payment/being-paid.ts';
 
 /** Puts a job aside and frees its crew for what is still ahead. No money moves; a hold is given up. */
 export function trashJob(
@@ -23,8 +23,7 @@ export function trashJob(
     table: 'job',
     id,
     read: (tx) => readOrThrow(tx, id),
-    mayGo: async (tx) =>
-      (await isBeingPaid(tx, await rowOf(tx, id))) ? refuse('payment_in_progress') : undefined,
+    mayGo: async (tx) => ((await isBeingPaid(tx, id)) ? refuse('payment_in_progress') : undefined),
     goesAlong: async (tx) => {
       const job = await rowOf(tx, id);
       if (job.status === 'pending') await giveUpHold(tx, id);

@@ -17,7 +17,7 @@ import { findJobs, type JobRow } from '../lists/job-rows.ts';
 import { lockJob } from '../lists/lock-job.ts';
 import { findJobInSight } from '../lists/own-jobs.ts';
 import { readJob } from '../lists/read-job.ts';
-import { isBeingPaid } from './being-paid.ts';
+import { isBeingPaid } from '../payment/being-paid.ts';
 import { type Change, decideChange } from './decide-change.ts';
 import { saveCrew } from './save-crew.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -60,7 +60,7 @@ async function tryToUpdate(ctx: Context, jobId: string, body: UpdateBody) {
   const start = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
   const change = decideChange(ctx, job, { body, start });
   if (isRefusal(change)) return change;
-  if (change.visit === null) return inTransaction(ctx, (tx) => saveNotes(tx, job, body));
+  if (change.visit === null) return inTransaction(ctx, (tx) => applyNotes(tx, job, body));
   const asked = await planForChange(ctx, job, change.visit);
   const plan = await loadPlan(ctx, asked);
   const reason = change.visit.moves
@@ -104,11 +104,9 @@ interface Applied {
 }
 
 async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan, asked }: Applied) {
-  await lockJob(tx, seen.id);
-  const before = await findJobInSight(tx, seen.id);
+  const before = await lockAsSeen(tx, seen);
   if (isRefusal(before)) return before;
-  if (!isAsSeen(before, seen)) return refuse('race_lost');
-  if (await isBeingPaid(tx, before)) return refuse('payment_in_progress');
+  if (await isBeingPaid(tx, before.id)) return refuse('payment_in_progress');
   const cleanerIds = await lockCleaners(tx, asked.cleanerIds ?? []);
   await endStaleHoldsOf(tx, cleanerIds, [before.id]);
   const planned = planVisit(await refreshPlan(tx, plan, { ...asked, cleanerIds }), visit.start);
@@ -130,7 +128,18 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan, asked }: A
   return saveNotes(tx, before, body);
 }
 
-/** Somebody else's change between looking and locking: look again. */
+async function applyNotes(tx: Tx, seen: JobRow, body: UpdateBody) {
+  const before = await lockAsSeen(tx, seen);
+  return isRefusal(before) ? before : saveNotes(tx, before, body);
+}
+
+/** Locks a job that stands where it stood when the change was decided; after somebody else's change, look again. */
+async function lockAsSeen(tx: Tx, seen: JobRow): Promise<JobRow | Refusal<'not_found' | 'race_lost'>> {
+  await lockJob(tx, seen.id);
+  const now = await findJobInSight(tx, seen.id);
+  return isRefusal(now) || isAsSeen(now, seen) ? now : refuse('race_lost');
+}
+
 function isAsSeen(now: JobRow, seen: JobRow): boolean {
   const crewOf = (row: JobRow) => row.crew.map((member) => `${member.id} ${member.startedAt}`).join();
   return (

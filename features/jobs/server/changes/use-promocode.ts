@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Job } from '../../contract/shapes.ts';
+import { whyCodeRefused } from '../../rules/pricing/promocode.ts';
 import { findJobInSight } from '../lists/own-jobs.ts';
 import { readJob } from '../lists/read-job.ts';
 
@@ -13,6 +14,5 @@ export async function usePromocode(
   const job = await findJobInSight(ctx, jobId);
   if (isRefusal(job)) return job;
   if (job.status !== 'pending') return refuse('not_payable');
-  if (code === '') return readJob(ctx, jobId);
-  return refuse('invalid', { errors: [{ path: 'promocode', message: 'We do not know this code.' }] });
+  return whyCodeRefused(code) ?? readJob(ctx, jobId);
 }

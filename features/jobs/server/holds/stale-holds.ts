@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import { release } from '#features/cleaners/server/index.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { whileBeingPaid } from '../payment/being-paid.ts';
 
 /** Holds that a sweep ends in one transaction. */
 const BATCH = 100;
@@ -16,12 +17,7 @@ function isStale(now: Temporal.Instant) {
     eb.and([
       eb('job.status', '=', 'pending'),
       eb('job.hold_expires_at', '<=', now.toString()),
-      sql<boolean>`not exists (
-        select from payment_attempt as attempt
-        where attempt.purpose = 'job'
-          and attempt.status in ('created', 'sent', 'requires_action', 'unknown')
-          and (attempt.target_id = job.id or (job.series_id is not null and attempt.target_id in (
-            select sibling.id from job as sibling where sibling.series_id = job.series_id))))`,
+      eb.not(whileBeingPaid),
     ]);
 }
 

@@ -1,9 +1,10 @@
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { mayCleanerSeeContact } from '../../rules/visit/contact-window.ts';
 import { finishedAt, stageOf, startedAt } from '../../rules/visit/stage.ts';
-import type { JobRow } from './job-rows.ts';
+import { customerName, type JobRow } from './job-rows.ts';
 
 /** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
 export function toJobReply(ctx: Context, row: JobRow): Job {
@@ -37,7 +38,7 @@ function visitOf(row: JobRow) {
     customerID: row.customer_id,
     customer: {
       id: row.customer_id,
-      fullname: `${row.customer_firstname} ${row.customer_lastname}`.trim(),
+      fullname: customerName(row),
       mobile: row.customer_mobile as string | null,
     },
     addressID: row.address_id,
@@ -76,9 +77,7 @@ function stateOf(row: JobRow) {
     startedAt: wireTimeOrNull(startedAt(row.crew)),
     finishedAt: wireTimeOrNull(finishedAt(row.crew)),
     cancelledAt: wireTimeOrNull(row.cancelled_at),
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
-    trash: row.trashed_at === null ? (0 as const) : (1 as const),
+    ...marksOf(row),
   };
 }
 

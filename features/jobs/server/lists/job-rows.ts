@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { JobType } from '#features/packages/rules/package.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CancellationPolicy, JobStatus, JobType, Quote } from '../../contract/shapes.ts';
+import type { CancellationPolicy, JobStatus, Quote } from '../../contract/shapes.ts';
 
 /** A crew member in a job's row. Times as PostgreSQL writes them. */
 export interface CrewRow {
@@ -49,6 +51,10 @@ export function jobRows(ctx: Context) {
 }
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobRows>['executeTakeFirstOrThrow']>>;
+
+export function customerName(row: JobRow): string {
+  return fullnameOf({ firstname: row.customer_firstname, lastname: row.customer_lastname });
+}
 
 /** These jobs, by their start. */
 export function findJobs(ctx: Context, ids: readonly string[]): Promise<JobRow[]> {

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { dayBounds } from '#platform/kernel/business-time.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../../contract/shapes.ts';
 import type { listJobs as call } from '../../contract.ts';
@@ -15,7 +17,10 @@ type Rows = ReturnType<typeof jobsInSight>;
 
 /** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
 export function listJobs(ctx: Context, asked: Asked): StreamedList {
-  const rows = searched(ctx, asked, inTime(ctx, asked, filtered(ctx, asked, jobsInSight(ctx))));
+  const rows = filtered(asked, jobsInSight(ctx))
+    .where(onTrashSide(ctx, asked, 'job.trashed_at'))
+    .where(onDays(ctx, asked, 'job.starts_at'))
+    .where(searched(ctx, asked));
   return listOf(asked, {
     name: 'jobs',
     rows,
@@ -37,9 +42,8 @@ const SORT = {
   amountToPay: ['job.amount_to_pay'],
 } as const;
 
-function filtered(ctx: Context, asked: Asked, all: Rows): Rows {
+function filtered(asked: Asked, all: Rows): Rows {
   let rows = all;
-  if (ctx.actor.role === 'admin') rows = inTrash(asked, rows);
   if (asked.stage !== undefined) rows = rows.where(atStage(asked.stage));
   const status = asked.status ?? (asked.stage === undefined ? undefined : 'paid');
   if (status === undefined) rows = rows.where('job.status', 'in', ['pending', 'paid']);
@@ -62,43 +66,16 @@ function atStage(stage: Stage) {
     : sql<boolean>`(${begun} and not ${done})`;
 }
 
-function inTrash(asked: Asked, rows: Rows): Rows {
-  if (asked.trash === '*') return rows;
-  return rows.where('job.trashed_at', asked.trash === '1' ? 'is not' : 'is', null);
-}
-
-function inTime(ctx: Context, asked: Asked, all: Rows): Rows {
-  const zone = ctx.config.BUSINESS_TZ;
-  const bounds = (day: string) => dayBounds(Temporal.PlainDate.from(day), zone);
-  let rows = all;
-  if (asked.from_date !== undefined)
-    rows = rows.where('job.starts_at', '>=', bounds(asked.from_date).start.toString());
-  if (asked.to_date !== undefined)
-    rows = rows.where('job.starts_at', '<', bounds(asked.to_date).end.toString());
-  return rows;
-}
-
 /** Free text over what the person can see in the row; only the office finds people by it. */
-function searched(ctx: Context, asked: Asked, rows: Rows): Rows {
-  if (!asked.q) return rows;
-  const like = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = asked.q.replace(/\D/g, '');
-  const isOffice = ctx.actor.role === 'admin';
-  return rows.where((eb) =>
-    eb.or([
-      eb('job.label', 'ilike', like),
-      eb('package.label', 'ilike', like),
-      eb('job.address_postal', 'like', like),
-      eb('job.address_line1', 'ilike', isOffice || ctx.actor.role === 'customer' ? like : ''),
-      ...(isOffice
-        ? [
-            sql<boolean>`(customer.firstname || ' ' || customer.lastname) ilike ${like}`,
-            eb('job.customer_email', 'ilike', like),
-            ...(digits.length >= 4 ? [eb('customer.mobile', 'like', `%${digits}%`)] : []),
-          ]
-        : []),
-    ]),
-  );
+function searched(ctx: Context, { q }: Asked) {
+  const visit = ['job.label', 'package.label', 'job.address_postal'];
+  if (ctx.actor.role === 'cleaner') return matchesWords(q, visit);
+  if (ctx.actor.role === 'customer') return matchesWords(q, [...visit, 'job.address_line1']);
+  const person = ['customer.firstname', 'customer.lastname', 'customer.mobile', 'job.customer_email'];
+  const byWords = matchesWords(q, [...visit, 'job.address_line1', ...person]);
+  const digits = q?.replace(/\D/g, '') ?? '';
+  if (digits.length < 4) return byWords;
+  return sql<SqlBool>`(${byWords} or customer.mobile like ${`%${digits}%`})`;
 }
 
 const CSV: readonly CsvColumn<Job>[] = [
@@ -115,8 +92,8 @@ const CSV: readonly CsvColumn<Job>[] = [
   { heading: 'Postal code', value: (job) => job.job_address_postal },
   {
     heading: 'Crew',
-    value: (job) => job.cleaners.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(', '),
+    value: (job) => job.cleaners.map(fullnameOf).join(', '),
   },
-  { heading: 'To pay (S$)', value: (job) => ((job.amountToPay ?? 0) / 100).toFixed(2) },
+  { heading: 'To pay (S$)', value: (job) => dollars(job.amountToPay ?? 0) },
   { heading: 'Stars', value: (job) => job.reviewStarts },
 ];

@@ -2,7 +2,7 @@ import { wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { findJobs, type JobRow } from '../lists/job-rows.ts';
+import { customerName, findJobs, type JobRow } from '../lists/job-rows.ts';
 import { findJobInSight } from '../lists/own-jobs.ts';
 
 declare module '#platform/server/outbox.ts' {
@@ -45,7 +45,7 @@ export async function putCalendarEvent(ctx: Context, jobId: string): Promise<voi
   }
   await calendar.putEvent({
     id: row.id,
-    title: `${row.label}: ${`${row.customer_firstname} ${row.customer_lastname}`.trim()}`,
+    title: `${row.label}: ${customerName(row)}`,
     location: addressLine(row),
     startTime: wireTime(row.starts_at),
     endTime: wireTime(row.ends_at),

@@ -1,4 +1,5 @@
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { dollars } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { sendMail, sendSms } from '#platform/server/messages.ts';
 import type { JobRow } from '../lists/job-rows.ts';
@@ -19,7 +20,7 @@ export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promis
       '',
       ...rows.map((row) => `${sayTime(tx, row)}, ${row.label}, with ${crewNames(row)}`),
       `At ${addressLine(first)}`,
-      `Paid: S$${(total / 100).toFixed(2)}`,
+      `Paid: S$${dollars(total)}`,
       '',
       `Move or cancel free of charge up to ${first.policy.freeHours} hours before.`,
     ].join('\n'),

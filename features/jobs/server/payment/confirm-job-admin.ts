@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../../contract.ts';
+import { whyCodeRefused } from '../../rules/pricing/promocode.ts';
 import type { JobRow } from '../lists/job-rows.ts';
 import { lockJob } from '../lists/lock-job.ts';
 import { findJobInSight } from '../lists/own-jobs.ts';
@@ -22,7 +23,8 @@ export async function confirmJobAdmin(
 ): Promise<PaidReply | NotPaid | Refusal<'reason_needed'>> {
   const job = await findJobInSight(ctx, body.jobID);
   if (isRefusal(job)) return job;
-  if (body.promocode) return wrong('promocode', 'We do not know this code.');
+  const noCode = whyCodeRefused(body.promocode);
+  if (noCode !== null) return noCode;
   if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
   if (job.status === 'paid') {
     await inTransaction(ctx, (tx) => markConfirmed(tx, job));
@@ -32,7 +34,7 @@ export async function confirmJobAdmin(
   if (body.amountToPay !== computed.total) {
     if (!body.reason) return refuse('reason_needed', { members: { amountToPay: computed.total } });
     if (computed.jobs.length > 1)
-      return wrong('amountToPay', 'Change the amount of a series one visit at a time.');
+      return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
     const changed = await inTransaction(ctx, (tx) => changeAmount(tx, job, body));
     if (isRefusal(changed)) return changed;
   }
@@ -79,8 +81,4 @@ async function changeAmount(
     ...(body.reason === undefined ? {} : { reason: body.reason }),
   });
   return undefined;
-}
-
-function wrong(path: string, message: string): Refusal<'invalid'> {
-  return refuse('invalid', { errors: [{ path, message }] });
 }

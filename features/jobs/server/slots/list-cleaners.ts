@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Diary, whyNotFree } from '#features/cleaners/rules/diary.ts';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { availableCleaner } from '../../contract/shapes.ts';
 import type { listAvailable } from '../../contract/slots.ts';
@@ -22,7 +22,7 @@ export async function listCleaners(
   asked: Asked,
 ): Promise<Reply | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(asked.startTime, ctx.config.BUSINESS_TZ);
-  if (start === null) return wrong('startTime', 'Say when it starts.');
+  if (start === null) return refuseField('startTime', 'Say when it starts.');
   const wish = await readSlotWish(ctx, { ...asked, excludeJobID: asked.excludeJobID ?? asked.excludeJobId });
   if (isRefusal(wish)) return wish;
   const minutes = minutesAsked(ctx, asked, { start, otherwise: wish.need.minutes });
@@ -65,7 +65,7 @@ function minutesAsked(
   const minutes = end === null ? 0 : end.since(given.start).total('minutes');
   return minutes > 0 && minutes <= 24 * 60
     ? minutes
-    : wrong('endTime', 'The end comes after the start, the same day.');
+    : refuseField('endTime', 'The end comes after the start, the same day.');
 }
 
 /** Customers see first name, photo and languages; the office the rest too. */
@@ -92,8 +92,4 @@ async function showAll(
     const reason = code === null ? null : { code, detail: sayWhyNotFree(code) };
     return [{ ...shown, lastname, gender: diary.gender, reason }];
   });
-}
-
-function wrong(path: string, message: string): Refusal<'invalid'> {
-  return refuse('invalid', { errors: [{ path, message }] });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { slotDay, slotsReply } from '../../contract/shapes.ts';
 import type { listTimeAvailable } from '../../contract/slots.ts';
@@ -45,11 +45,11 @@ export async function listTimes(
 function daysAsked({ date, from_date, to_date }: Asked): Temporal.PlainDate[] | Refusal<'invalid'> {
   const from = date ?? from_date;
   const until = date ?? to_date ?? from_date;
-  if (from === undefined || until === undefined) return wrong('date', 'Say which day, as YYYY-MM-DD.');
+  if (from === undefined || until === undefined) return refuseField('date', 'Say which day, as YYYY-MM-DD.');
   const first = Temporal.PlainDate.from(from);
   const count = first.until(Temporal.PlainDate.from(until)).total('days') + 1;
-  if (count < 1) return wrong('to_date', 'The last day comes before the first.');
-  if (count > MOST_SLOT_DAYS) return wrong('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
+  if (count < 1) return refuseField('to_date', 'The last day comes before the first.');
+  if (count > MOST_SLOT_DAYS) return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }
 
@@ -91,8 +91,4 @@ function showSlot(slot: OfferedSlot, zone: string, usual: string | undefined): S
 
 function topOf(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
   return day === undefined ? {} : { date: day.date, slots: day.slots };
-}
-
-function wrong(path: string, message: string): Refusal<'invalid'> {
-  return refuse('invalid', { errors: [{ path, message }] });
 }

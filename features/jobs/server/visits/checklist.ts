@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { itemsFor } from '#features/checklists/server/index.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
 import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { checklistLine, JobType, jobChecklist } from '../../contract/shapes.ts';
+import type { checklistLine, jobChecklist } from '../../contract/shapes.ts';
 import type { updateJobChecklist } from '../../contract/visits.ts';
 import { findJobInSight } from '../lists/own-jobs.ts';
 
@@ -80,8 +81,7 @@ export async function tickChecklist(
     const by = tx.actor.role === 'cleaner' ? tx.actor.id : (ticks.cleanerID ?? null);
     if (by !== null && !crew.includes(by)) return refuse('not_found');
     const known = await saveTicks(tx, jobId, { ticks, by });
-    if (!known)
-      return refuse('invalid', { errors: [{ path: 'checklist', message: 'This item is not on the list.' }] });
+    if (!known) return refuseField('checklist', 'This item is not on the list.');
     if (ticks.comment !== undefined) await saveComment(tx, jobId, ticks.comment);
     return readChecklist(tx, jobId);
   });

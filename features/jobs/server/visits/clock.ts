@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -61,7 +61,7 @@ function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: str
   if (tx.actor.role === 'cleaner') return tx.actor.id;
   const id = named ?? (crew.length === 1 ? crew[0]?.id : undefined);
   if (id !== undefined && crew.some((member) => member.id === id)) return id;
-  return refuse('invalid', { errors: [{ path: 'cleanerID', message: 'Say who of the crew.' }] });
+  return refuseField('cleanerID', 'Say who of the crew.');
 }
 
 interface Mark {

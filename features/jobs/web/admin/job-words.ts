@@ -1,6 +1,7 @@
+import type { JobType } from '#features/packages/rules/package.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { money } from '#platform/web/format.ts';
-import type { Job, JobType } from '../../contract/shapes.ts';
+import type { Job } from '../../contract/shapes.ts';
 
 export const SERVICES: Readonly<Record<JobType, string>> = {
   regular: 'Regular',

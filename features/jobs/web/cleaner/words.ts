@@ -1,4 +1,4 @@
-import type { JobType } from '../../contract/shapes.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
 
 /** The cleaner's screens say everything in both languages at once, so their words come in pairs. */
 export interface Pair {
@@ -74,7 +74,35 @@ export const words = {
   done: pair('Job done. Thank you.', '完成了，谢谢。'),
   doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
+  until: pair('until', '到'),
+  offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
+  notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
+  notStarted: pair('Not clocked in. Try again.', '没有打到卡，请再试一次。'),
+  notFinished: pair('Not clocked out. Try again.', '没有打到卡，请再试一次。'),
+  tooEarly: pair('Too early. You can start 1 hour before.', '太早了，提前 1 小时才能开始。'),
 } as const;
+
+/** What the rooms of the usual checklists are called; the office may name others. */
+const ROOMS_ZH: Readonly<Record<string, string>> = {
+  Kitchen: '厨房',
+  Bathroom: '浴室',
+  Bathrooms: '浴室',
+  Bedroom: '卧室',
+  Bedrooms: '卧室',
+  'Living room': '客厅',
+  Floors: '地板',
+  'Last look': '最后检查',
+  General: '一般',
+};
+
+export function roomZh(room: string): string | undefined {
+  return ROOMS_ZH[room];
+}
+
+/** When a visit can be started: `From 8:00 am`. */
+export function startsFrom(english: string, chinese: string): Pair {
+  return pair(`Start from ${english}`, `${chinese} 起`);
+}
 
 /** `4 of 10 done` */
 export function ticked(done: number, of: number): Pair {

@@ -1,4 +1,4 @@
-import type { JobType } from '../../contract/shapes.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
 
 /** Where a clean of each service is booked. SPEC.md section 2. */
 export const BOOK_AT: Readonly<Record<JobType, string>> = {

@@ -1,6 +1,8 @@
+import { serverOwned } from '#platform/contract/trash.ts';
+
 /** Names of a job that a client may send back but never decides. */
-export const serverOwned = [
-  'id',
+export const jobOwned = [
+  ...serverOwned,
   'seriesID',
   'status',
   'paid',
@@ -29,9 +31,6 @@ export const serverOwned = [
   'startedAt',
   'finishedAt',
   'cancelledAt',
-  'createdAt',
-  'updatedAt',
-  'trash',
   'jobs',
   'contactShown',
   'job_address_addressLine1',

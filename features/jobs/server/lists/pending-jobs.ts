@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/context.ts';
+
+/** How many of a customer's jobs wait to be paid; for `checkstatus`, which lies below. */
+export async function countPendingJobs(ctx: Context, customerId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('job')
+    .select(sql<number>`count(*)`.as('jobs'))
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'pending')
+    .where('trashed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.jobs;
+}
