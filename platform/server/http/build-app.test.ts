@@ -134,6 +134,11 @@ describe('what every call refuses by itself', () => {
     },
   );
 
+  it('sees no card number in the decimals of a number', async () => {
+    expect((await post({ name: 'a', note: 'took 0.4242424242424242 s' })).status).toBe(200);
+    expect((await post({ name: 'a', note: 'No. 4242424242424242' })).status).toBe(422);
+  });
+
   it('takes a whole number written as text', async () => {
     expect((await post({ name: 'a', stars: '5' })).status).toBe(200);
   });

@@ -1,7 +1,8 @@
 import type { FieldError } from '../../kernel/refusal.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const CARD_LIKE = /(?<![\w-])[2-6](?:[ -]?\d){13,18}(?![\w-])/;
+/** Not inside a word, a name with dashes or the decimals of a number. */
+const CARD_LIKE = /(?<![\w-]|\d\.)[2-6](?:[ -]?\d){13,18}(?![\w-])/;
 const DEEPEST = 20;
 
 /**
