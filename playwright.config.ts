@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { OFFICE, ORIGIN, PORT } from './e2e/house/server.ts';
 import { findBrowser } from './tools/find-browser.ts';
-
-const port = Number(process.env.STORIES_PORT ?? 3999);
 
 /** The stories of e2e/, told to a Kemas of their own with an empty folder, through the browser that is there. */
 export default defineConfig({
@@ -14,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: join('node_modules/.cache/kemas', 'playwright.json') }]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: ORIGIN,
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     launchOptions: { executablePath: findBrowser() ?? '' },
@@ -23,8 +22,17 @@ export default defineConfig({
   },
   webServer: {
     command: 'node tools/serve-for-stories.ts',
-    url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), SANDBOX: '1', LOG_LEVEL: 'warn' },
+    url: `${ORIGIN}/readyz`,
+    // Empty but for the first admin: the stories set up the rest.
+    env: {
+      PORT: String(PORT),
+      SANDBOX: '1',
+      DEMO: '0',
+      DATABASE_URL: '',
+      ADMIN_IDENTITY: OFFICE.identity,
+      ADMIN_PASSWORD: OFFICE.password,
+      LOG_LEVEL: 'warn',
+    },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stderr: 'pipe',

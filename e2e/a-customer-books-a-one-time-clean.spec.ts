@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test';
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  goOnToPay,
+  heading,
+  keepFirstTime,
+  payWith,
+  press,
+  times,
+  typeHome,
+} from './house/booking.ts';
+import { newestCode } from './house/codes.ts';
+import { type House, openHouse, othersTake } from './house/house.ts';
+import { newMobile, signUp } from './house/people.ts';
+import { test } from './house/test.ts';
+
+let house: House;
+
+test.beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('somebody new books, signs up on the way, pays and finds the clean in the dashboard', async ({
+  page,
+}) => {
+  const mobile = newMobile();
+  await page.goto('/');
+  await expect(heading(page)).toHaveText('Come home to kemas.');
+  await page.goto('/select-service');
+  await page.getByText('One-time', { exact: true }).first().click();
+  await page.getByRole('link', { name: 'Choose One-time' }).click();
+
+  await expect(heading(page)).toHaveText('How big is home?');
+  await page.getByText('Bring them along').click();
+  await press(page, 'See free times');
+  const time = await keepFirstTime(page);
+  await typeHome(page);
+
+  await expect(heading(page)).toHaveText('Anything we should know?');
+  await page.getByLabel('Getting in').fill('Lift B, then left.');
+  await page.reload();
+  await expect(page.getByLabel('Getting in')).toHaveValue('Lift B, then left.');
+  await press(page, 'Go on to your number');
+
+  await page.getByLabel('Mobile number').fill(mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('The 6 digits').fill(await newestCode(mobile));
+  await expect(heading(page)).toHaveText('Nice to meet you');
+  await page.getByLabel('First name').fill('Rachel');
+  await page.getByLabel('Last name').fill('Ong');
+  await page.getByLabel('E-mail').fill(`rachel.${mobile}@example.sg`);
+  await press(page, 'Create my account');
+
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\. See you \w+day\.$/);
+  await expect(page.getByText('S$114.00 paid')).toBeVisible();
+
+  await page.getByRole('link', { name: 'See your booking' }).click();
+  await expect(heading(page)).toContainText(time);
+  await expect(page.getByText('Lift B, then left.')).toBeVisible();
+  await page.getByRole('link', { name: 'Bookings' }).first().click();
+  await expect(page.getByRole('listitem').filter({ hasText: time })).toContainText('Blk 145 Lor 2 Toa Payoh');
+});
+
+test('a card that the bank refuses is said so, and the next card pays', async ({ openPage }) => {
+  const page = await openPage(await signUp('Daniel', 'Koh'));
+  await goOnToPay(page);
+  await payWith(page, DECLINED_CARD);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your bank said no. Nothing was charged.' }),
+  ).toBeVisible();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\./);
+});
+
+test('a time that others take meanwhile is replaced in place, and nothing is lost', async ({ openPage }) => {
+  const page = await openPage(await signUp('Farah', 'Ismail'));
+  const others = await signUp('Other', 'People');
+  await page.goto('/one-time/new');
+  await press(page, 'See free times');
+  await keepFirstTime(page);
+  await press(page, 'Come here');
+  await page.getByLabel('Please look after').fill('The orchids.');
+  const startTime = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
+  );
+  await othersTake(house, others, startTime);
+  await press(page, 'Go on to pay');
+
+  const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
+  await expect(gone.getByRole('button')).toHaveCount(3);
+  const other = gone.getByRole('button').first();
+  const when = (await other.textContent()) ?? '';
+  await other.click();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  await expect(page.getByText(when)).toBeVisible();
+  await page.getByRole('link', { name: 'See your booking' }).click();
+  await expect(page.getByText('The orchids.')).toBeVisible();
+});
+
+test('a time that goes while it is looked at is struck out, and the nearest are offered', async ({
+  openPage,
+}) => {
+  const page = await openPage(await signUp('Wei Ming', 'Tan'));
+  const others = await signUp('More', 'People');
+  await page.clock.install();
+  await page.goto('/one-time/new');
+  await press(page, 'See free times');
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /of 4 free$/ })
+    .first()
+    .click();
+  const first = times(page).first();
+  await first.click();
+  await othersTake(house, others, (await first.getAttribute('data-slot')) ?? '');
+  // The page asks for the times again every 15 seconds.
+  await page.clock.fastForward(15_000);
+  await expect(first).toContainText('Just taken');
+  await expect(page.getByText(/is gone\. These are nearest\./)).toBeVisible();
+});

@@ -1,0 +1,78 @@
+/** Every address of SPEC.md section 2, its aliases, and what API.md sections 8 and 9 add. */
+
+/** Words of an address that stand for somebody or something that is there. */
+export interface Things {
+  readonly cleanerID: string;
+  readonly customerID: string;
+  readonly addressID: string;
+  readonly jobID: string;
+  readonly packageID: string;
+  readonly checklistID: string;
+  readonly adminID: string;
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+export const ENTRANCES = words('/admin/signin /cleaner/signin');
+
+export const PUBLIC_SITE = words(`
+  / /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services /select-service
+  /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
+  /regular/new/{packageID} /book-spring-cleaning/new /bookmovingin-outcleaning/new /one-time/new
+  /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
+  /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
+  /forgot-password /reset-password /sandbox`);
+
+export const DASHBOARD = words(`
+  /dashboard /dashboard/account /dashboard/account/payment-history /dashboard/credits
+  /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings /dashboard/bookings/{jobID}`);
+
+export const CLEANER_AREA = words(`
+  /cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
+  /cleaner/profile /cleaner/jobs/{jobID}`);
+
+/** `list, new, update, view` of a collection, the list at its root. */
+const collection = (at: string, id: string) =>
+  ['', '/new', `/{${id}}/update`, `/{${id}}/view`].map((end) => `/admin/${at}${end}`);
+
+export const OFFICE_AREA = [
+  ...words('/admin /admin/overview /admin/day'),
+  ...collection('cleaners', 'cleanerID'),
+  ...words('/admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule'),
+  ...words('/admin/cleaners/set-unavailable-date /admin/reviews'),
+  ...collection('customers', 'customerID'),
+  ...words(
+    '/admin/customers/{customerID}/address/new /admin/customers/{customerID}/address/update/{addressID}',
+  ),
+  ...collection('packages', 'packageID'),
+  ...words('/admin/cms/home-page /admin/cms/our-services /admin/cms/testimonial /admin/cms/testimonial/new'),
+  ...words('/admin/cms/testimonial/1/update /admin/cms/join-as-cleaner /admin/cms/contact-us'),
+  ...words('/admin/cms/pricing-popup'),
+  ...collection('checklists', 'checklistID'),
+  ...collection('promocodes', 'packageID'),
+  ...collection('jobs', 'jobID'),
+  ...collection('transactions', 'jobID'),
+  ...words('/admin/statistics'),
+  ...collection('admins', 'adminID'),
+  ...collection('settings', 'adminID'),
+  ...words('/admin/credits'),
+];
+
+/** Addresses that only lead to another one. */
+export const LEADS_TO: Readonly<Record<string, string>> = {
+  '/admin/cleaners/list': '/admin/cleaners',
+  '/admin/customers/list': '/admin/customers',
+  '/admin/packages/list': '/admin/packages',
+  '/admin/cms/testimonial/list': '/admin/cms/testimonial',
+  '/admin/checklists/list': '/admin/checklists',
+  '/admin/promocodes/list': '/admin/promocodes',
+  '/admin/jobs/list': '/admin/jobs',
+  '/admin/transactions/list': '/admin/transactions',
+  '/admin/admins/list': '/admin/admins',
+  '/admin/settings/list': '/admin/settings',
+};
+
+/** The address with real ids in it. */
+export function addressWith(things: Things, pattern: string): string {
+  return pattern.replace(/\{(\w+)\}/g, (_all, name: keyof Things) => things[name]);
+}

@@ -1,0 +1,55 @@
+/** The steps of booking a one-time clean, as a person takes them with a pointer. */
+import { expect, type Page } from '@playwright/test';
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+export const DECLINED_CARD = '4000 0000 0000 0002';
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+/** The times of the day that is open. */
+export const times = (page: Page) => page.locator('button[data-slot]');
+
+/** Takes the first time of the first day with one; how it reads: "9:00 am". */
+export async function keepFirstTime(page: Page): Promise<string> {
+  await expect(heading(page)).toHaveText('When shall we come?');
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /of 4 free$/ })
+    .first()
+    .click();
+  const first = times(page).first();
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  const time = (await first.locator('b').textContent()) ?? '';
+  await press(page, `Keep ${time}`);
+  return time;
+}
+
+export async function typeHome(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText('Where is home?');
+  await page.getByLabel('Postal code').fill('310145');
+  await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
+  await page.getByLabel('Block and street').fill('Blk 145 Lor 2 Toa Payoh');
+  await page.getByLabel('Unit').fill('#08-112');
+  await press(page, 'Use this address');
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await expect(heading(page)).toHaveText('Check and pay');
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12/34');
+  await page.getByLabel('Security code').fill('123');
+  await press(page, /^Pay S\$/);
+}
+
+/** From the first step to paying, for somebody who is known and has one home; the time as it reads. */
+export async function goOnToPay(page: Page): Promise<string> {
+  await page.goto('/one-time/new');
+  await press(page, 'See free times');
+  const time = await keepFirstTime(page);
+  await press(page, 'Come here');
+  await expect(heading(page)).toHaveText('Anything we should know?');
+  await press(page, 'Go on to pay');
+  return time;
+}

@@ -1,0 +1,23 @@
+/** One-time codes, as they arrive on the phones of the sandbox. */
+
+import { expect } from '@playwright/test';
+import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
+import { call } from './call.ts';
+
+async function codesOf(mobile: string): Promise<string[]> {
+  const { items } = await call(sandboxMessages, { query: { to: mobile } });
+  return items.flatMap(({ body }) => /^(\d{6}) is your Kemas code/.exec(body)?.[1] ?? []);
+}
+
+/** How many codes a phone has got so far: ask before the next one is sent. */
+export async function codesSoFar(mobile: string): Promise<number> {
+  return (await codesOf(mobile)).length;
+}
+
+/** The newest code on a phone, once more than `before` have come. */
+export async function newestCode(mobile: string, before = 0): Promise<string> {
+  const sent = () => codesSoFar(mobile);
+  await expect.poll(sent, { intervals: [50, 100, 200] }).toBeGreaterThan(before);
+  const [newest = ''] = await codesOf(mobile);
+  return newest;
+}

@@ -1,0 +1,97 @@
+/** An empty system becomes a business: what the office sets up before anybody can book. */
+import { createChecklist } from '#features/checklists/contract.ts';
+import { listCleaners } from '#features/cleaners/contract.ts';
+import { listTimeAvailable } from '#features/jobs/contract/slots.ts';
+import { commitJob, createJob } from '#features/jobs/contract.ts';
+import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
+import { call, type Signed } from './call.ts';
+import { daysFromNow, mondayMorning } from './clock.ts';
+import { type Customer, hire, openOffice, type Person, WEEK } from './people.ts';
+
+export const AISYAH: Person = { firstname: 'Nur Aisyah', lastname: 'Rahman', mobile: '91110001' };
+export const MEI: Person = { firstname: 'Mei Ling', lastname: 'Lim', mobile: '91110002' };
+
+/** S$ 26 an hour, supplies for S$ 10. */
+const PACKAGE = {
+  type: 'one-time',
+  category: 'HDB 4-room',
+  pricingType: 'hourly',
+  label: 'One-time clean',
+  pricePerHour: 2600,
+  numCleaners: 1,
+  hoursPerCleaner: 4,
+  suppliesCost: 1000,
+} as const;
+
+const CHECKLIST = [
+  { category: 'Kitchen', english: 'Wipe the hob and the hood', chinese: '擦炉头和抽油烟机' },
+  { category: 'Kitchen', english: 'Clean the sink', chinese: '洗水槽' },
+  { category: 'Floors', english: 'Mop every room', chinese: '拖地' },
+];
+
+export interface House {
+  readonly office: Signed;
+  readonly packageID: string;
+  /** Ids of the two cleaners. */
+  readonly aisyah: string;
+  readonly mei: string;
+}
+
+/** Monday, ten in the morning: the office is open and two cleaners are there. Set up by the first who asks. */
+export async function openHouse(): Promise<House> {
+  await mondayMorning();
+  const office = await openOffice();
+  const packages = await call(listPackages, { query: { type: PACKAGE.type } });
+  const [sold = await setUp(office)] = packages.items;
+  const { items } = await call(listCleaners, { query: {} }, office);
+  const idOf = (person: Person) => items.find(({ mobile }) => mobile === `65${person.mobile}`)?.id ?? '';
+  return { office, packageID: sold.id, aisyah: idOf(AISYAH), mei: idOf(MEI) };
+}
+
+async function setUp(office: Signed): Promise<{ id: string }> {
+  for (const cleaner of [AISYAH, MEI]) await hire(office, cleaner, WEEK);
+  for (const item of CHECKLIST) await call(createChecklist, { body: item }, office);
+  return call(createPackage, { body: PACKAGE }, office);
+}
+
+/** The first time, two days from now or later, at which both cleaners are free for four hours. */
+export async function freeTime(): Promise<string> {
+  const [from_date, to_date] = await daysFromNow(2, 16);
+  const query = { from_date, to_date, hours: 4, numCleaners: 2 };
+  const { days } = await call(listTimeAvailable, { query });
+  const [first] = days.flatMap(({ slots }) => slots);
+  if (first === undefined) throw new Error('Both cleaners are busy for two weeks.');
+  return first.startTime;
+}
+
+/** A time is held for somebody, not paid yet; the cleaner may be named. */
+export function hold(house: House, customer: Customer, when: { startTime: string; cleaner1ID?: string }) {
+  const { packageID } = house;
+  const { addressID } = customer;
+  return call(createJob, { body: { packageID, addressID, hours: 4, ...when } }, customer);
+}
+
+/** Booked and paid with a test card, as over the counter. */
+export async function book(
+  house: House,
+  customer: Customer,
+  when: { startTime: string; cleaner1ID?: string },
+) {
+  const { id } = await hold(house, customer, when);
+  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
+  const { token: stripeToken } = await call(makeCardToken, { body: card });
+  const paid = await call(commitJob, { params: { id }, body: { stripeToken } }, customer);
+  if (!('job' in paid)) throw new Error('This card asks no questions.');
+  return paid.job;
+}
+
+/** Other people take a time until nobody is free for it. */
+export async function othersTake(house: House, others: Customer, startTime: string): Promise<void> {
+  const date = startTime.slice(0, 10);
+  for (;;) {
+    const { slots } = await call(listTimeAvailable, { query: { date, hours: 4 } });
+    if (!slots?.some((slot) => slot.startTime === startTime)) return;
+    await hold(house, others, { startTime });
+  }
+}

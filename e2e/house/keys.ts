@@ -1,0 +1,41 @@
+/** A person without a pointer. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any page of the booking has. */
+const STOPS = 60;
+
+/** Presses Tab until something has the focus, and sees where it is. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    if (await hasFocus(target)) return expectFocusSeen(target);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${target}.`);
+}
+
+/** Tab, then Enter: links and buttons. */
+export async function tabAndEnter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+export async function tabAndType(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label));
+  await page.keyboard.type(text);
+}
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** The focus is drawn on the element, or on what stands for it: a radio's tile, a field's frame. */
+async function expectFocusSeen(target: Locator): Promise<void> {
+  const seen = await target.evaluate((element) => {
+    const around = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
+    return around.some((one) => {
+      if (one === null) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    });
+  });
+  expect(seen, `the focus can be seen on ${target}`).toBe(true);
+}

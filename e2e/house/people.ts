@@ -1,0 +1,84 @@
+/** The people of the stories, each with a number of their own. */
+import { randomInt } from 'node:crypto';
+import { signInAdmin } from '#features/accounts/contract.ts';
+import { createCleaner, signInCleaner, verifyCleaner } from '#features/cleaners/contract.ts';
+import {
+  createAddress,
+  registerCustomer,
+  signInCustomer,
+  verifyCustomer,
+} from '#features/customers/contract.ts';
+import { WEEKDAYS } from '#platform/kernel/business-time.ts';
+import { call, Refused, type Signed } from './call.ts';
+import { codesSoFar, newestCode } from './codes.ts';
+import { OFFICE } from './server.ts';
+
+export interface Person {
+  readonly firstname: string;
+  readonly lastname: string;
+  /** Eight digits. */
+  readonly mobile: string;
+}
+
+export interface Customer extends Signed {
+  readonly mobile: string;
+  readonly addressID: string;
+}
+
+/** A number that nobody has used. */
+export function newMobile(): string {
+  return `9${randomInt(1_000_000, 9_000_000)}`;
+}
+
+/** Siti opens the office. */
+export function openOffice(): Promise<Signed> {
+  return call(signInAdmin, { body: { ...OFFICE } });
+}
+
+/** From nine to six, Sundays off. */
+export const WEEK = Object.fromEntries(
+  WEEKDAYS.flatMap((day) => [
+    [`${day}Availability`, day !== 'sunday'],
+    [`${day}Hours`, '09:00-18:00'],
+  ]),
+);
+
+/** The office takes on a cleaner; who gets no hours is offered to nobody. */
+export async function hire(office: Signed, person: Person, more: object = {}): Promise<{ id: string }> {
+  const body = { gender: 'female' as const, languages: ['English', 'Mandarin'], ...person, ...more };
+  return call(createCleaner, { body }, office);
+}
+
+/** A cleaner signs in with a code, away from any browser. */
+export async function cleanerSession({ mobile }: Person): Promise<Signed> {
+  const before = await codesSoFar(mobile);
+  await call(signInCleaner, { body: { mobile } });
+  const otp = await newestCode(mobile, before);
+  return call(verifyCleaner, { body: { mobile, otp, staySignedIn: true } });
+}
+
+/** Somebody signs up with a code and says where they live. */
+export async function signUp(firstname: string, lastname: string): Promise<Customer> {
+  const mobile = newMobile();
+  const before = await codesSoFar(mobile);
+  await call(signInCustomer, { body: { mobile } });
+  const otp = await newestCode(mobile, before);
+  const registerToken = await tokenOfNewNumber(mobile, otp);
+  const email = `person.${mobile}@example.sg`;
+  const body = { mobile, firstname, lastname, email, registerToken, staySignedIn: true };
+  const signed = await call(registerCustomer, { body });
+  if (!('jwt' in signed)) throw new Error('Signing up with a proof signs in.');
+  const home = { postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh', addressLine2: '#08-112' };
+  const address = await call(createAddress, { body: { ...home, isPrimary: true } }, signed);
+  return { ...signed, mobile, addressID: address.id };
+}
+
+async function tokenOfNewNumber(mobile: string, otp: string): Promise<string> {
+  try {
+    await call(verifyCustomer, { body: { mobile, otp } });
+  } catch (error) {
+    if (error instanceof Refused && error.problem.registerToken) return error.problem.registerToken;
+    throw error;
+  }
+  throw new Error(`${mobile} belongs to somebody already.`);
+}

@@ -1,0 +1,6 @@
+/** The Kemas that the stories are told to: where it answers, and who holds its first key. */
+export const PORT = Number(process.env.STORIES_PORT ?? 3999);
+export const ORIGIN = `http://127.0.0.1:${PORT}`;
+
+/** The admin that the first start makes. */
+export const OFFICE = { identity: 'siti', password: 'the key to the office' } as const;

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { heading, times } from './house/booking.ts';
+import { newestCode } from './house/codes.ts';
+import { openHouse } from './house/house.ts';
+import { tabAndEnter, tabAndType, tabTo } from './house/keys.ts';
+import { newMobile } from './house/people.ts';
+import { test } from './house/test.ts';
+
+test('a clean is booked and paid with the keyboard alone, each step beginning at its heading', async ({
+  page,
+}) => {
+  await openHouse();
+  const mobile = newMobile();
+  const { keyboard } = page;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const arriveAt = async (title: string | RegExp) => {
+    await expect(heading(page)).toHaveText(title);
+    await expect(heading(page)).toBeFocused();
+  };
+
+  await page.goto('/');
+  await tabTo(page, page.getByRole('radio', { name: '4-room' }));
+  await keyboard.press('ArrowLeft');
+  await tabAndEnter(page, page.getByRole('link', { name: 'See times' }));
+
+  await arriveAt('How big is home?');
+  await expect(page.getByRole('radio', { name: '3-room' })).toBeChecked();
+  await tabTo(page, page.getByRole('radio', { name: 'I have them at home' }));
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Bring them along' })).toBeChecked();
+  await tabAndEnter(page, button('See free times'));
+
+  await arriveAt('When shall we come?');
+  await expect(times(page).first()).toBeVisible();
+  const days = page.getByRole('grid').getByRole('button');
+  await tabTo(page, page.locator('[data-date][tabindex="0"]'));
+  const before = await page.locator(':focus').getAttribute('data-date');
+  await keyboard.press('ArrowDown');
+  await expect(page.locator(':focus')).not.toHaveAttribute('data-date', before ?? '');
+  await keyboard.press('Enter');
+  await expect(days.and(page.locator('[aria-pressed="true"]'))).toBeFocused();
+  await tabTo(page, page.locator('[data-slot][tabindex="0"]'));
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Space');
+  await expect(times(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await tabAndEnter(page, button(/^Keep /));
+
+  await arriveAt('Where is home?');
+  await tabAndType(page, 'Postal code', '310145');
+  await tabAndType(page, 'Block and street', 'Blk 145 Lor 2 Toa Payoh');
+  await tabAndType(page, 'Unit', '#08-112');
+  await tabAndEnter(page, button('Use this address'));
+
+  await arriveAt('Anything we should know?');
+  await tabAndType(page, 'Please look after', 'The orchids.');
+  await tabAndEnter(page, button('Go on to your number'));
+
+  await arriveAt('Your number');
+  await tabAndType(page, 'Mobile number', mobile);
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('The 6 digits')).toBeFocused();
+  await keyboard.type(await newestCode(mobile));
+
+  await arriveAt('Nice to meet you');
+  await tabAndType(page, 'First name', 'Rachel');
+  await tabAndType(page, 'E-mail', `person.${mobile}@example.sg`);
+  await keyboard.press('Enter');
+
+  await arriveAt('Check and pay');
+  await tabAndType(page, 'Card number', '4242424242424242');
+  await tabAndType(page, 'Expiry', '1234');
+  await tabAndType(page, 'Security code', '123');
+  await tabAndEnter(page, button(/^Pay S\$/));
+
+  await arriveAt(/^Booked\. See you \w+day\.$/);
+  await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
+  await expect(page.getByText('The orchids.')).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+});

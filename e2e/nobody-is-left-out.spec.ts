@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { finishJob, startJob } from '#features/jobs/contract/visits.ts';
+import { expectAccessibleEverywhere } from './house/axe.ts';
+import { heading, keepFirstTime, payWith, press, times, typeHome } from './house/booking.ts';
+import { call } from './house/call.ts';
+import { itIs, minutesFrom } from './house/clock.ts';
+import { newestCode } from './house/codes.ts';
+import { AISYAH, book, freeTime, type House, openHouse } from './house/house.ts';
+import { cleanerSession, newMobile, signUp } from './house/people.ts';
+import { test } from './house/test.ts';
+
+test.describe.configure({ timeout: 90_000 });
+let house: House;
+
+test.beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** Opens a page, waits for its last part, and looks at it. */
+async function look(page: Page, path: string, lastPart: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(lastPart).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+}
+
+test('the front doors', async ({ page }) => {
+  await look(page, '/', 'a visit, GST included');
+  await look(page, '/select-service', 'Just once. Before guests, after a party.');
+  await look(page, '/signin', 'Text me a code');
+  await look(page, '/cleaner/signin', 'Text me a code');
+  await look(page, '/admin/signin', 'Open the office');
+});
+
+test('each step of a booking, and its end', async ({ page }) => {
+  const mobile = newMobile();
+  await look(page, '/one-time/new', 'Bring them along');
+  await press(page, 'See free times');
+  await expect(times(page).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await keepFirstTime(page);
+  await press(page, 'Use this address');
+  await expect(page.getByText('Tell us the block and the street.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await typeHome(page);
+  await expect(heading(page)).toHaveText('Anything we should know?');
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Go on to your number');
+  await page.getByLabel('Mobile number').fill(mobile);
+  await press(page, 'Text me a code');
+  await expect(heading(page)).toHaveText('Enter the code');
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('The 6 digits').fill(await newestCode(mobile));
+  await expect(heading(page)).toHaveText('Nice to meet you');
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('First name').fill('Rachel');
+  await page.getByLabel('E-mail').fill(`person.${mobile}@example.sg`);
+  await press(page, 'Create my account');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  await expectAccessibleEverywhere(page);
+});
+
+test('the screens around a visit: customer, office and cleaner', async ({ openPage }) => {
+  const rachel = await signUp('Rachel', 'Yeo');
+  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
+  const customer = await openPage(rachel);
+  await look(customer, '/dashboard', 'See visit');
+  await look(customer, '/dashboard/bookings', 'See visit');
+  await look(customer, `/dashboard/bookings/${job.id}`, 'If plans change');
+
+  const office = await openPage(house.office);
+  await look(office, '/admin/jobs', 'Rachel Yeo');
+  await look(office, `/admin/jobs/${job.id}/view`, 'Not clocked in');
+  await look(office, `/admin/jobs/${job.id}/view?ask=crew-1`, 'Assign');
+  await look(office, '/admin/cleaners', 'Nur Aisyah');
+  await look(office, '/admin/cleaners/new', 'Add cleaner');
+
+  const aisyah = await cleanerSession(AISYAH);
+  const cleaner = await openPage(aisyah);
+  await look(cleaner, '/cleaner/upcoming', 'One-time, 4 hours');
+  await itIs(job.startTime);
+  await look(cleaner, '/cleaner/dashboard', 'I have arrived');
+  await look(cleaner, `/cleaner/jobs/${job.id}`, 'Rachel Yeo');
+  const visit = { params: { id: job.id }, body: {} };
+  await call(startJob, visit, aisyah);
+  await look(cleaner, `/cleaner/jobs/${job.id}`, 'Mop every room');
+  await itIs(minutesFrom(job.endTime, 1));
+  await call(finishJob, visit, aisyah);
+  await look(cleaner, `/cleaner/jobs/${job.id}`, 'Job done. Thank you.');
+  await look(customer, '/dashboard', /^How was \w+day\?$/);
+  await customer.getByRole('radio', { name: '4 stars' }).check();
+  await expect(customer.getByLabel('What should we know?')).toBeVisible();
+  await expectAccessibleEverywhere(customer);
+});

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { codesSoFar, newestCode } from './house/codes.ts';
+import { AISYAH, openHouse } from './house/house.ts';
+import { type Customer, cleanerSession, openOffice, signUp } from './house/people.ts';
+import { OFFICE } from './house/server.ts';
+import { test } from './house/test.ts';
+
+let rachel: Customer;
+
+test.beforeAll(async () => {
+  await openHouse();
+  rachel = await signUp('Rachel', 'Tan');
+});
+
+/** Both storages, as far as they concern the session. */
+function storages(page: Page) {
+  return page.evaluate(() => {
+    const inTab = sessionStorage.getItem('params');
+    const kept = localStorage.getItem('params');
+    return { inTab: inTab && JSON.parse(inTab), kept: kept && JSON.parse(kept) };
+  });
+}
+
+async function signInByCode(page: Page, mobile: string, { stay = false } = {}): Promise<void> {
+  const before = await codesSoFar(mobile);
+  await page.getByLabel('Mobile number').fill(mobile);
+  if (stay) await page.getByLabel('Keep me signed in here').check();
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await page.getByLabel('The 6 digits').fill(await newestCode(mobile, before));
+}
+
+async function signInToOffice(page: Page): Promise<void> {
+  await page.getByLabel('Name you sign in with').fill(OFFICE.identity);
+  await page.getByLabel('Password').fill(OFFICE.password);
+  await page.getByRole('button', { name: 'Open the office' }).click();
+}
+
+test('who does not ask to stay is kept by the tab alone', async ({ page }) => {
+  await page.goto('/signin');
+  await signInByCode(page, rachel.mobile);
+  await expect(page).toHaveURL('/dashboard');
+  const { inTab, kept } = await storages(page);
+  expect(inTab).toMatchObject({ type: 'customer', id: rachel.id, isSignedIn: true, isFBlogged: false });
+  expect(kept).toBeNull();
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/signin?next=%2Fdashboard');
+});
+
+test('who asks to stay is known in the next tab, until signing out empties both storages', async ({
+  page,
+}) => {
+  await page.goto('/signin');
+  await signInByCode(page, rachel.mobile, { stay: true });
+  await expect(page).toHaveURL('/dashboard');
+  const { inTab, kept } = await storages(page);
+  expect(inTab).toBeNull();
+  expect(kept).toMatchObject({ type: 'customer', id: rachel.id, staySignedIn: true });
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await storages(page)).toEqual({ inTab: null, kept: null });
+  await expect(other).toHaveURL('/');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/signin?next=%2Fdashboard');
+});
+
+test('a token that was signed out is dead on the server too', async ({ openPage }) => {
+  const mei = await signUp('Mei', 'Goh');
+  const page = await openPage(mei);
+  await page.goto('/dashboard');
+  const answered = page.waitForResponse('**/api/signout');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await answered;
+  const again = await openPage(mei);
+  await again.goto('/dashboard/bookings');
+  await expect(again).toHaveURL('/signin?next=%2Fdashboard%2Fbookings');
+});
+
+test('a stored session that cannot be read counts as none', async ({ page }) => {
+  await page.goto('/join-us');
+  for (const stored of ['{"jwt":"half', 'null', '[]', '{"jwt":"a","id":"b","type":"owner"}']) {
+    await page.evaluate((text) => {
+      sessionStorage.setItem('params', text);
+      localStorage.setItem('params', text);
+    }, stored);
+    await page.goto('/dashboard');
+    await expect(page, stored).toHaveURL('/signin?next=%2Fdashboard');
+    expect(await storages(page), stored).toEqual({ inTab: null, kept: null });
+  }
+});
+
+test('a signed-in person who opens a page for the signed-out goes to the front page', async ({
+  openPage,
+}) => {
+  const page = await openPage(rachel);
+  for (const path of ['/forgot-password', '/reset-password']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('signing in leads to where the person was heading', async ({ page }) => {
+  await page.goto('/dashboard/bookings?show=past');
+  await expect(page).toHaveURL('/signin?next=%2Fdashboard%2Fbookings%3Fshow%3Dpast');
+  await signInByCode(page, rachel.mobile);
+  await expect(page).toHaveURL('/dashboard/bookings?show=past');
+});
+
+test('signing in never leads to another site', async ({ page }) => {
+  await page.goto('/admin/signin?next=//evil.test/admin');
+  await signInToOffice(page);
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cleaners');
+});
+
+test('the office asks for both fields, and says in one sentence that they do not fit', async ({ page }) => {
+  await page.goto('/admin/signin');
+  await page.getByLabel('Name you sign in with').fill('  ');
+  await page.getByRole('button', { name: 'Open the office' }).click();
+  await expect(page.getByRole('alert')).toHaveText('[error] Missing `identity` and/or `password` parameter');
+  await page.getByLabel('Name you sign in with').fill(OFFICE.identity);
+  await page.getByLabel('Password').fill('not the key at all');
+  await page.getByRole('button', { name: 'Open the office' }).click();
+  await expect(page.getByRole('alert')).toContainText(/name or password|password/i);
+  await expect(page).toHaveURL('/admin/signin');
+});
+
+test('each role is led out of the areas of the others', async ({ openPage }) => {
+  const visits = [
+    [rachel, '/dashboard', ['/admin/jobs', '/cleaner/past']],
+    [await cleanerSession(AISYAH), '/cleaner/dashboard', ['/admin', '/dashboard/bookings']],
+    [await openOffice(), '/admin', ['/dashboard', '/cleaner/upcoming']],
+  ] as const;
+  for (const [who, own, others] of visits) {
+    const page = await openPage(who);
+    for (const path of others) {
+      await page.goto(path);
+      await expect(page).toHaveURL(own);
+    }
+  }
+});
+
+test('nobody enters an area without signing in at its own door', async ({ page }) => {
+  for (const [path, door] of [
+    ['/admin/jobs', '/admin/signin?next=%2Fadmin%2Fjobs'],
+    ['/cleaner/past', '/cleaner/signin?next=%2Fcleaner%2Fpast'],
+    ['/dashboard/credits', '/signin?next=%2Fdashboard%2Fcredits'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(door);
+  }
+});

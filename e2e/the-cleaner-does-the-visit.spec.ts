@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { itIs, minutesFrom } from './house/clock.ts';
+import { codesSoFar, newestCode } from './house/codes.ts';
+import { book, freeTime, MEI, openHouse } from './house/house.ts';
+import { signUp } from './house/people.ts';
+import { test } from './house/test.ts';
+
+/** Minutes. */
+const DAY = 24 * 60;
+
+test('a cleaner signs in, sees the job coming, and on the day does it tick by tick', async ({ openPage }) => {
+  const house = await openHouse();
+  const rachel = await signUp('Rachel', 'Lee');
+  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.mei });
+  const page = await openPage(null, { viewport: { width: 390, height: 844 } });
+
+  const before = await codesSoFar(MEI.mobile);
+  await page.goto('/cleaner/signin');
+  await page.getByLabel('Mobile number').fill(MEI.mobile);
+  await page.getByLabel('Keep me signed in here').check();
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await page.getByLabel('The 6 digits').fill(await newestCode(MEI.mobile, before));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Today');
+  await expect(page.getByText('No jobs today')).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Upcoming/ })
+    .last()
+    .click();
+  await page.locator(`a[href="/cleaner/upcoming/${job.id}"]`).click();
+  await expect(page.getByText('Rachel Lee')).toBeVisible();
+
+  await itIs(minutesFrom(job.startTime, -10));
+  await page.goto('/cleaner/dashboard');
+  await expect(page.getByText('Next, in 10 minutes')).toBeVisible();
+  await page.getByRole('button', { name: /I have arrived/ }).click();
+
+  const hob = page.getByRole('checkbox', { name: /Wipe the hob and the hood/ });
+  await expect(page.getByText('0 of 3 done', { exact: true })).toBeVisible();
+  await hob.check();
+  await page.getByRole('checkbox', { name: /Mop every room/ }).check();
+  await expect(page.getByText('2 of 3 done', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 of 3 done', { exact: true })).toBeVisible();
+  await expect(hob).toBeChecked();
+
+  await itIs(minutesFrom(job.endTime, 0));
+  await page.getByRole('button', { name: /Finish job/ }).click();
+  await expect(page.getByText('Job done. Thank you.')).toBeVisible();
+  await itIs(minutesFrom(job.endTime, DAY));
+  await page.goto('/cleaner/past');
+  await expect(page.locator(`a[href="/cleaner/past/${job.id}"]`)).toBeVisible();
+});

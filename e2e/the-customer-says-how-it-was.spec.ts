@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { finishJob, startJob } from '#features/jobs/contract/visits.ts';
+import { call } from './house/call.ts';
+import { itIs, minutesFrom } from './house/clock.ts';
+import { AISYAH, book, freeTime, openHouse } from './house/house.ts';
+import { cleanerSession, signUp } from './house/people.ts';
+import { test } from './house/test.ts';
+
+test('after the visit the customer gives stars and words, once', async ({ openPage }) => {
+  const house = await openHouse();
+  const rachel = await signUp('Rachel', 'Sim');
+  const aisyah = await cleanerSession(AISYAH);
+  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
+  const page = await openPage(rachel);
+  await page.goto(`/dashboard/bookings/${job.id}`);
+  await expect(page.getByText('Nur Aisyah').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send review' })).toHaveCount(0);
+
+  const visit = { params: { id: job.id }, body: {} };
+  await itIs(job.startTime);
+  await call(startJob, visit, aisyah);
+  await itIs(minutesFrom(job.endTime, 5));
+  await call(finishJob, visit, aisyah);
+
+  await page.goto('/dashboard');
+  await page.getByRole('radio', { name: '4 stars' }).check();
+  await page.getByLabel('What should we know?').fill('The kitchen shines. The balcony was missed.');
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByText('Thank you. The office reads it.')).toBeVisible();
+
+  await page.goto(`/dashboard/bookings/${job.id}`);
+  await expect(page.getByText('The kitchen shines. The balcony was missed.')).toBeVisible();
+  await expect(page.getByText(/^4 stars, given on/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send review' })).toHaveCount(0);
+});

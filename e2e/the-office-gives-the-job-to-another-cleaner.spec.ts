@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { AISYAH, book, freeTime, type House, MEI, openHouse } from './house/house.ts';
+import { cleanerSession, hire, newMobile, signUp } from './house/people.ts';
+import { OFFICE } from './house/server.ts';
+import { test } from './house/test.ts';
+
+let house: House;
+
+test.beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('the office finds a job by its customer and gives it to another cleaner, who sees it', async ({
+  page,
+  openPage,
+}) => {
+  const lastname = `Wong${newMobile()}`;
+  const rachel = await signUp('Rachel', lastname);
+  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
+
+  await page.goto('/admin/signin');
+  await page.getByLabel('Name you sign in with').fill(OFFICE.identity);
+  await page.getByLabel('Password').fill(OFFICE.password);
+  await page.getByRole('button', { name: 'Open the office' }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'In these jobs' }).fill(lastname);
+  const row = page.getByRole('row').filter({ hasText: lastname });
+  await expect(row).toContainText('Nur Aisyah');
+  await expect(page).toHaveURL(new RegExp(`q=${lastname}`));
+  await row.getByRole('link').first().click();
+
+  await page.getByRole('button', { name: 'Change Nur Aisyah Rahman' }).click();
+  const sheet = page.getByRole('dialog', { name: 'In place of Nur Aisyah Rahman' });
+  await sheet.getByRole('button', { name: /Mei Ling Lim/ }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change Mei Ling Lim' })).toBeVisible();
+  await expect(page.getByText(/^Mei Ling Lim has the visit on/)).toBeVisible();
+
+  const meisPhone = await openPage(await cleanerSession(MEI));
+  await meisPhone.goto('/cleaner/upcoming');
+  await meisPhone.locator(`a[href="/cleaner/upcoming/${job.id}"]`).click();
+  await expect(meisPhone.getByText(`Rachel ${lastname}`)).toBeVisible();
+  const aisyahsPhone = await openPage(await cleanerSession(AISYAH));
+  await aisyahsPhone.goto(`/cleaner/jobs/${job.id}`);
+  await expect(aisyahsPhone.getByText('This job is not yours any more, or never was.')).toBeVisible();
+});
+
+test('a press on a column sorts the list, and the address keeps it', async ({ openPage }) => {
+  const family = `Goh${newMobile()}`;
+  for (const firstname of ['Anita', 'Bala']) {
+    await hire(house.office, { firstname, lastname: family, mobile: newMobile() });
+  }
+  const page = await openPage(house.office);
+  const names = page.getByRole('row').getByRole('link');
+  await page.goto(`/admin/cleaners?q=${family}`);
+  await expect(names).toHaveText([`Anita ${family}`, `Bala ${family}`]);
+  await page.locator('th').filter({ hasText: 'Name' }).click();
+  await expect(names).toHaveText([`Bala ${family}`, `Anita ${family}`]);
+  await expect(page).toHaveURL(/order=desc/);
+  await page.reload();
+  await expect(names).toHaveText([`Bala ${family}`, `Anita ${family}`]);
+});
+
+test('a new cleaner whose number is none is asked about it beside the field, then hired', async ({
+  openPage,
+}) => {
+  const page = await openPage(house.office);
+  await page.goto('/admin/cleaners/new');
+  await page.getByLabel('First name').fill('Siew Lan');
+  await page.getByLabel('Gender').selectOption('Female');
+  const mobile = page.getByLabel('Mobile');
+  await mobile.fill('6123 4567');
+  await page.getByRole('button', { name: 'Add cleaner' }).click();
+  await expect(mobile).toBeFocused();
+  await expect(mobile).toHaveAttribute('aria-invalid', 'true');
+  await expect(mobile).toHaveAccessibleDescription(/mobile|number|8 or 9/i);
+  await mobile.fill(newMobile());
+  await page.getByRole('button', { name: 'Add cleaner' }).click();
+  await expect(page.getByText('Siew Lan is here. Next: the weekly hours.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/cleaners\/[\w-]+\/availability$/);
+});
