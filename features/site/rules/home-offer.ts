@@ -1,8 +1,9 @@
-import type { Cents, Hours } from '#platform/kernel/money.ts';
+import { isCreditPackage, isOnSale, JOB_TYPES, type JobType } from '#features/packages/rules/package.ts';
+import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
 
 /** The four cleans, in the order of the street. */
-export const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
-export type Service = (typeof SERVICES)[number];
+export const SERVICES = JOB_TYPES;
+export type Service = JobType;
 
 /** What the front page needs to know of a package. */
 export interface Sold {
@@ -34,14 +35,9 @@ export interface Offer {
   readonly price: Cents;
 }
 
-/** Credit packs are sold by the stack, not as a visit. */
-export function isCreditPack(sold: Sold): boolean {
-  return sold.category === 'credit';
-}
-
-/** The cheapest visit of a service; null when none is on sale. */
+/** The cheapest visit of a service, its price in cents; null when none is on sale. */
 export function cheapest(sold: readonly Sold[], service: Service): Offer | null {
-  const visits = sold.filter((one) => one.type === service && !isCreditPack(one));
+  const visits = visitsOf(sold, service);
   const first = visits.reduce<Sold | null>(
     (best, one) => (best && best.price <= one.price ? best : one),
     null,
@@ -57,15 +53,18 @@ export function offerFor(sold: readonly Sold[], service: Service, size: HomeSize
   const from = cheapest(sold, service);
   if (from === null || service === 'spring-cleaning' || service === 'moving-in-out') return from;
   const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? from.hours;
-  const rate = Math.min(
-    ...sold.filter((one) => one.type === service && !isCreditPack(one)).map((one) => one.pricePerHour),
-  );
-  return { hours, cleaners: 1, price: Math.round(hours * rate) };
+  const rate = Math.min(...visitsOf(sold, service).map((one) => one.pricePerHour));
+  return { hours, cleaners: 1, price: roundToCents(hours * rate) };
 }
 
 /** Stacks of prepaid hours, smallest first; complimentary hours are not sold. */
 export function creditPacks(sold: readonly Sold[]): readonly Sold[] {
   return sold
-    .filter((one) => isCreditPack(one) && one.pricePerHour > 0)
+    .filter((one) => isCreditPackage(one) && isOnSale(one))
     .toSorted((a, b) => a.credits - b.credits);
+}
+
+/** Credits are sold by the stack, not as a visit. */
+function visitsOf(sold: readonly Sold[], service: Service): Sold[] {
+  return sold.filter((one) => one.type === service && !isCreditPackage(one));
 }
