@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCustomer } from '#features/customers/contract.ts';
@@ -5,7 +6,7 @@ import { readPaymentConfig } from '#features/payments/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
-import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { keyOf, useAct, useCall } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
 import { commitJob, getJob, listJobs } from '../../../../contract.ts';
 import type { OtherTime } from '../slot-gone.tsx';
@@ -43,6 +44,7 @@ export interface Pay {
 }
 
 export function usePay(jobID: string): Pay {
+  const client = useQueryClient();
   const config = useCall(readPaymentConfig);
   const key = config.data?.publishableKey;
   const [isBusy, setBusy] = useState(false);
@@ -62,6 +64,8 @@ export function usePay(jobID: string): Pay {
       await commit.pay(fresh);
     } catch (error) {
       setOthers(alternativesOf(error));
+      // A refused card gives the hold more time: the countdown follows.
+      void client.invalidateQueries({ queryKey: keyOf(getJob) });
       if (error instanceof ApiError && error.code === 'payment_in_progress') wait();
       throw error;
     } finally {
