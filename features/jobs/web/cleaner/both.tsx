@@ -1,12 +1,12 @@
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { type Pair, words } from './words.ts';
 
-/** English, then Chinese, each marked for what reads it out. */
+/** English, then Chinese, each marked for what reads it out. One box, so that a flex row keeps the space between. */
 export function Both({ say }: { say: Pair }) {
   return (
-    <>
-      {say.text} <span lang="zh">{say.zh}</span>
-    </>
+    <span>
+      <span>{say.text}</span> <span lang="zh">{say.zh}</span>
+    </span>
   );
 }
 
@@ -19,7 +19,7 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
     <ErrorState
       retryLabel={`${words.again.text} ${words.again.zh}`}
       onRetry={onRetry}
-      retrying={retrying ? words.loading.text : false}
+      retrying={retrying ? `${words.loading.text} ${words.loading.zh}` : false}
     >
       <Both say={words.failed} />
     </ErrorState>

@@ -12,6 +12,8 @@ import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { placeOf } from '../parts/job-day.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
 import { type Pair, words, workOf } from './words.ts';
 
 interface JobBoxProps {
@@ -24,7 +26,6 @@ interface JobBoxProps {
 /** One visit as the cleaner needs it at the door: when, where, who, what to mind. */
 export function JobBox({ job, next, action }: JobBoxProps) {
   const { id } = useSession();
-  const work = workOf(job.jobType, job.hours);
   return (
     <CleanerJobCard
       next={next}
@@ -33,11 +34,22 @@ export function JobBox({ job, next, action }: JobBoxProps) {
       place={placeOf(job)}
       unit={job.job_address_addressLine2 || undefined}
       placeNote={job.job_address_addressLine3 || undefined}
-      lines={[{ key: 'work', ...work }, ...(job.contactShown ? [] : [{ key: 'hidden', ...words.hidden }])]}
+      lines={job.contactShown ? [] : [{ key: 'hidden', ...words.hidden }]}
       facts={factsOf(job, id)}
       sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
       action={action}
     />
+  );
+}
+
+function WhoAndWhat({ job }: { job: Job }) {
+  return (
+    <>
+      <b>{job.customer.fullname}</b>
+      <span className={styles.work}>
+        <Both say={workOf(job.jobType, job.hours)} />
+      </span>
+    </>
   );
 }
 
@@ -67,7 +79,7 @@ function factsOf(job: Job, ownId: string | null): JobFact[] {
   const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
   const notes = [job.specialRequests, job.contactDetails].filter((note) => note !== '').join(' · ');
   return [
-    { key: 'who', icon: IconUser, name: words.customer.text, text: job.customer.fullname },
+    { key: 'who', icon: IconUser, name: words.customer.text, text: <WhoAndWhat job={job} /> },
     ...(mates.length === 0
       ? []
       : [

@@ -14,7 +14,7 @@ import { JobBox, mapAddress } from './job-box.tsx';
 import { myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
 import { type Pair, words } from './words.ts';
-import { WorkUnderWay } from './work-under-way.tsx';
+import { Progress, WorkUnderWay } from './work-under-way.tsx';
 
 /** One job: before it the door, during it the checklist, after it what was done. */
 export function Component() {
@@ -47,6 +47,7 @@ export function Component() {
 function OneJob({ job }: { job: Job }) {
   const mine = myPart(job);
   const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
+  const ticks = job.checklist ?? [];
   if (mine.startedAt !== null && mine.finishedAt === null) return <WorkUnderWay job={job} title={title} />;
   return (
     <>
@@ -57,6 +58,9 @@ function OneJob({ job }: { job: Job }) {
         <Notice kind="good" live>
           <Both say={words.done} />
         </Notice>
+      )}
+      {mine.finishedAt !== null && (
+        <Progress done={ticks.filter((line) => line.done).length} of={ticks.length} />
       )}
       <JobBox
         job={job}

@@ -1,4 +1,3 @@
-import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -14,32 +13,35 @@ import { type Pair, words, workOf } from './words.ts';
 
 interface JobsByDayProps {
   query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
+  /** Which of them belong here. */
+  keep: (job: Job) => boolean;
   /** Where a line leads: /cleaner/upcoming or /cleaner/past. */
   at: string;
   empty: Pair;
 }
 
 /** Jobs under their days, a line each. */
-export function JobsByDay({ query, at, empty }: JobsByDayProps) {
+export function JobsByDay({ query, keep, at, empty }: JobsByDayProps) {
   const jobs = useCall(listJobs, { query: { ...query, status: 'paid', sortby: 'startTime', size: 200 } });
   if (jobs.isPending) return <LoadingJobs />;
   if (jobs.isError) return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
-  if (jobs.data.items.length === 0) {
+  const items = jobs.data.items.filter(keep);
+  if (items.length === 0) {
     return (
-      <EmptyState title={<Both say={empty} />} spot="regular">
+      <EmptyState title={<Both say={empty} />} spot="regular" level={2}>
         <Both say={words.rest} />
       </EmptyState>
     );
   }
   return (
     <>
-      {[...byDay(jobs.data)].map(([day, items]) => (
+      {[...byDay(items)].map(([day, its]) => (
         <section key={day} className={styles.day}>
           <SectionTitle ruled>
             {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
           </SectionTitle>
           <ul className={styles.lines}>
-            {items.map((job) => (
+            {its.map((job) => (
               <li key={job.id}>
                 <JobLine job={job} at={at} />
               </li>
@@ -59,7 +61,7 @@ function JobLine({ job, at }: { job: Job; at: string }) {
       title={`${timeRange(job.startTime, job.endTime, 'en')}`}
       note={
         <>
-          {placeOf(job)} {job.job_address_addressLine2}
+          {placeOf(job)} <span className={styles.unit}>{job.job_address_addressLine2}</span>
           <br />
           <Both say={work} />
         </>
@@ -73,6 +75,6 @@ function JobLine({ job, at }: { job: Job; at: string }) {
   );
 }
 
-function byDay(reply: CallReply<typeof listJobs>): Map<string, Job[]> {
-  return Map.groupBy(reply.items, (job) => dayOfWire(job.startTime));
+function byDay(jobs: readonly Job[]): Map<string, Job[]> {
+  return Map.groupBy(jobs, (job) => dayOfWire(job.startTime));
 }

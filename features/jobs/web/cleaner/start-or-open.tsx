@@ -2,17 +2,24 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useNavigate } from 'react-router';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { time } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { startJob } from '../../contract/visits.ts';
 import { getJob, listJobs } from '../../contract.ts';
+import { EARLY_START_MINUTES } from '../../rules/visit/clocking.ts';
+import { useNow } from '../customer/use-now.ts';
+import { businessDay, dayOfWire } from '../parts/job-day.ts';
 import { myPart } from './my-part.ts';
-import { words } from './words.ts';
+import { useSayFailure } from './use-say-failure.tsx';
+import { startsFrom, words } from './words.ts';
 
-/** At the door: clock in, or go back to the job under way. */
+const MINUTE_MS = 60_000;
+
+/** At the door: clock in, or go back to the job under way. Nothing before the day has come. */
 export function StartOrOpen({ job }: { job: Job }) {
   const navigate = useNavigate();
-  const toast = useToast();
+  const sayFailure = useSayFailure();
+  const now = useNow(MINUTE_MS / 2);
   const start = useAct(startJob, { refresh: [listJobs, getJob] });
   if (myPart(job).startedAt !== null) {
     return (
@@ -21,18 +28,20 @@ export function StartOrOpen({ job }: { job: Job }) {
       </ButtonLink>
     );
   }
+  if (businessDay(now) < dayOfWire(job.startTime)) return null;
   return (
     <Button
       full
       icon={IconPlayerPlay}
       zh={words.arrived.zh}
-      busy={start.isPending && words.starting.text}
+      disabledReason={tooEarly(job, now)}
+      busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
       onClick={() =>
         start.mutate(
           { params: { id: job.id }, body: {} },
           {
             onSuccess: () => navigate(`/cleaner/jobs/${job.id}`),
-            onError: (error) => toast.fail({ text: error.detail }),
+            onError: (error) => sayFailure(error, words.notStarted),
           },
         )
       }
@@ -40,4 +49,13 @@ export function StartOrOpen({ job }: { job: Job }) {
       {words.arrived.text}
     </Button>
   );
+}
+
+/** `Start from 8:00 am`, until that time has come. */
+function tooEarly(job: Job, now: Date): string | false {
+  const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
+  if (now.getTime() >= opens) return false;
+  const wire = new Date(opens).toISOString();
+  const say = startsFrom(time(wire, 'en'), time(wire, 'zh'));
+  return `${say.text} ${say.zh}`;
 }

@@ -11,11 +11,12 @@ import { date, timeRange } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs } from '../../contract.ts';
+import { useNow } from '../customer/use-now.ts';
 import { businessDay, placeOf, rulerBlockOf } from '../parts/job-day.ts';
 import { Both, JobsFailed, LoadingJobs } from './both.tsx';
 import styles from './cleaner.module.css';
 import { JobBox } from './job-box.tsx';
-import { myPart } from './my-part.ts';
+import { isMineDone, myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
 import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
@@ -51,11 +52,13 @@ export function Component() {
 }
 
 function Day({ jobs }: { jobs: readonly Job[] }) {
+  const now = useNow(MINUTE_MS / 2);
   if (jobs.length === 0) {
     return (
       <EmptyState
         title={<Both say={words.nothingToday} />}
         spot="done"
+        level={2}
         action={
           <ButtonLink kind="quiet" full href="/cleaner/upcoming" zh={words.upcoming.zh}>
             {words.upcoming.text}
@@ -88,16 +91,12 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
           <JobBox
             key={job.id}
             job={job}
-            next={job === next ? nextWords(job) : undefined}
+            next={job === next ? nextWords(job, now) : undefined}
             action={job === next ? <StartOrOpen job={job} /> : <OpenLink job={job} />}
           />
         ))}
     </>
   );
-}
-
-function isMineDone(job: Job): boolean {
-  return job.stage === 'done' || myPart(job).finishedAt !== null;
 }
 
 function DoneJob({ job }: { job: Job }) {
@@ -127,9 +126,9 @@ function OpenLink({ job }: { job: Job }) {
   );
 }
 
-function nextWords(job: Job): Pair {
+function nextWords(job: Job, now: Date): Pair {
   if (myPart(job).startedAt !== null) return words.underWay;
-  return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - appClock.now().getTime()) / MINUTE_MS)));
+  return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - now.getTime()) / MINUTE_MS)));
 }
 
 function initialsOf(firstname: string | null, lastname: string | null): string {

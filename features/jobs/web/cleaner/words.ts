@@ -74,7 +74,6 @@ export const words = {
   done: pair('Job done. Thank you.', '完成了，谢谢。'),
   doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
-  until: pair('until', '到'),
   offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
   notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
   notStarted: pair('Not clocked in. Try again.', '没有打到卡，请再试一次。'),
@@ -92,6 +91,8 @@ const ROOMS_ZH: Readonly<Record<string, string>> = {
   'Living room': '客厅',
   Floors: '地板',
   'Last look': '最后检查',
+  Spring: '大扫除',
+  'Empty home': '空屋',
   General: '一般',
 };
 
@@ -99,7 +100,7 @@ export function roomZh(room: string): string | undefined {
   return ROOMS_ZH[room];
 }
 
-/** When a visit can be started: `From 8:00 am`. */
+/** When a visit can be started: `Start from 8:00 am`. */
 export function startsFrom(english: string, chinese: string): Pair {
   return pair(`Start from ${english}`, `${chinese} 起`);
 }

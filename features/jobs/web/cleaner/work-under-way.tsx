@@ -1,29 +1,28 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAct } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { finishJob } from '../../contract/visits.ts';
 import { getJob, listJobs } from '../../contract.ts';
+import { useNow } from '../customer/use-now.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
+import { useSayFailure } from './use-say-failure.tsx';
 import { useTicks } from './use-ticks.ts';
-import { ticked, words } from './words.ts';
+import { roomZh, ticked, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
 /** The visit under way: time left, the checklist by room, and the one button that ends it. */
 export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
   const lines = job.checklist ?? [];
-  const { tick, isDone } = useTicks(job);
+  const { tick, isDone, settled } = useTicks(job);
   const done = lines.filter(isDone).length;
-  const count = ticked(done, lines.length);
   return (
     <>
       <div className={styles.clock}>
@@ -33,17 +32,14 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
           <p className="k-muted">until {time(job.endTime, 'en')}</p>
         </div>
       </div>
-      {lines.length > 0 && <StepTiles done={done} of={lines.length} label={count.text} />}
-      <p className="k-muted" aria-live="polite">
-        <Both say={lines.length > 0 ? count : words.emptyChecklist} />
-      </p>
+      <Progress done={done} of={lines.length} />
       {[...Map.groupBy(lines, (line) => line.category)].map(([room, items]) => (
         <section key={room} className={styles.room}>
           <SectionTitle
             ruled
             end={<b className="k-figure">{`${items.filter(isDone).length}/${items.length}`}</b>}
           >
-            {room}
+            <RoomName room={room} />
           </SectionTitle>
           {items.map((line) => (
             <TickRow
@@ -58,9 +54,29 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
           ))}
         </section>
       ))}
-      <FinishDock job={job} />
+      <FinishDock job={job} allDone={done === lines.length} settled={settled} />
     </>
   );
+}
+
+/** How much of the checklist is ticked, in tiles and words. */
+export function Progress({ done, of }: { done: number; of: number }) {
+  return (
+    <div aria-live="polite">
+      {of > 0 ? (
+        <StepTiles done={done} of={of} label={<Both say={ticked(done, of)} />} />
+      ) : (
+        <p className="k-muted">
+          <Both say={words.emptyChecklist} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RoomName({ room }: { room: string }) {
+  const zh = roomZh(room);
+  return zh === undefined ? room : <Both say={{ text: room, zh }} />;
 }
 
 /** Who of the crew ticked it, when it was somebody else. */
@@ -69,22 +85,35 @@ function mateOf(job: Job, line: Line): string | undefined {
   return job.cleaners.find((mate) => mate.id === line.doneBy)?.firstname;
 }
 
-function FinishDock({ job }: { job: Job }) {
-  const toast = useToast();
+interface FinishDockProps {
+  job: Job;
+  /** The last tick is in: the button becomes the screen's jade one. */
+  allDone: boolean;
+  settled: () => Promise<void>;
+}
+
+function FinishDock({ job, allDone, settled }: FinishDockProps) {
+  const sayFailure = useSayFailure();
   const finish = useAct(finishJob, { refresh: [listJobs, getJob] });
+  const [waiting, setWaiting] = useState(false);
+  const press = async () => {
+    setWaiting(true);
+    await settled();
+    setWaiting(false);
+    finish.mutate(
+      { params: { id: job.id }, body: {} },
+      { onError: (error) => sayFailure(error, words.notFinished) },
+    );
+  };
   return (
     <div className={styles.dock}>
       <Button
         full
+        kind={allDone ? 'primary' : 'quiet'}
         icon={IconCheck}
         zh={words.finish.zh}
-        busy={finish.isPending && words.finishing.text}
-        onClick={() =>
-          finish.mutate(
-            { params: { id: job.id }, body: {} },
-            { onError: (error) => toast.fail({ text: error.detail }) },
-          )
-        }
+        busy={(waiting || finish.isPending) && `${words.finishing.text} ${words.finishing.zh}`}
+        onClick={() => void press()}
       >
         {words.finish.text}
       </Button>
@@ -95,12 +124,8 @@ function FinishDock({ job }: { job: Job }) {
 const HALF_MINUTE_MS = 30_000;
 
 function TimeLeft({ until }: { until: string }) {
-  const [now, setNow] = useState(() => appClock.now().getTime());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(appClock.now().getTime()), HALF_MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const minutes = Math.round((Date.parse(until) - now) / 60_000);
+  const now = useNow(HALF_MINUTE_MS);
+  const minutes = Math.round((Date.parse(until) - now.getTime()) / 60_000);
   const shown = Math.abs(minutes);
   return (
     <p className={styles.left}>

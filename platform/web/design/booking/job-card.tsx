@@ -106,7 +106,7 @@ export function CleanerJobCard(props: CleanerJobCardProps) {
       )}
       <div className={styles.cleaner}>
         <div className={styles.line}>
-          <h3 className={styles.time}>{time}</h3>
+          <h2 className={styles.time}>{time}</h2>
           <span className={styles.until}>{until}</span>
         </div>
         <p className={styles.address}>

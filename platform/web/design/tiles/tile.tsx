@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { DRAWINGS, type Pattern, personTile, type Service } from './drawings.ts';
 import styles from './tile.module.css';
 
@@ -122,7 +122,7 @@ export interface StepTilesProps {
   /** px of a tile; without it the tiles share the width (progress of a checklist). */
   size?: number | undefined;
   /** Beside the tiles: "3 of 7, date and time". */
-  label: string;
+  label: ReactNode;
   /** The label is spoken only: where the words already stand elsewhere. */
   hideLabel?: boolean | undefined;
 }

@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { Both } from './both.tsx';
+import { type Pair, words } from './words.ts';
+
+/** Says in both languages what did not work; a second failure takes the place of the first. */
+export function useSayFailure() {
+  const toast = useToast();
+  const shown = useRef<number | null>(null);
+  return (error: unknown, otherwise: Pair) => {
+    if (shown.current !== null) toast.close(shown.current);
+    shown.current = toast.fail({ text: <Both say={pairOf(error, otherwise)} /> });
+  };
+}
+
+function pairOf(error: unknown, otherwise: Pair): Pair {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'offline') return words.offline;
+  if (code === 'too_early_to_start') return words.tooEarly;
+  return otherwise;
+}
