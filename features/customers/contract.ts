@@ -10,10 +10,17 @@ import {
 } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { email, flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { addressChangesBody, addressOwned, addressReply, newAddressBody } from './address-shapes.ts';
-import { creditTiers, customerFields, customerOwned, customerReply, person } from './customer-shapes.ts';
+import {
+  creditTiers,
+  customerFields,
+  customerOwned,
+  customerReply,
+  newPerson,
+  personChanges,
+} from './customer-shapes.ts';
 
 export const customerErrors = defineErrors({
   not_registered: {
@@ -79,11 +86,7 @@ export const registerCustomer = defineCall({
   who: ['anyone'],
   summary: 'Sign up: signed in at once with a registerToken, otherwise by the code that is sent.',
   body: z.strictObject({
-    mobile,
-    salutation: person.salutation.default(''),
-    firstname: person.firstname,
-    lastname: person.lastname.default(''),
-    email,
+    ...newPerson,
     registerToken: z.string().max(500).optional(),
     staySignedIn: flag.optional(),
   }),
@@ -139,11 +142,7 @@ export const createCustomer = defineCall({
   who: ['admin'],
   summary: 'Add a customer; they confirm their number when they first sign in.',
   body: z.strictObject({
-    mobile,
-    salutation: person.salutation.default(''),
-    firstname: person.firstname,
-    lastname: person.lastname.default(''),
-    email,
+    ...newPerson,
     credits: creditTiers.optional(),
   }),
   ignored: customerOwned,
@@ -160,10 +159,7 @@ export const updateCustomer = defineCall({
     'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`.',
   params: idParams,
   body: z.strictObject({
-    salutation: person.salutation.optional(),
-    firstname: person.firstname.optional(),
-    lastname: person.lastname.optional(),
-    email: email.optional(),
+    ...personChanges,
     otp: z.union([z.string().max(30), z.int()]).optional(),
   }),
   ignored: [...customerOwned, 'mobile', 'credits'],
@@ -182,10 +178,7 @@ export const updateCustomerAsAdmin = defineCall({
   params: idParams,
   body: z.strictObject({
     mobile: mobile.optional(),
-    salutation: person.salutation.optional(),
-    firstname: person.firstname.optional(),
-    lastname: person.lastname.optional(),
-    email: email.optional(),
+    ...personChanges,
     credits: creditTiers.optional(),
   }),
   ignored: customerOwned,

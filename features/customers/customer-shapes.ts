@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, hours, id, line, required } from '#platform/contract/schemas.ts';
+import { email, hours, id, line, mobile, required } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 
 /** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
@@ -40,9 +40,18 @@ export const customerOwned = [
 ] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
-export const person = {
+const person = {
   salutation: line(20),
   firstname: required(100),
   lastname: line(100),
   email,
 };
+/** Who a new customer is. */
+export const newPerson = {
+  ...person,
+  mobile,
+  salutation: person.salutation.default(''),
+  lastname: person.lastname.default(''),
+};
+/** What of a person may change: only the fields that are sent. */
+export const personChanges = z.object(person).partial().shape;

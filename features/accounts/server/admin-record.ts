@@ -30,6 +30,16 @@ export async function readAdmin(ctx: Context, id: string): Promise<AdminReply> {
   return adminOnTheWire(row);
 }
 
+/** Locks an admin for a change of them. */
+export function lockAdmin(tx: Tx, id: string): Promise<AdminRow> {
+  return tx.db
+    .selectFrom('admin')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** Every admin row, locked in id order: who decides about the last admin sees all of them. */
 export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
   return tx.db.selectFrom('admin').selectAll().orderBy('id').forUpdate().execute();

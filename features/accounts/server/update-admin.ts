@@ -1,12 +1,21 @@
+import { defined, pickFields } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { forgive, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
 import type { AdminReply } from '../contract.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
-import { type AdminRow, adminConstraints, adminOnTheWire, findAdmin, saveAdmin } from './admin-record.ts';
+import {
+  type AdminRow,
+  adminConstraints,
+  adminOnTheWire,
+  findAdmin,
+  lockAdmin,
+  saveAdmin,
+} from './admin-record.ts';
 import { refuseGuessable } from './create-admin.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
@@ -32,35 +41,27 @@ export async function updateAdmin(
   if (before === undefined) return refuse('not_found');
   const newHash = await readNewPassword(ctx, before, changes);
   if (typeof newHash === 'object' && newHash !== null) return newHash;
-  return inTransaction(ctx, (tx) => save(tx, before, changes, newHash), adminConstraints);
+  return inTransaction(ctx, (tx) => save(tx, id, { changes, newHash }), adminConstraints);
 }
 
-async function save(
-  tx: Tx,
-  before: AdminRow,
-  changes: AdminChanges,
-  newHash: string | null,
-): Promise<AdminReply> {
-  const named = {
-    identity: changes.identity ?? before.identity,
-    fullname: changes.fullname ?? before.fullname,
-    email: changes.email ?? before.email,
-  };
-  const after = await saveAdmin(
-    tx,
-    before.id,
-    newHash === null ? named : { ...named, password_hash: newHash },
-  );
+/** What of an admin is plain to see, and written into the audit trail. */
+const NAMES = ['identity', 'fullname', 'email'] as const;
+
+interface Wanted {
+  readonly changes: AdminChanges;
+  readonly newHash: string | null;
+}
+
+async function save(tx: Tx, id: string, { changes, newHash }: Wanted): Promise<AdminReply> {
+  const before = pickFields(await lockAdmin(tx, id), NAMES);
+  const named = { ...before, ...defined(pickFields(changes, NAMES)) };
+  const after = await saveAdmin(tx, id, newHash === null ? named : { ...named, password_hash: newHash });
   if (newHash !== null) {
-    const own = tx.actor.role === 'admin' && tx.actor.id === before.id ? { except: tx.actor.sessionId } : {};
-    await endSessionsOf(tx, { role: 'admin', id: before.id, ...own }, 'password-changed');
+    const own = tx.actor.role === 'admin' && tx.actor.id === id ? { except: tx.actor.sessionId } : {};
+    await endSessionsOf(tx, { role: 'admin', id, ...own }, 'password-changed');
+    await audit(tx, { action: 'admin.password-changed', subject: { kind: 'admin', id } });
   }
-  await audit(tx, {
-    action: newHash === null ? 'admin.updated' : 'admin.password-changed',
-    subject: { kind: 'admin', id: before.id },
-    before: { identity: before.identity, fullname: before.fullname, email: before.email },
-    after: named,
-  });
+  await auditChange(tx, { kind: 'admin', id }, before, named);
   return adminOnTheWire(after);
 }
 

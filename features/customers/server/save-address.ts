@@ -1,10 +1,12 @@
 import { areaOfPostal } from '#features/places/server/index.ts';
+import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
 import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes.ts';
-import { type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import { addressOnTheWire, type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
 import { lockCustomer } from './customer-record.ts';
 import { onAddress } from './on-address.ts';
 
@@ -25,23 +27,17 @@ export function createAddress(
       .values({
         id,
         customer_id: customerId,
-        label: added.label,
-        type: added.type,
         is_primary: false,
-        address_line1: added.addressLine1,
-        address_line2: added.addressLine2,
-        address_line3: added.addressLine3,
-        country: added.country,
-        has_pets: added.hasPets,
-        language_preference: added.languagePreference,
-        gender_preference: added.genderPreference,
+        ...addressColumns(added),
         created_at: now,
         updated_at: now,
         ...(await placeOf(tx, added.postal, added)),
       })
       .execute();
     await settlePrimary(tx, customerId, added.isPrimary ? id : undefined);
-    return written(tx, id, 'address.created');
+    const address = await readAddress(tx, id);
+    await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
+    return address;
   });
 }
 
@@ -53,24 +49,50 @@ export async function updateAddress(
 ): Promise<AddressReply | Refused> {
   return onAddress(ctx, id, async (tx, before) => {
     if (before.trashed_at !== null && tx.actor.role === 'customer') return refuse('not_found');
+    const shown = addressOnTheWire(before);
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
     const position = { latitude: changes.latitude, longitude: changes.longitude };
-    const kept = movesHome ? {} : { latitude: before.latitude, longitude: before.longitude };
     await saveAddress(tx, id, {
-      label: changes.label ?? before.label,
-      type: changes.type ?? before.type,
-      address_line1: changes.addressLine1 ?? before.address_line1,
-      address_line2: changes.addressLine2 ?? before.address_line2,
-      address_line3: changes.addressLine3 ?? before.address_line3,
-      country: changes.country ?? before.country,
-      has_pets: changes.hasPets ?? before.has_pets,
-      language_preference: changes.languagePreference ?? before.language_preference,
-      gender_preference: changes.genderPreference ?? before.gender_preference,
-      ...(await placeOf(tx, changes.postal ?? before.postal, withFallback(position, kept))),
+      ...addressColumns({ ...shown, ...defined(changes) }),
+      ...(await placeOf(
+        tx,
+        changes.postal ?? before.postal,
+        movesHome ? position : withFallback(position, before),
+      )),
     });
     await settlePrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
-    return written(tx, id, 'address.updated');
+    const after = await readAddress(tx, id);
+    await auditChange(tx, { kind: 'address', id }, shown, { ...after, updatedAt: shown.updatedAt });
+    return after;
   });
+}
+
+type Home = Pick<
+  NewAddress,
+  | 'label'
+  | 'type'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'addressLine3'
+  | 'country'
+  | 'hasPets'
+  | 'languagePreference'
+  | 'genderPreference'
+>;
+
+/** A home under the names of its columns; where it lies comes from placeOf. */
+function addressColumns(home: Home) {
+  return {
+    label: home.label,
+    type: home.type,
+    address_line1: home.addressLine1,
+    address_line2: home.addressLine2,
+    address_line3: home.addressLine3,
+    country: home.country,
+    has_pets: home.hasPets,
+    language_preference: home.languagePreference,
+    gender_preference: home.genderPreference,
+  };
 }
 
 interface Position {
@@ -91,10 +113,4 @@ async function placeOf(tx: Tx, postal: string, sent: Position) {
 
 function withFallback(sent: Position, kept: Position): Position {
   return { latitude: sent.latitude ?? kept.latitude, longitude: sent.longitude ?? kept.longitude };
-}
-
-/** The address as it now is, with its line in the audit trail. */
-async function written(tx: Tx, id: string, action: string): Promise<AddressReply> {
-  await audit(tx, { action, subject: { kind: 'address', id } });
-  return readAddress(tx, id);
 }

@@ -2,10 +2,10 @@ import { readCode } from '#features/accounts/rules/codes.ts';
 import { checkCode, signedInAt } from '#features/accounts/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
+import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { saysWhatIsHeld } from '../rules/credits.ts';
@@ -83,12 +83,7 @@ export function changeCustomer(
       const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
       if (movesNumber) await endSessionsOf(tx, { role: 'customer', id }, 'mobile-changed');
       if (wanted.email !== before.email) await tellOldAddress(tx, before.email);
-      await audit(tx, {
-        action: 'customer.updated',
-        subject: { kind: 'customer', id },
-        before: fieldsOf(before, {}),
-        after: wanted,
-      });
+      await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
       return customerOnTheWire(after);
     },
     customerConstraints,
