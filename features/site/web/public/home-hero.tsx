@@ -40,6 +40,7 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
           options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`size.${key}`) }))}
           value={size}
           onChange={setSize}
+          even
         />
         <OfferLine service={service} offer={offer} onSale={onSale} />
         <ButtonLink full href={`${BOOKING_OF[service]}?home=${size}`}>
@@ -85,7 +86,13 @@ function Street({ service, onChoose, onSale }: StreetProps) {
 
 function OfferLine({ service, offer, onSale }: { service: Service; offer: Offer | null; onSale: OnSale }) {
   const { t, language } = useSiteText();
-  if (onSale.isPending) return <Slats widths={['38%', '60%']} />;
+  if (onSale.isPending) {
+    return (
+      <div className={styles.waiting}>
+        <Slats widths={['38%', '60%']} />
+      </div>
+    );
+  }
   if (onSale.isError) {
     return (
       <ErrorState

@@ -10,7 +10,7 @@ export function Component() {
     <>
       <HomeHero onSale={onSale} />
       <WhereHoursGo />
-      <HourPacks sold={onSale.data?.items ?? []} />
+      <HourPacks sold={onSale.data?.items ?? []} waiting={onSale.isPending} />
       <PlansChange />
     </>
   );

@@ -7,16 +7,25 @@ import { useSiteText } from './text.ts';
 const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
 const TILES_ACROSS = 6;
 
+interface HourPacksProps {
+  sold: readonly Sold[];
+  /** Prices are on their way: the section keeps its place for them. */
+  waiting: boolean;
+}
+
 /** Stacks of prepaid hours as tall as they are large. Nothing on sale: no section. */
-export function HourPacks({ sold }: { sold: readonly Sold[] }) {
+export function HourPacks({ sold, waiting }: HourPacksProps) {
   const { t } = useSiteText();
   const packs = creditPacks(sold).slice(0, COLOURS.length);
   const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));
-  if (packs.length === 0) return null;
+  if (packs.length === 0 && !waiting) return null;
   return (
     <section className={styles.packs}>
-      <h2>{t('packs')}</h2>
-      <ul>
+      <div>
+        <h2>{t('packs')}</h2>
+        <p className="k-muted k-small">{t('packsNote')}</p>
+      </div>
+      <ul data-waiting={waiting || undefined}>
         {packs.map((pack, index) => {
           const kept = Math.round(pack.credits * dearest) - pack.price;
           return (
@@ -40,7 +49,6 @@ export function HourPacks({ sold }: { sold: readonly Sold[] }) {
           );
         })}
       </ul>
-      <p className="k-muted k-small">{t('packsNote')}</p>
     </section>
   );
 }

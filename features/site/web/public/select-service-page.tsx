@@ -25,9 +25,6 @@ export function Component() {
       <BackLink href="/">{t('home')}</BackLink>
       <div className={styles.step}>
         <StepTiles done={0} current of={STEPS} size={22} label={t('step', { done: 1, of: STEPS })} />
-        <span className="k-muted" aria-hidden="true">
-          {t('step', { done: 1, of: STEPS })}
-        </span>
       </div>
       <PageTitle>{t('which')}</PageTitle>
       {onSale.isPending && <Skeleton words={t('pricesLoading')} lines={4} />}
@@ -53,7 +50,7 @@ export function Component() {
           {offer && <b className="k-figure">{t('from', { price: money(offer.price, { short: true }) })}</b>}
         </p>
         <ButtonLink full href={BOOKING_OF[chosen]}>
-          {t('choose', { service: t(`service.${chosen}`) })}
+          {t('choose', { service: t(`service.${chosen}`).toLowerCase() })}
         </ButtonLink>
       </div>
     </div>
