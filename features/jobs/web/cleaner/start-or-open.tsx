@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 /** At the door: clock in, or go back to the job under way. Nothing before the day has come. */
 export function StartOrOpen({ job }: { job: Job }) {
   const navigate = useNavigate();
-  const sayFailure = useSayFailure();
+  const failure = useSayFailure();
   const now = useNow(MINUTE_MS / 2);
   const start = useAct(startJob, { refresh: [listJobs, getJob] });
   if (myPart(job).startedAt !== null) {
@@ -41,7 +41,7 @@ export function StartOrOpen({ job }: { job: Job }) {
           { params: { id: job.id }, body: {} },
           {
             onSuccess: () => navigate(`/cleaner/jobs/${job.id}`),
-            onError: (error) => sayFailure(error, words.notStarted),
+            onError: (error) => failure.say(error, words.notStarted),
           },
         )
       }

@@ -106,7 +106,10 @@ function DoneJob({ job }: { job: Job }) {
       title={timeRange(job.startTime, job.endTime, 'en')}
       note={
         <>
-          {placeOf(job)} <Both say={words.doneShort} />
+          {placeOf(job)}{' '}
+          <span className={styles.unit}>
+            <Both say={words.doneShort} />
+          </span>
         </>
       }
       action={

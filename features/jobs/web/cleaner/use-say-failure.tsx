@@ -4,14 +4,19 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Both } from './both.tsx';
 import { type Pair, words } from './words.ts';
 
-/** Says in both languages what did not work; a second failure takes the place of the first. */
+/** Says in both languages what did not work, one failure at a time, until it is mended. */
 export function useSayFailure() {
   const toast = useToast();
   const shown = useRef<number | null>(null);
-  return (error: unknown, otherwise: Pair) => {
+  const mended = () => {
     if (shown.current !== null) toast.close(shown.current);
+    shown.current = null;
+  };
+  const say = (error: unknown, otherwise: Pair) => {
+    mended();
     shown.current = toast.fail({ text: <Both say={pairOf(error, otherwise)} /> });
   };
+  return { say, mended };
 }
 
 function pairOf(error: unknown, otherwise: Pair): Pair {

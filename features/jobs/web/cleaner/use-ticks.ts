@@ -13,7 +13,7 @@ type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
 /** Ticks that show at once; one that could not be saved goes back, and says so. */
 export function useTicks(job: Pick<Job, 'id'>) {
   const client = useQueryClient();
-  const sayFailure = useSayFailure();
+  const failure = useSayFailure();
   const send = useAct(updateJobChecklist);
   const [waiting, setWaiting] = useState<ReadonlyMap<string, boolean>>(new Map());
   const queue = useRef<TickQueue | null>(null);
@@ -21,6 +21,7 @@ export function useTicks(job: Pick<Job, 'id'>) {
     send: async (checklist) => {
       const saved = await send.mutateAsync({ params: { id: job.id }, body: { checklist: [...checklist] } });
       const { queryKey } = queryOf(getJob, { params: { id: job.id } });
+      failure.mended();
       // A read that began before the tick would bring back the list without it.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (before) => before && { ...before, checklist: saved.checklist });
@@ -28,7 +29,7 @@ export function useTicks(job: Pick<Job, 'id'>) {
       await new Promise<void>((heard) => notifyManager.schedule(heard));
     },
     onWaiting: setWaiting,
-    onFailure: (error) => sayFailure(error, words.notTicked),
+    onFailure: (error) => failure.say(error, words.notTicked),
   });
   const { press, settled } = queue.current;
   return {

@@ -93,7 +93,7 @@ interface FinishDockProps {
 }
 
 function FinishDock({ job, allDone, settled }: FinishDockProps) {
-  const sayFailure = useSayFailure();
+  const failure = useSayFailure();
   const finish = useAct(finishJob, { refresh: [listJobs, getJob] });
   const [waiting, setWaiting] = useState(false);
   const press = async () => {
@@ -102,7 +102,7 @@ function FinishDock({ job, allDone, settled }: FinishDockProps) {
     setWaiting(false);
     finish.mutate(
       { params: { id: job.id }, body: {} },
-      { onError: (error) => sayFailure(error, words.notFinished) },
+      { onError: (error) => failure.say(error, words.notFinished) },
     );
   };
   return (
