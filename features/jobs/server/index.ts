@@ -1,9 +1,10 @@
 import { answerPendingJobs } from '#features/customers/server/index.ts';
-import { whenSettled } from '#features/payments/server/index.ts';
+import { alsoCheck, whenSettled } from '#features/payments/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { sweepHolds } from './holds/stale-holds.ts';
 import { countPendingJobs } from './lists/pending-jobs.ts';
 import { deleteCalendarEvent, putCalendarEvent } from './notices/calendar.ts';
+import { jobBookChecks } from './payment/book-checks.ts';
 import { jobPayment } from './payment/settle-job.ts';
 import { routes } from './routes.ts';
 
@@ -16,6 +17,7 @@ export { tickChecklist } from './visits/checklist.ts';
 export { finishVisit, startVisit } from './visits/clock.ts';
 
 whenSettled('job', jobPayment);
+alsoCheck(jobBookChecks);
 answerPendingJobs(countPendingJobs);
 
 /** Jobs: booked, paid, visited, reviewed. */

@@ -172,6 +172,7 @@ function creditErrors(terms: PackageTerms): FieldError[] {
   return errors;
 }
 
+/** Whether so many hours of work in one visit have to have a break. */
 export function needsBreak(hoursPerCleaner: Hours): boolean {
   return hoursPerCleaner > LONGEST_WITHOUT_BREAK;
 }

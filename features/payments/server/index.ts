@@ -11,7 +11,7 @@ export const feature: Feature = {
 
 export type { Attempt } from './attempts.ts';
 export { carryOut } from './carry-out.ts';
-export { type Broken, checkLedger } from './check-ledger.ts';
+export { alsoCheck, type BookCheck, type Broken, checkLedger } from './check-ledger.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
 export { type AttemptWanted, cardUnderWay, makeWay, openAttempt } from './open-attempt.ts';

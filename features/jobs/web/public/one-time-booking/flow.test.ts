@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Draft, draftFor, emptyDraft, priceBefore, pricedOf, readDraft, wishOf } from './draft.ts';
-import { hasBreak, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
+import { hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { openStep, placeOfStep, STEP_COUNT, stepAfter, stepBefore, stepNamed } from './steps.ts';
 import {
   daysFrom,
@@ -140,10 +140,6 @@ describe('home and hours', () => {
     ['landed', [], null],
   ] as const)('%s of %j takes %s hours', (home, offered, hours) => {
     expect(hoursFor(home, offered)).toBe(hours);
-  });
-
-  it('rests in more than six hours', () => {
-    expect([hasBreak(6), hasBreak(7)]).toEqual([false, true]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { needsBreak } from '#features/packages/rules/package.ts';
 import { HOME_SIZES } from '#features/site/rules/home-offer.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
@@ -7,7 +8,7 @@ import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { PricesFailed } from './prices-failed.tsx';
-import { hasBreak, hoursFor } from './sizes.ts';
+import { hoursFor } from './sizes.ts';
 import { useBookingText } from './text.ts';
 import { type Flow, SERVICE } from './use-flow.ts';
 
@@ -83,7 +84,7 @@ function Sizes({ flow }: { flow: Flow }) {
             <HourTiles service={SERVICE} hours={hours} size={34} label={say(hours)} />
             <p className="k-muted k-small" aria-live="polite">
               {t(suits ? 'home.suits' : 'home.chosen', { hours: say(hours) })}{' '}
-              {hasBreak(hours) && t('home.break')}
+              {needsBreak(hours) && t('home.break')}
             </p>
           </>
         )}

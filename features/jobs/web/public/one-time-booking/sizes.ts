@@ -1,6 +1,7 @@
+import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { HOME_SIZES, type HomeSize } from '#features/site/rules/home-offer.ts';
 import type { Cents } from '#platform/kernel/money.ts';
-import { HOURS_WITHOUT_BREAK, LEAST_HOURS, MOST_HOURS } from '../../../rules/scheduling/visit-length.ts';
+import { LEAST_HOURS, MOST_HOURS } from '../../../rules/scheduling/visit-length.ts';
 
 /** What of a package decides which one is booked. */
 export interface Sized {
@@ -12,11 +13,9 @@ export interface Sized {
   readonly price: Cents;
 }
 
-const CREDIT = 'credit';
-
 /** Packages that are a visit. */
 export function visitsAmong<P extends Sized>(packages: readonly P[]): P[] {
-  return packages.filter((one) => one.category !== CREDIT);
+  return packages.filter((one) => !isCreditPackage(one));
 }
 
 /** The package for so many hours: the one of exactly that length, else the cheapest by the hour; null when none. */
@@ -54,9 +53,4 @@ export function hoursFor(home: HomeSize, offered: readonly number[]): number | n
 
 export function isHomeSize(value: string | null): value is HomeSize {
   return HOME_SIZES.some((size) => size.key === value);
-}
-
-/** Whether a visit of so many hours includes a break. */
-export function hasBreak(hours: number): boolean {
-  return hours > HOURS_WITHOUT_BREAK;
 }
