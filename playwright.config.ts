@@ -8,6 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   timeout: 60_000,
+  // A busy machine takes its time; what is not there by then will not come.
+  expect: { timeout: 10_000 },
   // One at a time: the stories share the app's one clock, and move it.
   workers: 1,
   forbidOnly: true,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './house/axe.ts';
 import type { Signed } from './house/call.ts';
+import { daysFromNow } from './house/clock.ts';
 import { hire, newMobile, openOffice } from './house/people.ts';
 import { test } from './house/test.ts';
 
@@ -83,8 +84,9 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await expect(page.getByText('Saved')).toBeVisible();
 
   await page.getByRole('link', { name: 'Schedule' }).click();
-  await page.getByLabel('From', { exact: true }).fill('2027-01-12T09:00');
-  await page.getByLabel('Until', { exact: true }).fill('2027-01-13T18:00');
+  const [from, until] = await daysFromNow(30, 31);
+  await page.getByLabel('From', { exact: true }).fill(`${from}T09:00`);
+  await page.getByLabel('Until', { exact: true }).fill(`${until}T18:00`);
   await page.getByRole('button', { name: 'Set time off' }).click();
   await expect(page.getByText('Zainab has time off.')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
