@@ -52,6 +52,26 @@ test('the office finds paid jobs by how far the visit is', async () => {
   expect([await idsAt('in-progress'), await idsAt('done')]).toEqual([[], [paid]]);
 });
 
+test('words and digits find jobs by what the person may see', async () => {
+  const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
+  const office = await signedIn(app, 'admin');
+  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '' };
+  const startTime = '2026-12-02T09:00:00+08:00';
+  const { id, customer } = (await app.call(createJob, { body: { ...body, startTime } }, mei)).body;
+  const found = async (q: string, as: typeof office) =>
+    (
+      await app.call(listJobs, { query: { q, from_date: '2026-12-02', to_date: '2026-12-02' } }, as)
+    ).body.items.map((job) => job.id);
+  const mobile = customer.mobile ?? '';
+  expect(await found(`+${mobile.slice(0, 2)} ${mobile.slice(2, 6)} ${mobile.slice(6)}`, office)).toEqual([
+    id,
+  ]);
+  expect(await found(customer.fullname.toUpperCase(), office)).toEqual([id]);
+  expect(await found('nobody-of-that-name', office)).toEqual([]);
+  expect(await found(mobile, mei)).toEqual([]);
+});
+
 async function idsAt(stage: 'upcoming' | 'in-progress' | 'done'): Promise<string[]> {
   const office = await signedIn(app, 'admin');
   const { body } = await app.call(listJobs, { query: { stage } }, office);
