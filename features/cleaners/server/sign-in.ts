@@ -1,5 +1,5 @@
+import { readSignIn, type TypedSignIn } from '#features/accounts/rules/codes.ts';
 import { checkCode, requestCode } from '#features/accounts/server/index.ts';
-import { readMobile } from '#platform/kernel/mobile.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -14,20 +14,16 @@ export async function requestSignInCode(ctx: Context, mobile: string) {
   return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined });
 }
 
-export interface VerifyAsked {
-  readonly mobile?: string | number | null | undefined;
-  readonly otp?: string | number | null | undefined;
+export interface VerifyAsked extends TypedSignIn {
   readonly staySignedIn?: boolean | undefined;
   readonly browser: boolean;
 }
 
 /** Opens a session for the right code; `reply` is the flat session of API.md 2. */
 export async function signInCleaner(ctx: Context, asked: VerifyAsked) {
-  const written = String(asked.mobile ?? '').trim();
-  const otp = String(asked.otp ?? '').trim();
-  if (written === '' || otp === '') return refuse('fill_all_fields');
-  const mobile = readMobile(written);
-  if (mobile === null) return refuse('otp_wrong');
+  const read = readSignIn(asked);
+  if (isRefusal(read)) return read;
+  const { mobile, otp } = read;
   const checked = await checkCode(ctx, { purpose, mobile, otp });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, async (tx) => {
