@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Slats } from '#platform/web/design/parts/states.tsx';
 import { hours, money } from '#platform/web/format.ts';
@@ -46,6 +47,9 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
         <ButtonLink full href={`${BOOKING_OF[service]}?home=${size}`}>
           {t('seeTimes')}
         </ButtonLink>
+        <p className={styles.compare}>
+          <TextLink href="/select-service">{t('compare')}</TextLink>
+        </p>
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
-import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { hours, money } from '#platform/web/format.ts';
 import { cheapest, type Offer, SERVICES, type Service } from '../../rules/home-offer.ts';
@@ -27,7 +27,6 @@ export function Component() {
         <StepTiles done={0} current of={STEPS} size={22} label={t('step', { done: 1, of: STEPS })} />
       </div>
       <PageTitle>{t('which')}</PageTitle>
-      {onSale.isPending && <Skeleton words={t('pricesLoading')} lines={4} />}
       {onSale.isError && (
         <ErrorState
           retryLabel={t('tryAgain')}
@@ -37,7 +36,10 @@ export function Component() {
           {t('pricesFailed')}
         </ErrorState>
       )}
-      {onSale.isSuccess && <Doors offers={offers} chosen={chosen} onChoose={setChosen} />}
+      <Doors offers={onSale.isSuccess ? offers : null} chosen={chosen} onChoose={setChosen} />
+      <p role="status" className="k-hidden">
+        {onSale.isPending && t('pricesLoading')}
+      </p>
       <p className="k-muted">
         {t('notSure')} <TextLink href="/contact-us">{t('askUs')}</TextLink>
       </p>
@@ -58,7 +60,8 @@ export function Component() {
 }
 
 interface DoorsProps {
-  offers: ReadonlyMap<Service, Offer | null>;
+  /** null while the prices are on their way: one can choose meanwhile. */
+  offers: ReadonlyMap<Service, Offer | null> | null;
   chosen: Service;
   onChoose: (service: Service) => void;
 }
@@ -69,7 +72,7 @@ function Doors({ offers, chosen, onChoose }: DoorsProps) {
     <fieldset className={styles.doors}>
       <legend className="k-hidden">{t('which')}</legend>
       {SERVICES.map((service) => {
-        const offer = offers.get(service);
+        const offer = offers?.get(service);
         return (
           <label key={service} className={styles.door} data-service={service}>
             <input
@@ -86,10 +89,12 @@ function Doors({ offers, chosen, onChoose }: DoorsProps) {
               <span className={styles.head}>
                 <b>{t(`service.${service}`)}</b>
                 <strong>
-                  {offer ? t('from', { price: money(offer.price, { short: true }) }) : t('notOnSale')}
+                  {offer && t('from', { price: money(offer.price, { short: true }) })}
+                  {offers && !offer && t('notOnSale')}
                 </strong>
               </span>
               <span>{t(`about.${service}`)}</span>
+              {!offers && <span className={styles.hours} />}
               {offer && (
                 <span className={styles.hours}>
                   <HourTiles service={service} hours={offer.hours} cleaners={offer.cleaners} size={34} band />

@@ -16,6 +16,7 @@ export const en = {
   aVisit: 'a visit, GST included',
   atLeast: 'at least, GST included',
   seeTimes: 'See times',
+  compare: 'Compare the four cleans',
   notOnSale: 'Not on sale at the moment.',
   pricesLoading: 'Fetching our prices',
   pricesFailed: 'We could not fetch our prices.',

@@ -10,6 +10,7 @@ export const zh = {
   aVisit: '每次，已含消费税',
   atLeast: '起，已含消费税',
   seeTimes: '看时间',
+  compare: '比较四种清洁',
   notOnSale: '目前没有出售。',
   pricesLoading: '正在读取价格',
   pricesFailed: '读取价格失败。',
