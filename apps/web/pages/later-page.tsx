@@ -1,17 +1,24 @@
-import { useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { handleOf, say } from '../routes/route.ts';
 import styles from './pages.module.css';
 
-/** A page that is not built yet: the heading and the sentence that the route table gives it. */
+/** A page that is not built yet: the heading and the sentence that the route table gives it. Cleaners read both languages. */
 export function Component() {
   const language = useLanguage();
   const handle = handleOf(useMatches());
+  const both = useLocation().pathname.startsWith('/cleaner/');
+  const title = handle?.title ?? 'Kemas';
   return (
     <div className={styles.plain}>
-      <PageTitle>{say(handle?.title ?? 'Kemas', language)}</PageTitle>
-      {handle?.later && <p className="k-muted">{say(handle.later, language)}</p>}
+      <PageTitle zh={both ? say(title, 'zh') : undefined}>{say(title, both ? 'en' : language)}</PageTitle>
+      {handle?.later && <p className="k-muted">{say(handle.later, both ? 'en' : language)}</p>}
+      {handle?.later && both && (
+        <p className="k-muted" lang="zh">
+          {say(handle.later, 'zh')}
+        </p>
+      )}
     </div>
   );
 }
