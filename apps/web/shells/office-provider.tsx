@@ -4,8 +4,8 @@ import 'mantine-datatable/styles.layer.css';
 import '#platform/web/design/table.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
+import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 
 /** The office speaks English for now. */
 const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Messages' };
