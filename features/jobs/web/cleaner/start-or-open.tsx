@@ -40,7 +40,10 @@ export function StartOrOpen({ job }: { job: Job }) {
         start.mutate(
           { params: { id: job.id }, body: {} },
           {
-            onSuccess: () => navigate(`/cleaner/jobs/${job.id}`),
+            onSuccess: () => {
+              failure.mended();
+              void navigate(`/cleaner/jobs/${job.id}`);
+            },
             onError: (error) => failure.say(error, words.notStarted),
           },
         )
@@ -51,7 +54,7 @@ export function StartOrOpen({ job }: { job: Job }) {
   );
 }
 
-/** `Start from 8:00 am`, until that time has come. */
+/** `From 8:00 am`, until that time has come. */
 function tooEarly(job: Job, now: Date): string | false {
   const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
   if (now.getTime() >= opens) return false;

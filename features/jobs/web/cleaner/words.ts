@@ -100,9 +100,9 @@ export function roomZh(room: string): string | undefined {
   return ROOMS_ZH[room];
 }
 
-/** When a visit can be started: `Start from 8:00 am`. */
+/** When a visit can be started: `From 8:00 am`. */
 export function startsFrom(english: string, chinese: string): Pair {
-  return pair(`Start from ${english}`, `${chinese} 起`);
+  return pair(`From ${english}`, `${chinese} 起`);
 }
 
 /** `4 of 10 done` */
