@@ -42,11 +42,6 @@ export const commonErrors = defineErrors({
     detail: 'Reload the page and try again.',
   },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here under that id.' },
-  method_not_allowed: {
-    status: 405,
-    title: 'Wrong method',
-    detail: 'This address does not answer to that method. See /api/docs.',
-  },
   idempotency_mismatch: {
     status: 409,
     title: 'Key used before',
