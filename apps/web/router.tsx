@@ -52,7 +52,8 @@ function pageRoutes(entry: Page | Redirect, area: Area): RouteObject[] {
   if (isRedirect(entry))
     return entry.paths.map((path) => ({ path, element: null, loader: () => redirect(entry.to) }));
   const access = entry.access ?? area.access;
-  const notYet = 'later' in entry ? { later: entry.later } : {};
+  const notYet =
+    'later' in entry ? { later: entry.later, ...(entry.instead && { instead: entry.instead }) } : {};
   const handle: Handle = { title: entry.title, access, ...notYet };
   return entry.paths.map((path) => ({
     path,

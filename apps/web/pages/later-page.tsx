@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from 'react-router';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { handleOf, say } from '../routes/route.ts';
@@ -18,6 +19,11 @@ export function Component() {
         <p className="k-muted" lang="zh">
           {say(handle.later, 'zh')}
         </p>
+      )}
+      {handle?.instead && (
+        <ButtonLink kind="quiet" href={handle.instead.href}>
+          {say(handle.instead.label, language)}
+        </ButtonLink>
       )}
     </div>
   );

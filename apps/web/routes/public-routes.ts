@@ -1,5 +1,11 @@
 import type { Area } from './route.ts';
 
+/** The one clean that can be booked on the site so far. */
+const bookOneTime = {
+  href: '/one-time/new',
+  label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
+} as const;
+
 /** The public site. SPEC.md section 2, "Public site" and "Access settings"; success pages by API.md section 9. */
 export const publicSite: Area = {
   shell: 'public',
@@ -132,6 +138,7 @@ export const publicSite: Area = {
         en: 'Regular cleans are booked here. This screen is not built yet.',
         zh: '可以在这里预约定期清洁。此页还没做好。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/one-time/new'],
@@ -145,6 +152,7 @@ export const publicSite: Area = {
         en: 'Spring cleans are booked here. This screen is not built yet.',
         zh: '可以在这里预约大扫除。此页还没做好。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/bookmovingin-outcleaning/new'],
@@ -153,6 +161,7 @@ export const publicSite: Area = {
         en: 'Moving cleans are booked here. This screen is not built yet.',
         zh: '可以在这里预约入住或搬出清洁。此页还没做好。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/one-time/success'],

@@ -26,7 +26,14 @@ export type BuiltPage = AnyPage & {
 };
 
 /** A page that a later version builds: its heading and one honest sentence. */
-export type LaterPage = AnyPage & { readonly later: Said };
+export type LaterPage = AnyPage & {
+  readonly later: Said;
+  /** Where one can go on meanwhile. */
+  readonly instead?: Way;
+};
+
+/** A way out in words. */
+export type Way = { readonly href: string; readonly label: Said };
 
 /** One page, as data: the router is built from these, and a test walks them. */
 export type Page = BuiltPage | LaterPage;
@@ -56,6 +63,7 @@ export type Handle = {
   readonly access: Access;
   /** The sentence of a page that is not built yet. */
   readonly later?: Said;
+  readonly instead?: Way;
 };
 
 type Matched = { readonly handle?: unknown };
