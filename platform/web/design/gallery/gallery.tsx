@@ -4,7 +4,8 @@ import { Segments } from '../parts/choice.tsx';
 import { BookingParts, CleanerParts, SlotsAndDays } from './booking-parts.tsx';
 import { Colours, Tiles, Type } from './foundations.tsx';
 import styles from './gallery.module.css';
-import { Buttons, EmptyAndLoading, Fields, Pictures, Toasts } from './plain-parts.tsx';
+import { Pictures, Toasts } from './messages-and-pictures.tsx';
+import { Buttons, EmptyAndLoading, Fields } from './plain-parts.tsx';
 
 /** Every part in every state, on one page. */
 export function Gallery() {
