@@ -9,7 +9,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 
 test('docs/dependencies.md has a word about every dependency that runs', () => {
   const words = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
-  // `@mantine/core, dates, form` names three: the scope is written once.
+  // `@mantine/core, dates, hooks` names three: the scope is written once.
   const missing = Object.keys(dependencies).filter((name) => !words.includes(name.split('/').at(-1) ?? name));
   expect(missing).toEqual([]);
 });
