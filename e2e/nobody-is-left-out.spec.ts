@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { finishJob, startJob } from '#features/jobs/contract/visits.ts';
+import { finishJob, startJob } from '#features/visits/contract.ts';
 import { expectAccessibleEverywhere } from './house/axe.ts';
 import { heading, keepFirstTime, payWith, press, times, typeHome } from './house/booking.ts';
 import { call } from './house/call.ts';

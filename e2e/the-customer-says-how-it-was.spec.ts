@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { finishJob, startJob } from '#features/jobs/contract/visits.ts';
+import { finishJob, startJob } from '#features/visits/contract.ts';
 import { call } from './house/call.ts';
 import { itIs, minutesFrom } from './house/clock.ts';
 import { AISYAH, book, freeTime, openHouse } from './house/house.ts';

@@ -1,4 +1,6 @@
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import { feature as booking } from '#features/booking/server/index.ts';
+import { feature as calendar } from '#features/calendar/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
@@ -6,6 +8,8 @@ import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
+import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as visits } from '#features/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
 /** The business, lowest first. */
@@ -17,5 +21,9 @@ export const features: readonly Feature[] = [
   packages,
   checklists,
   payments,
+  schedule,
   jobs,
+  booking,
+  visits,
+  calendar,
 ];

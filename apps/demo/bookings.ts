@@ -1,12 +1,9 @@
+import { commitJob, createJob } from '#features/booking/contract.ts';
+import { bookJob, commitJob as pay } from '#features/booking/server/index.ts';
 import { newAddressBody } from '#features/customers/address-shapes.ts';
 import { createAddress, insertCustomer } from '#features/customers/server/index.ts';
-import { commitJob, createJob, updateJob } from '#features/jobs/contract.ts';
-import {
-  bookJob,
-  feature as jobs,
-  updateJob as move,
-  commitJob as pay,
-} from '#features/jobs/server/index.ts';
+import { updateJob } from '#features/jobs/contract.ts';
+import { feature as jobs, updateJob as move } from '#features/jobs/server/index.ts';
 import type { Actor } from '#platform/kernel/actor.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addReview, finishVisit, startVisit, tickChecklist } from '#features/jobs/server/index.ts';
+import { addReview, finishVisit, startVisit, tickChecklist } from '#features/visits/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { accepted } from './accepted.ts';

@@ -1,9 +1,10 @@
 /** An empty system becomes a business: what the office sets up before anybody can book. */
+
+import { commitJob, createJob } from '#features/booking/contract.ts';
 import { createChecklist } from '#features/checklists/contract.ts';
 import { listCleaners } from '#features/cleaners/contract.ts';
-import { listTimeAvailable } from '#features/jobs/contract/slots.ts';
-import { commitJob, createJob } from '#features/jobs/contract.ts';
 import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { call, type Signed } from './call.ts';
 import { daysFromNow, mondayMorning } from './clock.ts';

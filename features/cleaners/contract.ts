@@ -9,17 +9,9 @@ import {
 } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { day, flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
-import {
-  cleanerItem,
-  cleanerReply,
-  fields,
-  GENDERS,
-  publicCleaner,
-  timeOffFields,
-  unavailableDate,
-} from './cleaner-shapes.ts';
+import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
 
 export const errors = defineErrors({
   has_jobs: {
@@ -128,27 +120,6 @@ export const { trash: trashCleaner, untrash: untrashCleaner } = trashCalls({
   errors: pick(errors, 'has_jobs'),
 });
 
-export const addTimeOff = defineCall({
-  method: 'POST',
-  path: '/cleaners/:id/time-off',
-  who: ['admin'],
-  summary: 'Adds one time off and leaves the others',
-  params: idParams,
-  body: z.strictObject({ ...timeOffFields, acknowledge: flag.optional() }),
-  reply: unavailableDate,
-  status: 201,
-  errors: pick(errors, 'breaks_jobs'),
-});
-
-export const removeTimeOff = defineCall({
-  method: 'POST',
-  path: '/cleaners/:id/time-off/:timeOffID/remove',
-  who: ['admin'],
-  summary: 'Removes one time off; the time is free again',
-  params: z.strictObject({ id, timeOffID: id }),
-  reply: unavailableDate,
-});
-
 const regionsOfCleaner = z.object({ cleanerID: id, regionIDs: z.array(id) });
 
 export const listCleanerRegions = defineCall({
@@ -168,37 +139,6 @@ export const setCleanerRegions = defineCall({
   body: z.strictObject({ cleanerID: id, regionIDs: z.array(id).max(50) }),
   reply: regionsOfCleaner,
   status: 201,
-});
-
-export const unavailablePeriod = unavailableDate.extend({
-  cleanerID: id,
-  kind: z.enum(['time-off', 'block', 'job']),
-});
-
-export const listUnavailableDates = defineCall({
-  method: 'GET',
-  path: '/cleaners/list-unavailable-date',
-  aliases: ['/list-unavailable-date'],
-  who: ['admin', 'cleaner', 'customer'],
-  summary:
-    'What takes cleaners’ time; customers get the days nobody can serve. Today and 62 days on unless said',
-  query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
-  reply: z.union([z.array(unavailablePeriod), z.strictObject({ dates: z.array(day) })]),
-});
-
-export const unavailableReason = z.enum(['holiday', 'full', 'time-off', 'not-working']);
-
-export const listUnavailableByMonth = defineCall({
-  method: 'GET',
-  path: '/cleaners/list-unavailable-date-by-month',
-  aliases: ['/list-unavailable-date-by-month'],
-  who: ['admin', 'cleaner', 'customer'],
-  summary: 'Days of a month that cannot be served, each with its reason',
-  query: z.object({
-    month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Give the month as YYYY-MM.' }),
-    cleanerID: id.optional(),
-  }),
-  reply: z.record(day, unavailableReason),
 });
 
 export const signInCleaner = defineCall({

@@ -8,22 +8,22 @@ export const cleanerArea: Area = {
     {
       paths: ['/cleaner/dashboard'],
       title: { en: 'Today', zh: '今天' },
-      load: () => import('#features/jobs/web/cleaner/today-page.tsx'),
+      load: () => import('#features/visits/web/cleaner/today-page.tsx'),
     },
     {
       paths: ['/cleaner/upcoming'],
       title: { en: 'Upcoming', zh: '之后' },
-      load: () => import('#features/jobs/web/cleaner/upcoming-page.tsx'),
+      load: () => import('#features/visits/web/cleaner/upcoming-page.tsx'),
     },
     {
       paths: ['/cleaner/past'],
       title: { en: 'Past', zh: '以前' },
-      load: () => import('#features/jobs/web/cleaner/past-page.tsx'),
+      load: () => import('#features/visits/web/cleaner/past-page.tsx'),
     },
     {
       paths: ['/cleaner/jobs/:jobID', '/cleaner/upcoming/:jobID', '/cleaner/past/:jobID'],
       title: { en: 'Job', zh: '工作' },
-      load: () => import('#features/jobs/web/cleaner/job-page.tsx'),
+      load: () => import('#features/visits/web/cleaner/job-page.tsx'),
     },
     {
       paths: ['/cleaner/profile'],

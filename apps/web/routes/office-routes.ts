@@ -46,23 +46,23 @@ const cleaners: (Page | Redirect)[] = [
       list: cleanersList,
       new: () => import('#features/cleaners/web/admin/new-page.tsx'),
       update: () => import('#features/cleaners/web/admin/update-page.tsx'),
-      view: () => import('#features/cleaners/web/admin/view-page.tsx'),
+      view: () => import('#features/schedule/web/admin/cleaner-view-page.tsx'),
     },
   }),
   {
     paths: ['/admin/cleaners/:cleanerID/availability'],
     title: 'Weekly hours',
-    load: () => import('#features/cleaners/web/admin/availability-page.tsx'),
+    load: () => import('#features/schedule/web/admin/availability-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/:cleanerID/schedule'],
     title: 'Schedule',
-    load: () => import('#features/cleaners/web/admin/schedule-page.tsx'),
+    load: () => import('#features/schedule/web/admin/schedule-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/set-unavailable-date'],
     title: 'Set time off',
-    load: () => import('#features/cleaners/web/admin/set-unavailable-date-page.tsx'),
+    load: () => import('#features/schedule/web/admin/set-unavailable-date-page.tsx'),
   },
 ];
 
@@ -155,9 +155,9 @@ export const office: Area = {
       about: 'Jobs are managed here.',
       screens: {
         list: () => import('#features/jobs/web/admin/list-page.tsx'),
-        new: () => import('#features/jobs/web/admin/new-page.tsx'),
+        new: () => import('#features/booking/web/admin/new-page.tsx'),
         update: () => import('#features/jobs/web/admin/update-page.tsx'),
-        view: () => import('#features/jobs/web/admin/view-page.tsx'),
+        view: () => import('#features/booking/web/admin/view-page.tsx'),
       },
     }),
     ...collection({

@@ -143,7 +143,7 @@ export const publicSite: Area = {
     {
       paths: ['/one-time/new'],
       title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
-      load: () => import('#features/jobs/web/public/one-time-booking/one-time-page.tsx'),
+      load: () => import('#features/booking/web/public/one-time-booking/one-time-page.tsx'),
     },
     {
       paths: ['/book-spring-cleaning/new'],
@@ -166,7 +166,7 @@ export const publicSite: Area = {
     {
       paths: ['/one-time/success'],
       title: { en: 'Booked', zh: '已预约' },
-      load: () => import('#features/jobs/web/public/success/success-page.tsx'),
+      load: () => import('#features/booking/web/public/success/success-page.tsx'),
     },
     {
       paths: ['/regular/success'],

@@ -1,6 +1,16 @@
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
-import type { Shift, Week, WorkDay } from './diary.ts';
+
+/** Minutes since business midnight, half-open: `[540, 780]` is 9:00 to 13:00. */
+export type Shift = readonly [startMinute: number, endMinute: number];
+
+export interface WorkDay {
+  readonly available: boolean;
+  readonly shifts: readonly Shift[];
+}
+
+/** A regular week by weekday, 0 for Sunday. A missing day is a day off. */
+export type Week = Readonly<Record<number, WorkDay | undefined>>;
 
 const RANGE = /^([01]?\d|2[0-4])[:.]([0-5]\d)\s*(?:-|–|to)\s*([01]?\d|2[0-4])[:.]([0-5]\d)$/;
 const MIDNIGHT = 24 * 60;

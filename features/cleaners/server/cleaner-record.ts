@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CleanerItem, CleanerReply } from '../cleaner-shapes.ts';
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
-import { timeOffOf } from './time-off.ts';
+import { cleanerTimes } from './cleaner-times.ts';
 
 /** Columns that a query over `cleaner` adds to read the week and the regions along with it. */
 export const weekRowsOf = sql<WeekRow[]>`(
@@ -60,7 +60,7 @@ export function toItem({ trashed_at, created_at, updated_at, week, ...row }: Cle
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
   const row = await selectCleaners(ctx).where('cleaner.id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
-  return { ...toItem(row), unavailableDates: await timeOffOf(ctx, id) };
+  return { ...toItem(row), unavailableDates: await cleanerTimes().timeOffOf(ctx, id) };
 }
 
 /** The same, where it is known to be there. */
@@ -68,4 +68,10 @@ export async function readCleaner(ctx: Context, id: string): Promise<CleanerRepl
   const cleaner = await findCleaner(ctx, id);
   if (cleaner === null) throw new Error(`Cleaner ${id} has gone`);
   return cleaner;
+}
+
+/** Whether there is such a cleaner, in the trash or not. */
+export async function cleanerExists(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('cleaner').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
 }

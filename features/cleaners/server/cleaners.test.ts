@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import * as scheduleCalls from '#features/schedule/contract.ts';
+import { feature as schedule } from '#features/schedule/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
@@ -14,7 +16,7 @@ let office: As;
 let mobiles = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature] });
+  app = await startTestApp({ features: [accounts, feature, schedule] });
   office = await signedIn(app, 'admin');
 });
 afterAll(() => app.close());
@@ -291,7 +293,7 @@ describe('whose business it is', () => {
     ];
     expect((await Promise.all(tries)).map((reply) => reply.status)).toEqual([404, 404, 404, 404]);
     expect((await app.call(calls.getCleaner, { params: { id } }, office)).body).toEqual(other);
-    const foreign = await app.call(calls.listUnavailableDates, { query: { cleanerID: id } }, self);
+    const foreign = await app.call(scheduleCalls.listUnavailableDates, { query: { cleanerID: id } }, self);
     expect(foreign.body).toEqual([]);
   });
 });

@@ -6,11 +6,10 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
 import type { createBody } from '../contract.ts';
-import { readTimeOffs } from '../rules/time-off.ts';
 import { changeWeek } from '../rules/week.ts';
 import { readCleaner } from './cleaner-record.ts';
+import { cleanerTimes } from './cleaner-times.ts';
 import { cleanerColumns, locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
-import { insertTimeOff } from './time-off.ts';
 
 /** Adds a cleaner: with days off, everywhere and without time off unless said. */
 export function createCleaner(
@@ -21,11 +20,12 @@ export function createCleaner(
     ctx,
     async (tx) => {
       const { week, errors } = changeWeek({}, sent);
-      const timeOff = readTimeOffs(sent.unavailableDates ?? [], tx.config.BUSINESS_TZ);
-      errors.push(...timeOff.errors);
-      if (errors.length > 0) return refuse('invalid', { errors });
-
       const id = tx.newId();
+      const change = { before: {}, after: week, unavailableDates: sent.unavailableDates };
+      const times = await cleanerTimes().decideChange(tx, id, change);
+      if (errors.length + times.errors.length > 0)
+        return refuse('invalid', { errors: [...errors, ...times.errors] });
+
       const now = tx.clock.now().toString();
       const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };
       await tx.db
@@ -34,7 +34,7 @@ export function createCleaner(
         .execute();
       await saveWeek(tx, id, week);
       await saveRegions(tx, id, sent.regionIDs ?? []);
-      await insertTimeOff(tx, id, timeOff.periods);
+      await times.save();
       const cleaner = await readCleaner(tx, id);
       await audit(tx, { action: 'cleaner.created', subject: { kind: 'cleaner', id }, after: cleaner });
       return cleaner;

@@ -3,8 +3,9 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { type CleanerCard, cleanerCards } from './cards.ts';
+export { cleanerExists, regionIdsOf, weekRowsOf } from './cleaner-record.ts';
+export { answerCleanerTimes, type CleanerTimes, type JobInTheWay } from './cleaner-times.ts';
 export { createCleaner } from './create-cleaner.ts';
-export { loadDiaries } from './diaries.ts';
-export { lockCleaners, occupy, release } from './occupation.ts';
+export { lockCleaners } from './lock-cleaners.ts';
 
 export const feature: Feature = { name: 'cleaners', routes };

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { findCleaner, regionIdsOf } from './cleaner-record.ts';
-import { lockCleaners } from './occupation.ts';
+import { lockCleaners } from './lock-cleaners.ts';
 import { saveRegions, unknownRegion } from './save-cleaner.ts';
 
 type Asker = Context<SignedIn<'admin' | 'cleaner'>>;

@@ -8,9 +8,7 @@ import { getCleaner } from './get-cleaner.ts';
 import { listCleaners } from './list-cleaners.ts';
 import { listCleanerRegions, setCleanerRegions } from './regions.ts';
 import { requestSignInCode, signInCleaner } from './sign-in.ts';
-import { addTimeOff, removeTimeOff } from './single-time-off.ts';
 import { trashCleaner, untrashCleaner } from './trash-cleaner.ts';
-import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 import { updateCleaner } from './update-cleaner.ts';
 
 export function routes(api: Api): void {
@@ -21,10 +19,6 @@ export function routes(api: Api): void {
   handle(api, calls.trashCleaner, ({ ctx, params }) => trashCleaner(ctx, params.id));
   handle(api, calls.untrashCleaner, ({ ctx, params }) => untrashCleaner(ctx, params.id));
 
-  handle(api, calls.addTimeOff, ({ ctx, params, body }) => addTimeOff(ctx, params.id, body));
-  handle(api, calls.removeTimeOff, ({ ctx, params }) => removeTimeOff(ctx, params.id, params.timeOffID));
-  handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
-  handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
   handle(api, calls.listCleanerRegions, ({ ctx, query }) => listCleanerRegions(ctx, query.cleanerID));
   handle(api, calls.setCleanerRegions, ({ ctx, body }) => setCleanerRegions(ctx, body));
 

@@ -2,8 +2,7 @@ import { areaOfPostal } from '#features/places/server/index.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { CleanerProfile } from '../cleaner-shapes.ts';
-import type { Week } from '../rules/diary.ts';
-import { rangesFromShifts } from '../rules/week.ts';
+import { rangesFromShifts, type Week } from '../rules/week.ts';
 
 export const unknownRegion = {
   cleaner_region_region_id_fkey: refuse('invalid', {

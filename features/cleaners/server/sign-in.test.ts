@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import { feature as schedule } from '#features/schedule/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
@@ -10,7 +11,7 @@ let office: As;
 let mobiles = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature] });
+  app = await startTestApp({ features: [accounts, feature, schedule] });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-import { bookedJobs } from './booked-jobs.ts';
 import { readCleaner } from './cleaner-record.ts';
+import { cleanerTimes } from './cleaner-times.ts';
 
 /** Puts a cleaner into the trash, unless jobs are booked. Sessions end at once. */
 export function trashCleaner(ctx: Context, id: string) {
@@ -12,7 +12,7 @@ export function trashCleaner(ctx: Context, id: string) {
     id,
     read: (tx) => readCleaner(tx, id),
     mayGo: async (tx) => {
-      const jobs = (await bookedJobs(tx, id)).map((job) => job.shown);
+      const jobs = await cleanerTimes().bookedJobs(tx, id);
       return jobs.length === 0 ? undefined : refuse('has_jobs', { members: { jobs } });
     },
     goesAlong: (tx) => endSessionsOf(tx, { role: 'cleaner', id }, 'trashed'),

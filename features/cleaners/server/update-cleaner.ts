@@ -2,20 +2,16 @@ import type { z } from 'zod';
 import type { Role, SignedIn } from '#platform/kernel/actor.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
 import { OWN_FIELDS, type updateBody } from '../contract.ts';
-import type { Week } from '../rules/diary.ts';
-import { jobsInTheWay } from '../rules/jobs-in-the-way.ts';
-import { changeTimeOff, readTimeOffs, type Span, type TimeOff } from '../rules/time-off.ts';
 import { changeWeek, weekFromFields } from '../rules/week.ts';
-import { bookedJobs } from './booked-jobs.ts';
 import { findCleaner, readCleaner } from './cleaner-record.ts';
-import { lockCleaners } from './occupation.ts';
+import { cleanerTimes } from './cleaner-times.ts';
+import { lockCleaners } from './lock-cleaners.ts';
 import { cleanerColumns, locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
-import { endTimeOff, insertTimeOff, timeOffSpans } from './time-off.ts';
 
 type UpdateSent = z.output<typeof updateBody>;
 
@@ -34,10 +30,14 @@ export function updateCleaner(
       const before = mayChange(tx.actor, id) ? await findCleaner(tx, id) : null;
       if (before === null) return refuse('not_found');
       const sent = tx.actor.role === 'admin' ? body : ownPart(body);
-      const time = await decideTime(tx, before, sent);
-      if (time.errors.length > 0) return refuse('invalid', { errors: time.errors });
-      const jobs = sent.acknowledge ? [] : await jobsBroken(tx, id, time);
-      if (jobs.length > 0) return refuse('breaks_jobs', { members: { jobs } });
+      const weekBefore = weekFromFields(before);
+      const { week, errors } = changeWeek(weekBefore, sent);
+      const change = { before: weekBefore, after: week, unavailableDates: sent.unavailableDates };
+      const times = await cleanerTimes().decideChange(tx, id, change);
+      if (errors.length + times.errors.length > 0)
+        return refuse('invalid', { errors: [...errors, ...times.errors] });
+      if (!sent.acknowledge && times.jobs.length > 0)
+        return refuse('breaks_jobs', { members: { jobs: times.jobs } });
 
       const record = { ...before, ...defined(sent), ...(await locate(tx, sent)) };
       await tx.db
@@ -45,10 +45,9 @@ export function updateCleaner(
         .set({ ...cleanerColumns(record), updated_at: tx.clock.now().toString() })
         .where('id', '=', id)
         .execute();
-      await saveWeek(tx, id, time.week);
+      await saveWeek(tx, id, week);
       if (sent.regionIDs !== undefined) await saveRegions(tx, id, sent.regionIDs);
-      await endTimeOff(tx, id, time.removed);
-      await insertTimeOff(tx, id, time.added);
+      await times.save();
       const after = await readCleaner(tx, id);
       await auditChange(tx, { kind: 'cleaner', id }, before, { ...after, updatedAt: before.updatedAt });
       return after;
@@ -64,24 +63,4 @@ function mayChange(actor: SignedIn<Role>, id: string): boolean {
 function ownPart(sent: UpdateSent): UpdateSent {
   const own: readonly string[] = OWN_FIELDS;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => own.includes(name)));
-}
-
-async function decideTime(tx: Tx, cleaner: CleanerReply, sent: UpdateSent) {
-  const before = weekFromFields(cleaner);
-  const { week, errors } = changeWeek(before, sent);
-  if (sent.unavailableDates === undefined) return { before, week, errors, added: [], removed: [] };
-  const wanted = readTimeOffs(sent.unavailableDates, tx.config.BUSINESS_TZ);
-  const change = changeTimeOff(await timeOffSpans(tx, cleaner.id), wanted.periods);
-  return { before, week, errors: [...errors, ...wanted.errors], ...change };
-}
-
-/** The booked jobs that a change of time would break, as the refusal lists them. */
-export async function jobsBroken(
-  tx: Tx,
-  cleanerId: string,
-  change: { readonly before?: Week; readonly week?: Week; readonly added: readonly (Span | TimeOff)[] },
-) {
-  const { before = {}, week = {}, added } = change;
-  const jobs = await bookedJobs(tx, cleanerId);
-  return jobsInTheWay(jobs, { before, after: week, newTimeOff: added }).map((job) => job.shown);
 }

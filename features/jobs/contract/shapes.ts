@@ -1,7 +1,7 @@
 /** The shapes that job calls send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
 import { jobType } from '#features/packages/contract.ts';
-import { cents, id, whole, wireMoment } from '#platform/contract/schemas.ts';
+import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 
 export const jobStatus = z.enum(['pending', 'paid', 'expired', 'cancelled']);
@@ -10,12 +10,6 @@ export type JobStatus = z.output<typeof jobStatus>;
 /** How far a paid visit is. */
 export const jobStage = z.enum(['upcoming', 'in-progress', 'done']);
 export const cleanerType = z.enum(['any', 'preferred']);
-export const onConflict = z.enum(['refuse', 'skip']);
-export const recurrence = z.strictObject({
-  interval: z.enum(['weekly', 'fortnightly']),
-  count: whole(2, 52),
-});
-
 const crewId = z.union([id, z.literal('')]).nullish();
 export const crewIds = {
   cleaner1ID: crewId,
@@ -23,12 +17,6 @@ export const crewIds = {
   cleaner3ID: crewId,
   cleaner4ID: crewId,
   cleaner5ID: crewId,
-};
-
-/** Where the phone was. Both or neither; never needed. */
-export const location = {
-  latitude: z.number().min(-90).max(90).nullish(),
-  longitude: z.number().min(-180).max(180).nullish(),
 };
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */
@@ -158,99 +146,3 @@ const jobFields = z.object({
 /** A booking of a series replies with its first job, and all of them in `jobs`. */
 export const job = jobFields.extend({ jobs: z.array(jobFields).optional() });
 export type Job = z.output<typeof job>;
-
-const personCard = z.object({ id, firstname: z.string(), profilePhoto: z.string() });
-
-/** A free time near the one that was asked for. */
-export const alternative = z.object({
-  startTime: wireMoment,
-  endTime: wireMoment,
-  cleaners: z.array(z.object({ id, firstname: z.string() })),
-});
-export type Alternative = z.output<typeof alternative>;
-
-export const quoteReply = z.object({
-  startTime: wireMoment.nullable(),
-  endTime: wireMoment.nullable(),
-  hours: z.number(),
-  breakHours: z.number(),
-  numCleaners: z.int(),
-  /** Of one visit. */
-  price: quote,
-  /** How many visits: 1, or as many as a series has dates that can be served. */
-  visits: z.int(),
-  /** Of all visits, cents. */
-  total: cents,
-  policy,
-  /** Who would come, first visit; empty when nobody can or no time was asked for. */
-  cleaners: z.array(personCard),
-  /** Dates that cannot be served now, each with free times nearby. */
-  conflicts: z.array(
-    z.object({
-      startTime: wireMoment,
-      endTime: wireMoment,
-      code: z.enum(['slot_taken', 'not_bookable']),
-      detail: z.string(),
-      alternatives: z.array(alternative),
-    }),
-  ),
-});
-
-/** Paid, or one more step with the bank: hand `clientSecret` to Stripe, then commit again. */
-export const paidReply = z.union([
-  z.object({
-    job,
-    /** Null when there was nothing to charge. */
-    transactionID: id.nullable(),
-    /** A delta in hours: what the client adds to its balance. */
-    creditsLeft: z.number(),
-    creditsBalance: z.number(),
-  }),
-  z.object({ requiresAction: z.literal(true), clientSecret: z.string() }),
-]);
-
-export const jobChecklist = z.object({
-  id,
-  checklist: z.array(checklistLine),
-  comment: z.string(),
-});
-
-export const availableCleaner = z.object({
-  id,
-  firstname: z.string(),
-  profilePhoto: z.string(),
-  languages: z.array(z.string()),
-  /** Office only. */
-  lastname: z.string().optional(),
-  gender: z.string().optional(),
-  free: z.boolean(),
-  /** With `explain=1`: the rule that excludes them, null when free. */
-  reason: z.object({ code: z.string(), detail: z.string() }).nullable().optional(),
-});
-
-export const slot = z.object({
-  startTime: wireMoment,
-  endTime: wireMoment,
-  /** How many cleaners are free for it. */
-  cleaners: z.int(),
-  /** The customer's usual cleaner is one of them. */
-  usualCleaner: z.boolean(),
-});
-
-export const slotDay = z.object({
-  date: z.string(),
-  /** The holiday's name on a closed day. */
-  closed: z.string().nullable(),
-  slots: z.array(slot),
-});
-
-/** `days` always; with `date` that day's `date` and `slots` on top too. */
-export const slotsReply = z.object({
-  date: z.string().optional(),
-  slots: z.array(slot).optional(),
-  days: z.array(slotDay),
-  /** Who came last time, for a signed-in customer. */
-  usualCleaner: personCard.nullable(),
-});
-
-export const calendarQueued = z.object({ queued: z.literal(true) });

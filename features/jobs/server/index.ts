@@ -1,32 +1,30 @@
 import { answerPendingJobs } from '#features/customers/server/index.ts';
-import { alsoCheck, whenSettled } from '#features/payments/server/index.ts';
+import { alsoCheck } from '#features/payments/server/index.ts';
+import { answerJobFacts } from '#features/schedule/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { sweepHolds } from './holds/stale-holds.ts';
-import { countPendingJobs } from './lists/pending-jobs.ts';
-import { deleteCalendarEvent, putCalendarEvent } from './notices/calendar.ts';
-import { jobBookChecks } from './payment/book-checks.ts';
-import { jobPayment } from './payment/settle-job.ts';
+import { jobLedgerChecks } from './ledger-checks.ts';
+import { countPendingJobs } from './pending-jobs.ts';
 import { routes } from './routes.ts';
+import { staleHolds, sweepHolds } from './stale-holds.ts';
+import { usualCleaners } from './usual-cleaners.ts';
+import { visibleJob } from './visible-jobs.ts';
 
 /** What other features may call. */
-export { bookJob } from './booking/book-job.ts';
-export { updateJob } from './changes/update-job.ts';
-export { commitJob } from './payment/commit-job.ts';
-export { addReview } from './visits/add-review.ts';
-export { tickChecklist } from './visits/checklist.ts';
-export { finishVisit, startVisit } from './visits/clock.ts';
+export { announceEvent } from './announce-event.ts';
+export { holdAgain, needOf } from './hold-again.ts';
+export { checklistOf } from './job-checklist.ts';
+export { toBookingReply } from './job-reply.ts';
+export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
+export { lockJob } from './lock-job.ts';
+export { confirmToCustomer, tellCrew } from './notify.ts';
+export { readJob } from './read-job.ts';
+export { endStaleHoldsOf } from './stale-holds.ts';
+export { updateJob } from './update-job.ts';
+export { findVisibleJob, visibleJob } from './visible-jobs.ts';
 
-whenSettled('job', jobPayment);
-alsoCheck(jobBookChecks);
+alsoCheck(jobLedgerChecks);
 answerPendingJobs(countPendingJobs);
+answerJobFacts({ staleHolds, usualCleaners, visibleJob });
 
-/** Jobs: booked, paid, visited, reviewed. */
-export const feature: Feature = {
-  name: 'jobs',
-  routes,
-  tasks: {
-    'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),
-    'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),
-  },
-  sweeps: { 'jobs:holds': sweepHolds },
-};
+/** Jobs: the record, its states, its changes. */
+export const feature: Feature = { name: 'jobs', routes, sweeps: { 'jobs:holds': sweepHolds } };

@@ -7,18 +7,12 @@ import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import type { Trashable } from '#platform/web/office/use-trash.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
-import {
-  getCleaner,
-  listCleaners,
-  listUnavailableDates,
-  trashCleaner,
-  untrashCleaner,
-} from '../../contract.ts';
+import { getCleaner, listCleaners, trashCleaner, untrashCleaner } from '../../contract.ts';
 import { initialsOf, nameOf } from './cleaner-name.ts';
 
 export const CLEANERS = { title: 'Cleaners', to: '/admin/cleaners' };
 /** What a change of a cleaner makes stale. */
-export const CLEANER_READS = [getCleaner, listCleaners, listUnavailableDates];
+export const CLEANER_READS = [getCleaner, listCleaners];
 const TRASH: Trashable<CleanerReply> = {
   calls: { trash: trashCleaner, untrash: untrashCleaner },
   one: 'cleaner',

@@ -1,6 +1,7 @@
 import { listCleaners } from '#features/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay } from '#platform/web/business-day.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -8,7 +9,6 @@ import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs, trashJob, untrashJob } from '../../contract.ts';
-import { businessDay } from '../parts/job-day.ts';
 import styles from './admin.module.css';
 import { mayChange } from './change/crew-plan.ts';
 import { jobViews } from './job-views.ts';

@@ -5,7 +5,7 @@ import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { Cell, FieldGrid, RecordForm, useRecordForm } from '#platform/web/office/record-form.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { updateJob } from '../../contract.ts';
-import { JOB_READS, JobFrame } from './job-frame.tsx';
+import { JOB_READS, JobFrame } from '../parts/job-frame.tsx';
 
 const LABELS = { label: 'Label', specialRequests: 'Special requests', contactDetails: 'At the door' };
 type Notes = Readonly<Record<keyof typeof LABELS, string>>;

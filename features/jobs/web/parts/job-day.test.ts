@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { businessDay, dayAfter, dayOfWire, hourOfWire, rulerBlockOf } from './job-day.ts';
+import { businessDay, dayAfter, dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
+import { rulerBlockOf } from './job-day.ts';
 
 describe("a job's day", () => {
   it('is read from the wire, whose offset is the business one', () => {

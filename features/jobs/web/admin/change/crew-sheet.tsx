@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { listAvailable } from '#features/schedule/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -8,10 +9,9 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { Job } from '../../../contract/shapes.ts';
-import { listAvailable } from '../../../contract/slots.ts';
+import styles from '../../parts/change.module.css';
 import { initialsOf } from '../../parts/person.ts';
 import { nameOf } from '../job-words.ts';
-import styles from './change.module.css';
 import { type Candidate, crewBody, whyNot, withPlace } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
 import { visitAsked } from './visit-asked.ts';

@@ -1,21 +1,22 @@
 import { useState } from 'react';
+import type { Alternative } from '#features/schedule/contract/shapes.ts';
+import { listAvailable } from '#features/schedule/contract.ts';
+import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { dayOfWire } from '#platform/web/business-day.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import type { Alternative, Job } from '../../../contract/shapes.ts';
-import { listAvailable } from '../../../contract/slots.ts';
-import { dayOfWire } from '../../parts/job-day.ts';
+import type { Job } from '../../../contract/shapes.ts';
+import styles from '../../parts/change.module.css';
 import { nameOf } from '../job-words.ts';
-import styles from './change.module.css';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
-import { MoveMonth, soughtFor, useFreeTimes } from './free-times.tsx';
 import { useChangeJob } from './use-change-job.ts';
-import { visitAsked } from './visit-asked.ts';
+import { soughtFor, visitAsked } from './visit-asked.ts';
 
 interface MoveSheetProps {
   readonly job: Job;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { listAvailable, listTimeAvailable } from '#features/schedule/contract.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { Job } from '../../../contract/shapes.ts';
-import { listAvailable, listTimeAvailable } from '../../../contract/slots.ts';
 import { getJob, updateJob } from '../../../contract.ts';
-import { JOB_READS } from '../job-frame.tsx';
+import { JOB_READS } from '../../parts/job-frame.tsx';
 import { crewBody } from './crew-plan.ts';
 
 type Body = z.input<typeof updateJob.body>;

@@ -1,3 +1,4 @@
+import type { VisitSought } from '#features/schedule/web/parts/free-times.tsx';
 import type { Job } from '../../../contract/shapes.ts';
 
 type Visit = Pick<Job, 'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference'>;
@@ -14,4 +15,14 @@ export function visitAsked(job: Visit) {
 
 function genderOf(wish: string): '' | 'female' | 'male' {
   return wish === 'female' || wish === 'male' ? wish : '';
+}
+
+/** What a job's visit needs, to look for another time. */
+export function soughtFor(job: Job): VisitSought {
+  const { hours, breakHours, numCleaners, startTime } = job;
+  return {
+    asked: { ...visitAsked(job), hours, breakHours, numCleaners },
+    hours: hours + breakHours,
+    now: startTime,
+  };
 }

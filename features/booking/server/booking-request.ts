@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
+import { namedCrew } from '#features/jobs/rules/crew.ts';
+import { visibleJob } from '#features/jobs/server/index.ts';
+import { isCreditPackage } from '#features/packages/rules/package.ts';
+import { getPackage, packageOnTheWire } from '#features/packages/server/index.ts';
+import { areaOfPostal } from '#features/places/server/index.ts';
+import type { Point } from '#features/schedule/rules/choose-crew.ts';
+import type { Recurrence } from '#features/schedule/rules/series.ts';
+import type { VisitNeed } from '#features/schedule/rules/slot-request.ts';
+import { visitMinutes } from '#features/schedule/rules/visit-length.ts';
+import { readInstant } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { createJob } from '../contract.ts';
+import { whyCodeRefused } from '../rules/promocode.ts';
+import { type Quote, quoteVisit } from '../rules/quote.ts';
+import { sizeVisit, type VisitSize } from '../rules/visit-size.ts';
+import { isGstRegistered } from './gst.ts';
+
+/** What a booking call sends; a quote may leave out the place and the time. */
+export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {
+  readonly addressID?: string | undefined;
+  readonly startTime?: string | undefined;
+  readonly postal?: string | undefined;
+  readonly excludeJobID?: string | undefined;
+  readonly label?: string | undefined;
+};
+
+export type Package = ReturnType<typeof packageOnTheWire>;
+export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
+export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
+
+/** A booking as it is understood: everything looked up, sized and priced. */
+export interface Wish {
+  readonly body: BookingBody;
+  readonly pack: Package;
+  readonly customer: Customer | null;
+  readonly address: Address | null;
+  readonly size: VisitSize;
+  readonly quote: Quote;
+  readonly need: VisitNeed;
+  /** The middle of the home's area. */
+  readonly home: Point | null;
+  readonly named: readonly string[];
+  readonly start: Temporal.Instant | null;
+  readonly recurrence: Recurrence | null;
+}
+
+export type NotUnderstood = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
+
+/** Looks up what a booking names, and prices it. Nothing that the client says of a price is read. */
+export async function readWish(
+  ctx: Context,
+  body: BookingBody,
+  customerId: string | null,
+): Promise<Wish | NotUnderstood> {
+  const pack = await bookablePackage(ctx, body);
+  if (isRefusal(pack)) return pack;
+  const size = sizeVisit(pack, body);
+  if ('errors' in size) return refuse('invalid', { errors: size.errors });
+  const named = namedCrew(body, size.numCleaners);
+  if (named === null) return refuse('crew_incomplete');
+  const noCode = whyCodeRefused(body.promocode);
+  if (noCode !== null) return noCode;
+  const customer = customerId === null ? null : await getCustomer(ctx, customerId);
+  if (customerId !== null && (customer === null || customer.trashed_at !== null)) {
+    return refuseField('customerID', 'There is no such customer.');
+  }
+  const address = await addressOf(ctx, customerId, body.addressID);
+  if (isRefusal(address)) return address;
+  const postal = address?.postal ?? body.postal ?? '';
+  const area = postal === '' ? null : await areaOfPostal(ctx, postal);
+  return {
+    body,
+    pack,
+    customer,
+    address,
+    size,
+    named,
+    quote: quoteVisit(
+      pack,
+      { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
+      await isGstRegistered(ctx),
+    ),
+    need: {
+      minutes: visitMinutes(size),
+      numCleaners: size.numCleaners,
+      postal,
+      regionId: area?.regionID ?? null,
+      gender: address?.gender_preference ?? '',
+      language: address?.language_preference ?? '',
+      jobType: pack.type,
+      excludeJobId: await visibleJob(ctx, body.excludeJobID),
+    },
+    home: area,
+    start: body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ),
+    recurrence: body.recurrence ?? null,
+  };
+}
+
+async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotUnderstood> {
+  const row = await getPackage(ctx, body.packageID);
+  if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
+  const pack = packageOnTheWire(row);
+  if (isCreditPackage(pack))
+    return refuseField('packageID', 'This package holds credits. Choose one that is a visit.');
+  if (body.jobType !== undefined && body.jobType !== pack.type) {
+    return refuseField('jobType', `This package is for ${pack.type}.`);
+  }
+  return pack;
+}
+
+/** Somebody else's address is as good as none. */
+async function addressOf(
+  ctx: Context,
+  customerId: string | null,
+  addressId: string | undefined,
+): Promise<Address | null | Refusal<'not_found'>> {
+  if (addressId === undefined) return null;
+  if (customerId === null) return refuse('not_found');
+  const address = await getAddressOf(ctx, customerId, addressId);
+  return address ?? refuse('not_found');
+}

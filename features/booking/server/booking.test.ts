@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as jobsCalls from '#features/jobs/contract.ts';
+import * as scheduleCalls from '#features/schedule/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as bookingCalls from '../contract.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import {
+  addCleaner,
+  addCustomer,
+  addPackage,
+  makeWorld,
+  PACKAGE_PRICE,
+  type World,
+} from './testing/world.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let mei: As;
+const day = Temporal.PlainDate.from('2026-12-01');
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({
+    providers: { payments: stripe.payments },
+    connections: 20,
+  });
+  world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
+  mei = await signedIn(app, 'customer', customer(0).id);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  await emptyDiaries();
+  office = await signedIn(app, 'admin'); // half an hour without a word ends an admin's session
+});
+
+const customer = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
+const cleaner = (i: number) => world.cleanerIds[i] ?? '';
+const at = (time: string) => `${day}T${time}:00+08:00`;
+
+async function emptyDiaries(): Promise<void> {
+  await app.services.db.deleteFrom('cleaner_occupation').execute();
+  await app.services.db.updateTable('job').set({ status: 'cancelled', hold_expires_at: null }).execute();
+}
+
+const wish = (time: string, more: object = {}) => ({
+  packageID: world.packageId,
+  addressID: customer(0).addressId,
+  startTime: at(time),
+  ...more,
+});
+
+const book = (time: string, more: object = {}, as: As = mei) =>
+  app.call(bookingCalls.createJob, { body: wish(time, more) }, as);
+
+const pay = (id: string, more: object = {}, as: As = mei) =>
+  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa', ...more } }, as);
+
+describe('booking', () => {
+  test('holds the slot for 15 minutes, priced and frozen', async () => {
+    const { status, body } = await book('09:00');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'pending',
+      startTime: at('09:00'),
+      endTime: at('12:00'),
+      amountToPay: PACKAGE_PRICE,
+      price: { total: PACKAGE_PRICE, gst: 743 },
+      policy: { freeHours: 24, lateFeePercent: 50, companyRefundPercent: 100 },
+      job_address_postal: '310145',
+      cleanerType: 'any',
+    });
+    expect(body.holdExpiresAt).not.toBeNull();
+    expect(body.cleaners).toHaveLength(1);
+  });
+
+  test('takes the next cleaner when the first is held, and says what else is free when nobody is left', async () => {
+    const first = await book('09:00');
+    const second = await book('09:00');
+    expect(second.body.cleaner1ID).not.toBe(first.body.cleaner1ID);
+    const third = await book('09:00');
+    expect(third.status).toBe(409);
+    expect(problem(third)).toMatchObject({ code: 'slot_taken' });
+    expect(problem(third).alternatives).toHaveLength(3);
+    expect(problem(third).alternatives).toMatchObject([
+      { startTime: at('12:00'), endTime: at('15:00') },
+      { startTime: at('12:30') },
+      { startTime: at('13:00') },
+    ]);
+  });
+
+  test('offers somebody else at the same time when the cleaner was named', async () => {
+    await book('09:00', { cleaner1ID: cleaner(0) });
+    const again = await book('09:00', { cleaner1ID: cleaner(0) });
+    expect(problem(again)).toMatchObject({
+      code: 'slot_taken',
+      alternatives: [{ startTime: at('09:00'), cleaners: [{ id: cleaner(1) }] }, {}, {}],
+    });
+  });
+
+  test('gives a slot to the next person the moment its hold is over, without waiting for a sweep', async () => {
+    const first = await book('09:00', { cleaner1ID: cleaner(0) });
+    app.clock.advance({ minutes: 15 });
+    const second = await book('09:00', { cleaner1ID: cleaner(0) });
+    expect(second.status).toBe(201);
+    expect((await app.call(jobsCalls.getJob, { params: { id: first.body.id } }, mei)).body.status).toBe(
+      'expired',
+    );
+  });
+
+  test('sent twice with one key is one booking; with another body the key is refused', async () => {
+    const headers = { ...mei, headers: { 'idempotency-key': 'one press' } };
+    const [first, second] = [await book('09:00', {}, headers), await book('09:00', {}, headers)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(problem(await book('13:00', {}, headers)).code).toBe('idempotency_mismatch');
+  });
+
+  test('refuses the sixth hold', async () => {
+    const times = ['08:00', '11:30', '15:00', '08:00', '11:30'];
+    for (const time of times) expect((await book(time)).status).toBe(201);
+    expect(problem(await book('15:00')).code).toBe('too_many_holds');
+  });
+
+  test.each([
+    ['a quarter past', { startTime: '2026-12-24T09:15:00+08:00' }, 'half-hour'],
+    ['too late in the day', { startTime: '2026-12-24T18:00:00+08:00' }, 'opening-hours'],
+    ['a public holiday', { startTime: '2026-12-25T09:00:00+08:00' }, 'holiday'],
+    ['tomorrow morning', { startTime: '2026-11-24T09:00:00+08:00' }, 'too-soon'],
+    ['next year', { startTime: '2027-11-23T09:00:00+08:00' }, 'too-far'],
+  ])('refuses %s', async (_why, more, reason) => {
+    expect(problem(await book('09:00', more))).toMatchObject({ code: 'not_bookable', status: 422, reason });
+  });
+
+  test('does not believe prices, and does not book for or at somebody else', async () => {
+    const foreign = await book('09:00', { addressID: customer(1).addressId });
+    expect(foreign.status).toBe(404);
+    const forced = await book('09:00', {
+      price: 1,
+      amountToPay: 1,
+      customerID: customer(1).id,
+      status: 'paid',
+    });
+    expect(forced.body).toMatchObject({
+      customerID: customer(0).id,
+      amountToPay: PACKAGE_PRICE,
+      status: 'pending',
+      paid: false,
+    });
+  });
+
+  test.each([
+    ['promocode', { promocode: 'WELCOME10' }],
+    ['hours', { hours: 2 }],
+    ['jobType', { jobType: 'regular' }],
+    ['packageID', { packageID: '01900000-0000-7000-8000-000000000000' }],
+    ['nonsense', { nonsense: 1 }],
+  ])('marks a wrong %s', async (path, more) => {
+    const refused = await book('09:00', more);
+    expect(refused.status).toBe(422);
+    expect(problem(refused).errors?.map((error) => error.path)).toEqual([path]);
+  });
+
+  test('books a crew whole or not at all', async () => {
+    const pair = await addPackage(app.context(), { crew: 2 });
+    await book('09:00', { cleaner1ID: cleaner(0) });
+    const refused = await book('10:00', { packageID: pair });
+    expect(problem(refused).code).toBe('slot_taken');
+    const booked = await book('13:00', { packageID: pair });
+    expect(booked.body.cleaners.map((member) => member.id).sort()).toEqual([...world.cleanerIds].sort());
+    expect((await book('13:00')).status).toBe(409);
+  });
+
+  test('leaves time for the way to another postal code', async () => {
+    const far = await addCustomer(app.context(), '520201');
+    const wei = await signedIn(app, 'customer', far.id);
+    await book('09:00', { cleaner1ID: cleaner(0) });
+    const there = { addressID: far.addressId, cleaner1ID: cleaner(0) };
+    expect((await book('12:30', there, wei)).status).toBe(409);
+    expect((await book('13:00', there, wei)).status).toBe(201);
+  });
+
+  test('the office books for a customer without lead, and that is written down', async () => {
+    const soon = app.clock
+      .now()
+      .toZonedDateTimeISO('Asia/Singapore')
+      .add({ hours: 2 })
+      .round({ smallestUnit: 'hour' });
+    const body = {
+      ...wish('09:00'),
+      startTime: soon.toString({ timeZoneName: 'never' }),
+      customerID: customer(0).id,
+    };
+    const { status, body: job } = await app.call(bookingCalls.createJobForCustomer, { body }, office);
+    expect(status).toBe(201);
+    const audit = app.services.db.selectFrom('audit_entry').select('action').where('subject_id', '=', job.id);
+    expect(await audit.execute()).toEqual([{ action: 'job.created' }]);
+  });
+});
+
+describe('a series', () => {
+  test('is held together, counts as one hold, and is paid with one charge', async () => {
+    const booked = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
+    expect(booked.status).toBe(201);
+    expect(booked.body.jobs).toHaveLength(3);
+    expect(new Set(booked.body.jobs?.map((job) => job.cleaner1ID)).size).toBe(1);
+    const paid = await pay(booked.body.id, { total: 3 * PACKAGE_PRICE });
+    expect(paid.status).toBe(200);
+    expect(paid.body).toMatchObject({ job: { status: 'paid', jobs: [{}, {}, {}] }, creditsLeft: 0 });
+    const rows = await app.services.db
+      .selectFrom('money_transaction')
+      .select('total')
+      .where('job_id', '=', booked.body.id)
+      .execute();
+    expect(rows).toEqual([{ total: 3 * PACKAGE_PRICE }]);
+  });
+
+  test('names every date that is taken, and can skip them', async () => {
+    for (const id of world.cleanerIds) {
+      await app.call(
+        bookingCalls.createJobForCustomer,
+        {
+          body: {
+            ...wish('09:00', { cleaner1ID: id }),
+            startTime: `${day.add({ weeks: 1 })}T09:00:00+08:00`,
+            customerID: customer(1).id,
+            addressID: customer(1).addressId,
+          },
+        },
+        office,
+      );
+    }
+    const recurrence = { interval: 'weekly' as const, count: 3 };
+    const refused = await book('09:00', { recurrence });
+    expect(problem(refused)).toMatchObject({
+      code: 'series_conflict',
+      status: 409,
+      conflicts: [
+        {
+          startTime: `${day.add({ weeks: 1 })}T09:00:00+08:00`,
+          code: 'slot_taken',
+          alternatives: [{}, {}, {}],
+        },
+      ],
+    });
+    const skipped = await book('09:00', { recurrence, onConflict: 'skip' });
+    expect(skipped.body.jobs).toHaveLength(2);
+  });
+});
+
+describe('a quote', () => {
+  test('says price, crew and conflicts, and holds nothing', async () => {
+    const { status, body } = await app.call(bookingCalls.quoteJob, { body: wish('09:00') }, mei);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ visits: 1, total: PACKAGE_PRICE, conflicts: [], startTime: at('09:00') });
+    expect(body.cleaners).toHaveLength(1);
+    const anyone = await app.call(bookingCalls.quoteJob, {
+      body: { packageID: world.packageId, postal: '310145' },
+    });
+    expect(anyone.body).toMatchObject({ startTime: null, total: PACKAGE_PRICE, cleaners: [] });
+    expect(
+      (await app.call(jobsCalls.listJobs, { query: { from_date: String(day), to_date: String(day) } }, mei))
+        .body.total,
+    ).toBe(0);
+  });
+});
+
+describe('a body as the specification shows it', () => {
+  test.each([
+    ['/api/jobs/quote', 200],
+    ['/api/customers/createjob', 201],
+    ['/api/jobs', 201],
+  ])('%s takes a whole job sent back, and ignores what only the server decides', async (url, status) => {
+    const { body: job } = await book('09:00');
+    const who = url === '/api/jobs' ? office : mei;
+    const reply = await app.request({
+      method: 'POST',
+      url,
+      payload: { ...job, startTime: at('13:00'), status: 'paid', trash: 1 },
+      headers: { authorization: `Bearer ${who.jwt}` },
+    });
+    expect(reply.status).toBe(status);
+    if (status === 201) expect(reply.body).toMatchObject({ status: 'pending', trash: 0 });
+  });
+});
+
+describe('offered slots', () => {
+  test("look behind a person's own booking, and behind nobody else's", async () => {
+    const only = await addCleaner(app.context());
+    const { body: mine } = await book('09:00', { cleaner1ID: only });
+    const query = { date: String(day), hours: 3, postal: '310145', cleanerID: only, excludeJobID: mine.id };
+    const isFree = async (who?: As) => {
+      const { body } = await app.call(scheduleCalls.listTimeAvailable, { query }, who);
+      return body.slots?.some((slot) => slot.startTime === at('09:00'));
+    };
+    const other = await signedIn(app, 'customer', customer(1).id);
+    expect([await isFree(mei), await isFree(office)]).toEqual([true, true]);
+    expect([await isFree(other), await isFree()]).toEqual([false, false]);
+  });
+
+  test('can each be booked, and none that is not offered can', async () => {
+    const only = await addCleaner(app.context());
+    await book('12:00', { cleaner1ID: only });
+    const query = { date: String(day), hours: 3, postal: '310145', cleanerID: only };
+    const { body } = await app.call(scheduleCalls.listTimeAvailable, { query }, mei);
+    expect(body.date).toBe(String(day));
+    expect(body.slots?.map((slot) => slot.startTime)).toEqual(
+      ['08:00', '08:30', '09:00', '15:00', '15:30', '16:00', '16:30', '17:00'].map(at),
+    );
+    for (const slot of body.slots ?? []) {
+      const booked = await book('09:00', { startTime: slot.startTime, cleaner1ID: only });
+      expect(booked.status).toBe(201);
+      await app.services.db.deleteFrom('cleaner_occupation').where('job_id', '=', booked.body.id).execute();
+      await app.services.db
+        .updateTable('job')
+        .set({ status: 'expired', hold_expires_at: null })
+        .where('id', '=', booked.body.id)
+        .execute();
+    }
+    expect((await book('10:00', { cleaner1ID: only })).status).toBe(409);
+  });
+
+  test('come for up to 62 days, and closed days say why', async () => {
+    const range = { from_date: '2026-12-01', to_date: '2027-01-31', postal: '310145' };
+    const { body } = await app.call(scheduleCalls.listTimeAvailable, { query: range });
+    expect(body.days).toHaveLength(62);
+    expect(body.days.find((one) => one.date === '2026-12-25')).toMatchObject({
+      closed: 'Christmas Day',
+      slots: [],
+    });
+    const longer = await app.call(scheduleCalls.listTimeAvailable, {
+      query: { ...range, to_date: '2027-02-01' },
+    });
+    expect(longer.status).toBe(422);
+  });
+
+  test('the office is told who is free, and why others are not', async () => {
+    await book('09:00', { cleaner1ID: cleaner(0) });
+    const query = { startTime: at('10:00'), hours: 3, postal: '310145' };
+    const free = await app.call(scheduleCalls.listAvailable, { query }, office);
+    expect(free.body.items.map((item) => item.id)).not.toContain(cleaner(0));
+    const all = await app.call(scheduleCalls.listAvailable, { query: { ...query, explain: '1' } }, office);
+    expect(all.body.items.find((item) => item.id === cleaner(0))).toMatchObject({
+      free: false,
+      reason: { code: 'job', detail: 'At another visit.' },
+    });
+    const seen = await app.call(scheduleCalls.listAvailable, { query: { ...query, explain: '1' } }, mei);
+    expect(Object.keys(seen.body.items[0] ?? {}).sort()).toEqual([
+      'firstname',
+      'free',
+      'id',
+      'languages',
+      'profilePhoto',
+    ]);
+  });
+});

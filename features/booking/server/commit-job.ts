@@ -1,0 +1,218 @@
+import type { z } from 'zod';
+import { getCustomer } from '#features/customers/server/index.ts';
+import {
+  findJobs,
+  findVisibleJob,
+  holdAgain,
+  type JobRow,
+  needOf,
+  toBookingReply,
+} from '#features/jobs/server/index.ts';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
+import {
+  cardUnderWay,
+  carryOut,
+  makeWay,
+  openAttempt,
+  payNothing,
+  type Settled,
+} from '#features/payments/server/index.ts';
+import { findAlternatives } from '#features/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { paidReply } from '../contract/shapes.ts';
+import type { commitJob as call } from '../contract.ts';
+import { whyFiguresDiffer } from '../rules/client-figures.ts';
+import { type BookingToPay, bookingOf, lockBooking } from './booking-to-pay.ts';
+import { markPaid, type PaidFor } from './settle-job.ts';
+
+export type PaidReply = z.output<typeof paidReply>;
+type CommitBody = z.output<typeof call.body>;
+
+export type NotPaid = Refusal<
+  | 'not_found'
+  | 'invalid'
+  | 'price_changed'
+  | 'hold_expired'
+  | 'slot_taken'
+  | 'card_declined'
+  | 'no_stored_card'
+  | 'payment_in_progress'
+  | 'not_payable'
+  | 'unavailable'
+>;
+
+/**
+ * Pays for a held job, of a series for all its held visits: reserve, charge, confirm. Nothing is charged unless
+ * the person's figures are the server's. Committing again resumes or repeats the reply; it never pays twice.
+ */
+export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  if (job.status === 'paid') return paidBefore(ctx, job);
+  if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
+  const booking = await bookingOf(ctx, job);
+  const wrong = whyFiguresDiffer(body, {
+    total: booking.total,
+    ofOne: job.amount_to_pay,
+    jobType: job.job_type,
+  });
+  if (wrong !== null) return wrong;
+  return payBooking(ctx, booking, { card: body, receiptEmail: body.email || null, confirmedBy: null });
+}
+
+/** How a booking is paid. */
+export interface Payment {
+  readonly card: Pick<CommitBody, 'stripeToken' | 'picked' | 'change'>;
+  /** Null: the booking's own. */
+  readonly receiptEmail: string | null;
+  /** The admin who settles it for the customer. */
+  readonly confirmedBy: string | null;
+}
+
+export async function payBooking(
+  ctx: Context,
+  booking: BookingToPay,
+  payment: Payment,
+): Promise<PaidReply | NotPaid> {
+  const card = await cardFor(ctx, booking, payment);
+  if (isRefusal(card)) return card;
+  if (card !== null) {
+    const { total: amount, first } = booking;
+    await makeWay(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
+  }
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, booking, { ...payment, chosen: card }));
+  if (isRefusal(reserved)) {
+    return reserved.refusal === 'hold_expired' ? holdExpired(ctx, booking.first) : reserved;
+  }
+  if ('paid' in reserved) return showPaid(ctx, booking.jobs);
+  return answerSettled(ctx, booking, await carryOut(ctx, reserved.attemptId));
+}
+
+/** A job that was paid earlier: the same reply as then. */
+export async function paidBefore(ctx: Context, job: JobRow): Promise<PaidReply> {
+  return showPaid(ctx, (await bookingOf(ctx, job)).jobs);
+}
+
+async function cardFor(
+  ctx: Context,
+  booking: BookingToPay,
+  payment: Payment,
+): Promise<CardChoice | null | Refusal<'no_stored_card'>> {
+  if (booking.total < SMALLEST_CHARGE) return null;
+  const { stripeToken, picked } = payment.card;
+  const underWay =
+    stripeToken || picked ? null : await cardUnderWay(ctx, { purpose: 'job', targetId: booking.first.id });
+  if (underWay !== null) return underWay;
+  const customer = await getCustomer(ctx, booking.first.customer_id);
+  return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
+}
+
+type Chosen = Payment & { readonly chosen: CardChoice | null };
+
+/** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
+async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
+  const booking = await lockBooking(tx, seen.jobs);
+  const states = new Set(booking.jobs.map((job) => job.status));
+  if (states.size === 1 && states.has('paid')) return { paid: true as const };
+  const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
+  if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
+  if (booking.total !== seen.total) return refuse('price_changed', { members: { total: booking.total } });
+  const expired = booking.jobs.filter((job) => job.status === 'expired');
+  const lost = expired.length > 0 ? await holdAgain(tx, expired) : undefined;
+  if (lost !== undefined) return lost;
+  if (payment.chosen === null) return settleFree(tx, booking, payment);
+  const { first, total } = booking;
+  const attempt = await openAttempt(tx, {
+    purpose: 'job',
+    targetId: first.id,
+    customerId: first.customer_id,
+    amount: total,
+    priceSnapshot: paidFor(booking, payment),
+    instrument: payment.chosen,
+    receiptEmail: payment.receiptEmail ?? first.customer_email,
+    description: describeBooking(booking),
+    offSession: tx.actor.role === 'admin' && payment.chosen.kind === 'stored',
+    packageId: first.package_id,
+  });
+  return isRefusal(attempt) ? attempt : { attemptId: attempt.id };
+}
+
+async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Promise<{ paid: true }> {
+  const { first, total } = booking;
+  await payNothing(tx, {
+    purpose: 'job',
+    targetId: first.id,
+    customerId: first.customer_id,
+    amount: total,
+    method: 'adjustment',
+    description: describeBooking(booking),
+    income: incomeOf(first),
+    packageId: first.package_id,
+  });
+  await markPaid(tx, booking.jobs, payment.confirmedBy);
+  return { paid: true };
+}
+
+/** The ledger account that earns a job's money. */
+export function incomeOf(job: { readonly job_type: string }): string {
+  return `revenue:${job.job_type}`;
+}
+
+function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
+  return {
+    jobIds: booking.jobs.map((job) => job.id),
+    confirmedBy: payment.confirmedBy,
+    income: incomeOf(booking.first),
+    prices: booking.jobs.map((job) => job.price),
+  };
+}
+
+function describeBooking({ jobs, first }: BookingToPay): string {
+  return jobs.length === 1 ? first.label : `${first.label}, ${jobs.length} visits`;
+}
+
+async function answerSettled(
+  ctx: Context,
+  booking: BookingToPay,
+  settled: Settled,
+): Promise<PaidReply | NotPaid> {
+  if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs);
+  if (settled.status === 'requires_action')
+    return { requiresAction: true, clientSecret: settled.clientSecret };
+  return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
+}
+
+/** The jobs as they stand now, the transaction that paid them, and the credits, which paying by card leaves alone. */
+async function showPaid(ctx: Context, jobs: readonly JobRow[]): Promise<PaidReply> {
+  const ids = jobs.map((job) => job.id);
+  const rows = await findJobs(ctx, ids);
+  const [first] = rows;
+  const customer = first === undefined ? null : await getCustomer(ctx, first.customer_id);
+  return {
+    job: toBookingReply(ctx, rows),
+    transactionID: await transactionOf(ctx, ids),
+    creditsLeft: 0,
+    creditsBalance: customer?.credits_left ?? 0,
+  };
+}
+
+async function transactionOf(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('money_transaction')
+    .select('id')
+    .where('job_id', 'in', [...jobIds])
+    .where('type', '=', 'job')
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
+  const asked = { need: await needOf(ctx, job), customerId: job.customer_id, home: null, named: [] };
+  const alternatives = await findAlternatives(ctx, asked, readDatabaseTime(job.starts_at));
+  return refuse('hold_expired', { members: { alternatives } });
+}

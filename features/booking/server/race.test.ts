@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { addCleaner, addCustomer, addPackage, makeWorld, type World } from './testing/world.ts';
+
+const RACERS = 40;
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let address: string;
+let people: { readonly as: As; readonly addressId: string }[];
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({
+    providers: { payments: stripe.payments },
+    connections: 20,
+  });
+  world = await makeWorld(app.context(), { customers: RACERS, cleaners: 4 });
+  people = await Promise.all(
+    world.customers.map(async ({ id, addressId }) => ({
+      as: await signedIn(app, 'customer', id),
+      addressId,
+    })),
+  );
+  address = await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: {
+    readonly code?: string;
+    readonly alternatives?: readonly { readonly cleaners: readonly unknown[] }[];
+    readonly cleaner1ID?: string;
+    readonly cleaners?: readonly { readonly id: string }[];
+  };
+}
+
+/** Everybody presses "Keep 9:00 am" at once, over real HTTP. */
+function allBook(startTime: string, more: object = {}): Promise<Answer[]> {
+  return Promise.all(
+    people.map(async ({ as, addressId }) => {
+      const reply = await fetch(`${address}/api/customers/createjob`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as.jwt}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ packageID: world.packageId, addressID: addressId, startTime, ...more }),
+      });
+      return { status: reply.status, body: (await reply.json()) as Answer['body'] };
+    }),
+  );
+}
+
+const withStatus = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status);
+
+async function overlaps(database: TestDatabase): Promise<number> {
+  const { rows } = await database.pool.query(`
+    select count(*)::int as pairs
+    from cleaner_occupation a join cleaner_occupation b
+      on a.cleaner_id = b.cleaner_id and a.id < b.id
+      and a.released_at is null and b.released_at is null
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`);
+  return rows[0].pairs;
+}
+
+describe('forty people want the same cleaner at the same time', () => {
+  test('one gets her, the others three free times each, and nobody else is charged', async () => {
+    const answers = await allBook('2026-11-26T09:00:00+08:00', { cleaner1ID: world.cleanerIds[0] });
+    expect(withStatus(answers, 201)).toHaveLength(1);
+    const losers = withStatus(answers, 409);
+    expect(losers).toHaveLength(RACERS - 1);
+    for (const { body } of losers) {
+      expect(body.code).toBe('slot_taken');
+      expect(body.alternatives).toHaveLength(3);
+      for (const { cleaners: crew } of body.alternatives ?? []) expect(crew).toHaveLength(1);
+    }
+    expect(await overlaps(app.database)).toBe(0);
+    expect(await stripe.charges()).toBe(0);
+    const attempts = await app.services.db.selectFrom('payment_attempt').select('id').execute();
+    expect(attempts).toEqual([]);
+  });
+
+  test('without a name, as many are served as there are cleaners, each by another', async () => {
+    const answers = await allBook('2026-11-27T09:00:00+08:00');
+    const served = withStatus(answers, 201).map((answer) => answer.body.cleaner1ID);
+    expect(served).toHaveLength(4);
+    expect(new Set(served).size).toBe(4);
+    expect(withStatus(answers, 409)).toHaveLength(RACERS - 4);
+    expect(await overlaps(app.database)).toBe(0);
+  });
+
+  test('crews of two are whole or nothing', async () => {
+    const packageID = await addPackage(app.context(), { crew: 2 });
+    const answers = await allBook('2026-11-28T09:00:00+08:00', { packageID });
+    const served = withStatus(answers, 201).flatMap(
+      (answer) => answer.body.cleaners?.map((member) => member.id) ?? [],
+    );
+    expect(withStatus(answers, 201)).toHaveLength(2);
+    expect(new Set(served).size).toBe(4);
+    expect(await overlaps(app.database)).toBe(0);
+  });
+
+  test('a lapsed hold is had by exactly one', async () => {
+    const only = await addCleaner(app.context());
+    const one = await addCustomer(app.context());
+    const body = {
+      packageID: world.packageId,
+      addressID: one.addressId,
+      startTime: '2026-11-29T09:00:00+08:00',
+      cleaner1ID: only,
+    };
+    const as = await signedIn(app, 'customer', one.id);
+    const headers = { authorization: `Bearer ${as.jwt}` };
+    await app.request({ method: 'POST', url: '/api/customers/createjob', headers, payload: body });
+    app.clock.advance({ minutes: 15 });
+    const answers = await allBook(body.startTime, { cleaner1ID: only });
+    expect(withStatus(answers, 201)).toHaveLength(1);
+    expect(await overlaps(app.database)).toBe(0);
+  });
+});
+
+describe('the control: the same race', () => {
+  /** As many as there are connections: each looks before anybody writes. */
+  const NAIVE_RACERS = 12;
+
+  /** Everybody who comes waits until all have come. */
+  function meetingOf(people: number): () => Promise<void> {
+    const all = Promise.withResolvers<void>();
+    let come = 0;
+    return () => {
+      come += 1;
+      if (come === people) all.resolve();
+      return all.promise;
+    };
+  }
+
+  /** Books as one would without the constraints and without locks: look, and then write. */
+  async function naiveBooking(
+    database: TestDatabase,
+    cleanerId: string,
+    everybodyHasLooked: () => Promise<void>,
+  ): Promise<boolean> {
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      const slot = [cleanerId, '2026-12-01T09:00:00+08:00', '2026-12-01T12:00:00+08:00'];
+      const taken = await client.query(
+        `select from cleaner_occupation where cleaner_id = $1 and released_at is null
+           and tstzrange(starts_at, ends_at) && tstzrange($2, $3)`,
+        slot,
+      );
+      await everybodyHasLooked();
+      if (taken.rowCount !== 0) {
+        await client.query('rollback');
+        return false;
+      }
+      await client.query(
+        `insert into cleaner_occupation
+           (id, cleaner_id, kind, job_id, starts_at, ends_at, travel_from, travel_until, postal, created_at)
+         values (gen_random_uuid(), $1, 'job', gen_random_uuid(), $2, $3, $2, $3, '310145', $2)`,
+        slot,
+      );
+      await client.query('commit');
+      return true;
+    } catch {
+      await client.query('rollback'); // the constraint said no: this racer lost
+      return false;
+    } finally {
+      client.release();
+    }
+  }
+
+  async function raceNaively(loosen: boolean): Promise<{ booked: number; pairs: number }> {
+    const database = await cloneDatabase({ connections: NAIVE_RACERS + 1 });
+    try {
+      const cleanerId = await addCleaner({ ...app.context(), db: database.db });
+      await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey`.execute(
+        database.db,
+      );
+      if (loosen) {
+        await sql`alter table cleaner_occupation
+          drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(
+          database.db,
+        );
+      }
+      const looked = meetingOf(NAIVE_RACERS);
+      const won = await Promise.all(
+        Array.from({ length: NAIVE_RACERS }, () => naiveBooking(database, cleanerId, looked)),
+      );
+      return { booked: won.filter(Boolean).length, pairs: await overlaps(database) };
+    } finally {
+      await database.close();
+    }
+  }
+
+  test('without constraints and locks books the cleaner twice and more', async () => {
+    const { booked, pairs } = await raceNaively(true);
+    expect(booked).toBe(NAIVE_RACERS);
+    expect(pairs).toBe((NAIVE_RACERS * (NAIVE_RACERS - 1)) / 2);
+  });
+
+  test('with the constraints, still without locks, does not', async () => {
+    expect(await raceNaively(false)).toEqual({ booked: 1, pairs: 0 });
+  });
+});

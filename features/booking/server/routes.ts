@@ -1,0 +1,31 @@
+import { findJobs, toBookingReply } from '#features/jobs/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { bookJob } from './book-job.ts';
+import type { BookingBody } from './booking-request.ts';
+import { commitJob } from './commit-job.ts';
+import { confirmJobAdmin } from './confirm-job-admin.ts';
+import { quoteJob } from './quote-job.ts';
+import { usePromocode } from './use-promocode.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.quoteJob, async ({ ctx, body }) => {
+    const ofOffice = ctx.actor.role === 'admin' ? (body.customerID ?? null) : null;
+    return quoteJob(ctx, body, ctx.actor.role === 'customer' ? ctx.actor.id : ofOffice);
+  });
+  handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
+  handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));
+  handle(api, calls.updateJobPromocode, async ({ ctx, params, body }) =>
+    usePromocode(ctx, params.id, body.promocode),
+  );
+  handle(api, calls.commitJob, async ({ ctx, params, body }) => commitJob(ctx, params.id, body));
+  handle(api, calls.confirmJobAdmin, async ({ ctx, body }) => confirmJobAdmin(ctx, body));
+}
+
+async function book(ctx: Context, body: BookingBody, customerId: string) {
+  const booked = await bookJob(ctx, body, customerId);
+  return isRefusal(booked) ? booked : toBookingReply(ctx, await findJobs(ctx, booked));
+}

@@ -1,0 +1,32 @@
+import { feature as calendar } from '#features/calendar/server/index.ts';
+import { feature as checklists } from '#features/checklists/server/index.ts';
+import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as jobs } from '#features/jobs/server/index.ts';
+import { feature as packages } from '#features/packages/server/index.ts';
+import { feature as payments } from '#features/payments/server/index.ts';
+import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as visits } from '#features/visits/server/index.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { feature as booking } from '../index.ts';
+
+type Options = Omit<Parameters<typeof startTestApp>[0], 'features'>;
+
+/** An app with all that booking needs, below and above it. */
+export function startBookingApp(options: Options) {
+  return startTestApp({
+    ...options,
+    features: [
+      customers,
+      cleaners,
+      packages,
+      checklists,
+      payments,
+      schedule,
+      jobs,
+      booking,
+      visits,
+      calendar,
+    ],
+  });
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { listAddresses } from '#features/customers/contract.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
+import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import { listPackages, type PackageReply } from '#features/packages/contract.ts';
+import { isCreditPackage } from '#features/packages/rules/package.ts';
+import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { createJobForCustomer } from '../../contract.ts';
+import { type ChosenCustomer, CustomerField } from './book/customer-field.tsx';
+import { VisitPrice } from './book/visit-price.tsx';
+
+/** /admin/jobs/new: the office books for a customer. */
+export function Component() {
+  return (
+    <RecordPage list={JOBS} title="New job">
+      <Booking />
+    </RecordPage>
+  );
+}
+
+const NOTHING = { addressID: '', packageID: '', requireCleaningSupplies: false, specialRequests: '' };
+
+type Wish = typeof NOTHING;
+
+/** What has been said so far, and what there is to choose from. */
+function useBooking() {
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null);
+  const [wish, setWish] = useState(NOTHING);
+  const [startTime, setStartTime] = useState<string | null>(null);
+  const set = (change: Partial<Wish>) => {
+    setWish({ ...wish, ...change });
+    if ('addressID' in change || 'packageID' in change) setStartTime(null);
+  };
+  const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
+  const visits = packages.filter((pack) => !isCreditPackage(pack));
+  const addresses = useCall(listAddresses, {
+    query: { size: 100, ...(customer && { customerID: customer.id }) },
+  }).data?.items;
+  const homes = customer === null ? [] : (addresses ?? []);
+  return {
+    customer,
+    chooseCustomer: (next: ChosenCustomer | null) => {
+      setCustomer(next);
+      set({ addressID: '' });
+    },
+    wish,
+    set,
+    startTime,
+    setStartTime,
+    visits,
+    homes,
+    homeless: addresses?.length === 0,
+    home: homes.find((one) => one.id === wish.addressID),
+    pack: visits.find((one) => one.id === wish.packageID),
+  };
+}
+
+type Sought = ReturnType<typeof useBooking>;
+
+function Booking() {
+  const booking = useBooking();
+  const { customer, wish, startTime, home, pack } = booking;
+  const right = (
+    <>
+      <Panel title="When">
+        {home && pack ? (
+          <When
+            key={`${home.id} ${pack.id}`}
+            pack={pack}
+            home={home}
+            chosen={startTime}
+            onChoose={booking.setStartTime}
+          />
+        ) : (
+          <p>Choose a customer, a home and a package first.</p>
+        )}
+      </Panel>
+      {customer && home && pack && startTime && (
+        <Panel title="Price">
+          <VisitPrice
+            body={{
+              packageID: pack.id,
+              customerID: customer.id,
+              addressID: home.id,
+              postal: home.postal,
+              startTime,
+              requireCleaningSupplies: wish.requireCleaningSupplies,
+            }}
+          />
+          <Hold body={{ ...wish, customerID: customer.id, startTime }} />
+        </Panel>
+      )}
+    </>
+  );
+  return <Panels left={<WhomAndWhat booking={booking} />} right={right} />;
+}
+
+function WhomAndWhat({ booking }: { readonly booking: Sought }) {
+  const { customer, wish, set, homes } = booking;
+  return (
+    <>
+      <Panel title="For whom">
+        <CustomerField chosen={customer} onChoose={booking.chooseCustomer} />
+        {customer && (
+          <SelectField
+            label="Address"
+            placeholder={booking.homeless ? 'No address yet' : 'Choose a home'}
+            value={wish.addressID}
+            onChange={(event) => set({ addressID: event.target.value })}
+            options={homes.map((one) => ({ value: one.id, label: `${one.addressLine1}, ${one.postal}` }))}
+          />
+        )}
+      </Panel>
+      <Panel title="What">
+        <SelectField
+          label="Package"
+          placeholder="Choose a package"
+          value={wish.packageID}
+          onChange={(event) => set({ packageID: event.target.value })}
+          options={booking.visits.map((one) => ({
+            value: one.id,
+            label: one.label,
+          }))}
+        />
+        <Checkbox
+          label="We bring supplies"
+          checked={wish.requireCleaningSupplies}
+          onChange={(event) => set({ requireCleaningSupplies: event.target.checked })}
+        />
+        <TextArea
+          label="Special requests"
+          aside="Optional"
+          maxLength={1000}
+          value={wish.specialRequests}
+          onChange={(event) => set({ specialRequests: event.target.value })}
+        />
+      </Panel>
+    </>
+  );
+}
+
+interface WhenProps {
+  readonly pack: PackageReply;
+  readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
+  readonly chosen: string | null;
+  onChoose(startTime: string): void;
+}
+
+function When({ pack, home, chosen, onChoose }: WhenProps) {
+  const times = useFreeTimes({
+    asked: { packageID: pack.id, postal: home.postal, gender: home.genderPreference },
+    hours: pack.hoursPerCleaner + pack.breakHours,
+  });
+  return (
+    <>
+      <MoveMonth times={times} />
+      {times.error && <Notice kind="bad">We could not load the free times. {times.error.message}</Notice>}
+      <SlotList
+        groups={times.groups}
+        chosen={chosen}
+        onChoose={(slot) => onChoose(slot.id)}
+        loading={times.loading ? 'Getting free times' : undefined}
+      />
+      {!times.loading && times.groups.length === 0 && (
+        <p className={styles.lead}>Nobody is free for it on that day. Days with petals have times.</p>
+      )}
+    </>
+  );
+}
+
+type HoldBody = Wish & { readonly customerID: string; readonly startTime: string };
+
+function Hold({ body }: { readonly body: HoldBody }) {
+  const { date, time } = useFormat();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const create = useAct(createJobForCustomer, { refresh: JOB_READS });
+  const press = () =>
+    create.mutate(
+      { body },
+      {
+        onSuccess: (job) => {
+          toast.show({ text: 'Held for 15 minutes. Settle it here, or the customer pays.' });
+          void navigate(`${JOBS.to}/${job.id}/view`);
+        },
+      },
+    );
+  return (
+    <div className={styles.form}>
+      {create.error && (
+        <Notice kind="bad" live>
+          {create.error.message}
+        </Notice>
+      )}
+      <Button full busy={create.isPending && 'Holding'} onClick={press}>
+        {`Hold ${date(body.startTime)}, ${time(body.startTime)}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob, listJobs } from '#features/jobs/contract.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
+import { clockOf, useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { secondsHeld } from '#features/jobs/web/parts/visit-state.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import { commitJob } from '../../contract.ts';
+import { stepPath } from '../public/one-time-booking/steps.ts';
+import { keepDraft } from '../public/one-time-booking/use-draft.ts';
+import { canResume, draftOfHeld } from './resume-held.ts';
+
+/** A series is one booking of up to 52 held visits. */
+const HELD = 60;
+
+/** A held booking: how long its time is kept, and paying for it with the card on file. */
+export function HeldNotice({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const { creditCardLast4 } = useSession();
+  const visits = useBooking(job);
+  return (
+    <section className={styles.section} aria-label={t('held.title')}>
+      <Notice kind="sun" icon={IconClock}>
+        {t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })}
+      </Notice>
+      {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
+      {canResume(job) && <PayInFlow job={job} first={creditCardLast4 === null} />}
+      {creditCardLast4 === null && !canResume(job) && <p>{t('held.elsewhere')}</p>}
+    </section>
+  );
+}
+
+/** Goes on with the booking where it stopped: at its last step, with the card's fields. */
+function PayInFlow({ job, first }: { job: Job; first: boolean }) {
+  const { t } = useCustomerText();
+  const { money } = useFormat();
+  const navigate = useNavigate();
+  const resume = () => {
+    keepDraft(draftOfHeld(job));
+    void navigate(stepPath('pay'));
+  };
+  return (
+    <Button full kind={first ? 'primary' : 'quiet'} onClick={resume}>
+      {first ? t('held.pay', { amount: money(job.amountToPay ?? 0) }) : t('held.anotherCard')}
+    </Button>
+  );
+}
+
+/** All visits that are paid together with this one: of a series those that are held. */
+function useBooking(job: Job): readonly Job[] {
+  const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
+  const series = (held.data?.items ?? []).filter((one) => one.seriesID === job.seriesID);
+  return job.seriesID === null || series.length === 0 ? [job] : series;
+}
+
+type Paid = CallReply<typeof commitJob>;
+
+function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[]; last4: string }) {
+  const { t } = useCustomerText();
+  const { money } = useFormat();
+  const { weekdayOf } = useVisitWords();
+  const sentenceOf = useJobSentence();
+  const toast = useToast();
+  const [asksBank, setAsksBank] = useState(false);
+  const total = visits.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0);
+  const paid = (reply: Paid) => {
+    if ('requiresAction' in reply) return setAsksBank(true);
+    session.updateCredit({ creditsLeft: reply.creditsLeft });
+    toast.show({ text: t('held.paid', { day: weekdayOf(job.startTime) }) });
+  };
+  const pay = useAct(commitJob, { refresh: [getJob, listJobs], onSuccess: paid });
+  return (
+    <>
+      <Button
+        full
+        busy={pay.isPending && t('held.paying')}
+        onClick={() => pay.mutate({ params: { id: job.id }, body: { picked: true, total } })}
+      >
+        {t('held.payWith', { amount: money(total), last4 })}
+      </Button>
+      <div role="alert">
+        {pay.error && <Notice kind="bad">{sentenceOf(pay.error)}</Notice>}
+        {asksBank && <Notice kind="sun">{t('held.bank')}</Notice>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  daysFrom,
+  type FreeSlot,
+  groupsOf,
+  mondayOf,
+  nearestTo,
+  petalsOf,
+  type SeenSlot,
+  stateOfDay,
+  withTaken,
+} from '#features/schedule/web/parts/times.ts';
+import { type Draft, draftFor, emptyDraft, priceBefore, pricedOf, readDraft, wishOf } from './draft.ts';
+import { hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
+import { openStep, placeOfStep, STEP_COUNT, stepAfter, stepBefore, stepNamed } from './steps.ts';
+
+const sized = { ...emptyDraft, packageID: 'pack', hours: 4 };
+const timed = { ...sized, startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
+const placed = { ...timed, postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
+const complete: Draft = { ...placed, detailsSeen: true };
+
+describe('the steps', () => {
+  test.each([
+    ['pay', emptyDraft, false, 'home'],
+    ['time', sized, false, 'time'],
+    ['pay', sized, true, 'time'],
+    ['details', timed, false, 'address'],
+    ['address', { ...timed, hours: 5, endTime: null }, false, 'time'],
+    ['pay', placed, true, 'details'],
+    ['pay', complete, false, 'signin'],
+    ['signin', complete, false, 'signin'],
+    ['signin', complete, true, 'pay'],
+    ['pay', complete, true, 'pay'],
+    ['home', complete, true, 'home'],
+  ] as const)('asked for %s with what is said so far (signed in: %#)', (asked, draft, isCustomer, shown) => {
+    expect(openStep(asked, draft, isCustomer)).toBe(shown);
+  });
+
+  it('skips signing in for somebody who is signed in', () => {
+    expect(stepAfter('details', false)).toBe('signin');
+    expect(stepAfter('details', true)).toBe('pay');
+    expect(stepBefore('pay')).toBe('details');
+    expect(stepBefore('home')).toBeNull();
+  });
+
+  it('counts seven, the choice of the clean before them', () => {
+    expect([placeOfStep('home'), placeOfStep('time'), placeOfStep('pay'), STEP_COUNT]).toEqual([2, 3, 7, 7]);
+  });
+
+  it('begins at the first for an address that names none', () => {
+    expect(stepNamed(null)).toBe('home');
+    expect(stepNamed('elsewhere')).toBe('home');
+    expect(stepNamed('address')).toBe('address');
+  });
+});
+
+describe('the draft', () => {
+  it('comes back from storage as it was', () => {
+    const kept: Draft = {
+      ...complete,
+      held: { jobID: 'job', wish: 'wish' },
+      agreed: { wish: 'w', total: 12000 },
+      asking: { key: 'key', body: '{}' },
+      code: { mobile: '6591234567', staySignedIn: false, mayResendAt: 5 },
+    };
+    expect(readDraft(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  it.each([null, '', '{', '[]', '"text"', 'null'])('begins empty from %j', (text) => {
+    expect(readDraft(text)).toEqual(emptyDraft);
+  });
+
+  it('leaves out what it does not know or cannot use', () => {
+    const text = JSON.stringify({ hours: '4', home: 4, postal: 310145, supplies: true, number: '4242' });
+    expect(readDraft(text)).toEqual({ ...emptyDraft, supplies: true });
+  });
+
+  it("never shows one person's address to the next", () => {
+    const hers: Draft = {
+      ...complete,
+      addressID: 'a',
+      customerID: 'rachel',
+      held: { jobID: 'j', wish: 'w' },
+    };
+    expect(draftFor(hers, 'rachel')).toBe(hers);
+    expect(draftFor(hers, 'grace')).toEqual({ ...timed, supplies: hers.supplies });
+    expect(draftFor(complete, 'grace')).toBe(complete);
+  });
+
+  it('is another booking when anything but its time changes', () => {
+    expect(wishOf(complete)).toBe(wishOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
+    expect(wishOf(complete)).not.toBe(wishOf({ ...complete, contactDetails: 'Lift B' }));
+  });
+
+  it('tells a price that changed from a price for something else', () => {
+    const agreed = { ...sized, agreed: { wish: pricedOf(sized), total: 12000 } };
+    expect(priceBefore(agreed, 12000)).toBeNull();
+    expect(priceBefore(agreed, 12300)).toBe(12000);
+    expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();
+    expect(priceBefore(sized, 12300)).toBeNull();
+  });
+});
+
+describe('home and hours', () => {
+  const pack = (id: string, hours: number, more = {}) => ({
+    id,
+    category: 'HDB 4-room',
+    pricingType: 'hourly' as const,
+    hoursPerCleaner: hours,
+    pricePerHour: 3000,
+    price: hours * 3000,
+    ...more,
+  });
+  const packs = [pack('three', 3), pack('four', 4), pack('five', 5)];
+
+  it('takes the package of exactly that length', () => {
+    expect(packageFor(packs, 4)?.id).toBe('four');
+  });
+
+  it('takes the cheapest by the hour for any other length', () => {
+    expect(packageFor([...packs, pack('cheap', 2, { pricePerHour: 2800 })], 6)?.id).toBe('cheap');
+  });
+
+  it('never takes credits, or hours that nobody may work', () => {
+    expect(packageFor([pack('credits', 12, { category: 'credit' })], 12)).toBeNull();
+    expect(packageFor(packs, 9)).toBeNull();
+    expect(packageFor([pack('whole', 4, { pricingType: 'fixed' })], 5)).toBeNull();
+  });
+
+  it('offers whole hours where there is a price by the hour', () => {
+    expect(hoursOnOffer(packs)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(hoursOnOffer([pack('whole', 4, { pricingType: 'fixed' })])).toEqual([4]);
+    expect(hoursOnOffer([])).toEqual([]);
+  });
+
+  test.each([
+    ['3-room', [3, 4, 5], 3],
+    ['landed', [3, 4, 5], 5],
+    ['landed', [3, 4], 4],
+    ['landed', [], null],
+  ] as const)('%s of %j takes %s hours', (home, offered, hours) => {
+    expect(hoursFor(home, offered)).toBe(hours);
+  });
+});
+
+describe('days and times', () => {
+  const slot = (time: string, usualCleaner = false): FreeSlot => ({
+    startTime: `2026-11-28T${time}:00+08:00`,
+    endTime: '2026-11-28T20:00:00+08:00',
+    cleaners: 2,
+    usualCleaner,
+  });
+  const seen = (time: string, taken = false, usual = false): SeenSlot => ({ ...slot(time, usual), taken });
+
+  it('shows whole weeks, Monday first', () => {
+    expect(mondayOf('2026-11-22')).toBe('2026-11-16');
+    expect(mondayOf('2026-11-23')).toBe('2026-11-23');
+    expect(daysFrom('2026-12-28', 1).at(-1)).toBe('2027-01-03');
+  });
+
+  // Four hours fit at 17 starts of a day.
+  test.each([
+    [0, 0],
+    [1, 1],
+    [4, 1],
+    [5, 2],
+    [9, 3],
+    [13, 4],
+    [17, 4],
+  ])('%i free starts are %i petals', (slots, petals) => {
+    expect(petalsOf(slots, 4)).toBe(petals);
+  });
+
+  test.each([
+    ['2026-11-28', 3, 'open'],
+    ['2026-11-28', 0, 'full'],
+    ['2026-11-21', 0, 'past'],
+    ['2027-02-01', 0, 'past'],
+  ])('%s with %i times is %s', (day, slots, state) => {
+    expect(stateOfDay(day, slots, { first: '2026-11-22', last: '2027-01-20' })).toBe(state);
+  });
+
+  it('keeps a time that was taken live, where it was', () => {
+    const before = withTaken([], [slot('09:00'), slot('09:30')]);
+    const after = withTaken(before, [slot('09:00'), slot('10:00')]);
+    expect(after).toEqual([seen('09:00'), seen('09:30', true), seen('10:00')]);
+    expect(withTaken(after, [slot('09:30')])).toEqual([
+      seen('09:00', true),
+      seen('09:30'),
+      seen('10:00', true),
+    ]);
+  });
+
+  it('offers the three nearest times', () => {
+    const days = [
+      { date: '2026-11-28', closed: null, slots: ['08:00', '09:00', '10:30', '15:00'].map((at) => slot(at)) },
+    ];
+    const near = nearestTo(slot('09:00').startTime, days).map((one) => one.startTime.slice(11, 16));
+    expect(near).toEqual(['08:00', '10:30', '15:00']);
+  });
+
+  it('puts the times of the cleaner from before on top, when that is wanted', () => {
+    const day = [seen('09:00', false, true), seen('09:30'), seen('14:00', false, true), seen('18:00')];
+    const parts = (usualFirst: boolean) =>
+      groupsOf(day, usualFirst).map((group) => [group.part, group.slots.length]);
+    expect(parts(true)).toEqual([
+      ['usual', 2],
+      ['morning', 1],
+      ['evening', 1],
+    ]);
+    expect(parts(false)).toEqual([
+      ['morning', 2],
+      ['afternoon', 1],
+      ['evening', 1],
+    ]);
+  });
+});

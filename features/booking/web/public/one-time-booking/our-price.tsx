@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { Quote } from '#features/jobs/contract/shapes.ts';
+import { gstLineOf, priceLinesOf } from '#features/jobs/web/parts/price-lines.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { priceBefore } from './draft.ts';
+import { stepPath } from './steps.ts';
+import { useBookingText } from './text.ts';
+import { type Flow, SERVICE } from './use-flow.ts';
+
+interface Priced {
+  readonly hours: number;
+  readonly numCleaners: number;
+  readonly price: Quote;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly place: string;
+  /** Who comes, once that is known. */
+  readonly names: string;
+  /** The price that was agreed to, where it was another. */
+  readonly before: number | null;
+}
+
+/** The price of the booking as it stands. */
+export function OurPrice({ flow }: { flow: Flow }) {
+  const { draft, quote, sizing } = flow;
+  if (quote.data === undefined) return null;
+  return (
+    <PriceOf
+      priced={{
+        hours: sizing.hours ?? quote.data.hours,
+        numCleaners: quote.data.numCleaners,
+        price: quote.data.price,
+        startTime: draft.startTime,
+        endTime: draft.endTime,
+        place: draft.addressLine1,
+        names: '',
+        before: quote.isPlaceholderData ? null : priceBefore(draft, quote.data.total),
+      }}
+      working={quote.isPlaceholderData}
+      change={flow.step !== 'home'}
+    />
+  );
+}
+
+/** An itemised price with its tiles, when and where. */
+export function PriceOf({
+  priced,
+  working = false,
+  change = false,
+}: {
+  priced: Priced;
+  working?: boolean;
+  change?: boolean;
+}) {
+  const { t } = useBookingText();
+  const { t: say, language } = useJobsText();
+  const { money, hours, date, timeRange } = useFormat();
+  const { price, numCleaners, startTime, endTime } = priced;
+  const crew = say('crew', { count: numCleaners });
+  const length = hours(priced.hours);
+  const details: ReactNode[] = [];
+  if (startTime !== null && endTime !== null) {
+    details.push(t('at', { day: date(startTime), time: timeRange(startTime, endTime) }));
+  }
+  if (priced.place !== '') details.push(priced.place);
+  const changed =
+    priced.before === null
+      ? {}
+      : {
+          changed: say('price.changed', { before: money(priced.before), now: money(price.total) }),
+        };
+  return (
+    <PricePanel
+      title={say('what', { service: say(`service.${SERVICE}`), hours: length })}
+      service={SERVICE}
+      hours={priced.hours}
+      cleaners={numCleaners}
+      tilesLabel={numCleaners === 1 ? length : say('crewHours', { crew, hours: length })}
+      details={details}
+      lines={priceLinesOf(price, {
+        t: say,
+        language,
+        crewNote: priced.names === '' ? crew : `${crew}, ${priced.names}`,
+      })}
+      total={{ label: say('price.toPay'), amount: money(price.total) }}
+      gst={gstLineOf(price, say)}
+      {...changed}
+      {...(working ? { loading: say('price.loading') } : {})}
+      {...(change ? { change: <TextLink href={stepPath('home')}>{t('change')}</TextLink> } : {})}
+    />
+  );
+}

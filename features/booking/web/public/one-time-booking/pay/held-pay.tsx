@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob } from '#features/jobs/contract.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import styles from '../booking.module.css';
+import { BookingFrame } from '../booking-frame.tsx';
+import { priceBefore } from '../draft.ts';
+import { PriceOf } from '../our-price.tsx';
+import { type OtherTime, SlotGone } from '../slot-gone.tsx';
+import { useBookingText } from '../text.ts';
+import type { Flow } from '../use-flow.ts';
+import { BankQuestion } from './bank-question.tsx';
+import { PayForm } from './pay-form.tsx';
+import { PayTerms } from './pay-terms.tsx';
+import { minutesAndSeconds, useSecondsUntil } from './use-countdown.ts';
+import { usePay } from './use-pay.ts';
+
+interface Props {
+  flow: Flow;
+  held: Job;
+  holdAgain: () => void;
+  holdOther: (other: OtherTime) => void;
+}
+
+/** How often the booking is looked at while the bank takes its time, ms. */
+const WAITING_MS = 3000;
+
+/** The time is held: check, and pay before it runs out. */
+export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
+  const { t } = useBookingText();
+  const { t: say } = useJobsText();
+  const { money, time } = useFormat();
+  const form = useId();
+  const pay = usePay(held.id);
+  const { data: job = held } = useQuery({
+    ...queryOf(getJob, { params: { id: held.id } }),
+    initialData: held,
+    refetchInterval: pay.isWaiting ? WAITING_MS : false,
+  });
+  const { finish } = pay;
+  const isPaid = job.status === 'paid';
+  useEffect(() => {
+    if (isPaid) finish(0);
+  }, [isPaid, finish]);
+  const total = job.amountToPay ?? 0;
+  const left = useSecondsUntil(job.holdExpiresAt);
+  const isOver = left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
+  const panel = <PriceOfJob flow={flow} job={job} />;
+  const at = time(job.startTime);
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('pay.title')}
+      beside={<HeldChip left={left} />}
+      panel={panel}
+      total={money(total)}
+      action={
+        isOver ? (
+          <Button full onClick={holdAgain}>
+            {t('pay.holdAgain', { time: at })}
+          </Button>
+        ) : (
+          <PayButton form={form} total={total} isBusy={pay.isBusy || isPaid} isWaiting={pay.isWaiting} />
+        )
+      }
+      footnote={total >= SMALLEST_CHARGE && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')}
+    >
+      <div className={styles.inline}>
+        <h2 className="k-hidden">{say('price.title')}</h2>
+        {panel}
+      </div>
+      {isOver && (
+        <div className={styles.inset}>
+          <Notice kind="sun" live>
+            {t('pay.ranOutText', { time: at })}
+          </Notice>
+        </div>
+      )}
+      {pay.others && <SlotGone startTime={job.startTime} alternatives={pay.others} onChoose={holdOther} />}
+      {!isOver && <PayForm id={form} job={job} total={total} pay={pay} />}
+      <PayTerms job={job} />
+      <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
+    </BookingFrame>
+  );
+}
+
+function HeldChip({ left }: { left: number }) {
+  const { t } = useBookingText();
+  const minutes = Math.ceil(left / 60);
+  return (
+    <>
+      {left > 0 ? (
+        <StatusChip status="held">{t('pay.held', { left: minutesAndSeconds(left) })}</StatusChip>
+      ) : (
+        <StatusChip status="wrong">{t('pay.ranOut')}</StatusChip>
+      )}
+      {/* Said when it begins to matter, not every second. */}
+      <span className="k-hidden" role="status">
+        {left > 0 && minutes <= SAID_FROM && t('pay.heldSpoken', { count: minutes })}
+      </span>
+    </>
+  );
+}
+
+/** Minutes: from here on a listener hears each one. */
+const SAID_FROM = 3;
+
+interface PayButtonProps {
+  form: string;
+  /** Cents. */
+  total: number;
+  isBusy: boolean;
+  isWaiting: boolean;
+}
+
+function PayButton({ form, total, isBusy, isWaiting }: PayButtonProps) {
+  const { t } = useBookingText();
+  const { money } = useFormat();
+  const busy = (isWaiting && t('pay.waiting')) || (isBusy && t('pay.paying'));
+  return (
+    <Button full type="submit" form={form} busy={busy}>
+      {total < SMALLEST_CHARGE ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
+    </Button>
+  );
+}
+
+/** The held booking's own price: it is frozen. */
+function PriceOfJob({ flow, job }: { flow: Flow; job: Job }) {
+  if (job.price === undefined) return null;
+  return (
+    <PriceOf
+      change
+      priced={{
+        hours: job.hours,
+        numCleaners: job.numCleaners,
+        price: job.price,
+        startTime: job.startTime,
+        endTime: job.endTime,
+        place: [job.job_address_addressLine1, job.job_address_addressLine2].filter(Boolean).join(', '),
+        names: job.cleaners.map((cleaner) => cleaner.firstname).join(', '),
+        before: priceBefore(flow.draft, job.price.total),
+      }}
+    />
+  );
+}

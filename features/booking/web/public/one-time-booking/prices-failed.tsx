@@ -1,0 +1,32 @@
+import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { BookingFrame } from './booking-frame.tsx';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
+
+/** What is on sale could not be had, so nothing can be priced or booked. */
+export function PricesFailed({ flow: { packages } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: say } = useJobsText();
+  const sentenceOf = useJobSentence();
+  return (
+    <ErrorState
+      retryLabel={say('tryAgain')}
+      onRetry={() => packages.refetch()}
+      retrying={packages.isFetching && say('trying')}
+    >
+      {t('home.failed')} {packages.error && sentenceOf(packages.error)}
+    </ErrorState>
+  );
+}
+
+/** The same in place of a later step. */
+export function StepWithoutPrices({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  return (
+    <BookingFrame flow={flow} title={t(`step.${flow.step}`)} action={null}>
+      <PricesFailed flow={flow} />
+    </BookingFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { appClock } from '#platform/web/app-clock.ts';
+import { dayOfWire } from '#platform/web/business-day.ts';
+import { SlotPicker } from '#platform/web/design/booking/slot-picker.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { BookingFrame } from './booking-frame.tsx';
+import { hasNoTimes, NoTimes } from './no-times.tsx';
+import { useBookingText } from './text.ts';
+import { useDayTimes, useRuler, useSameCleaner, wantedCleaner } from './use-day-times.ts';
+import type { Flow } from './use-flow.ts';
+import { longDay, useMonth } from './use-month.ts';
+import { useWhen } from './use-when.ts';
+
+/** Step 3: the day and the time, live, the same cleaner first. */
+export function TimeStep({ flow }: { flow: Flow }) {
+  const { t, language } = useBookingText();
+  const { time, date } = useFormat();
+  const when = useWhen(flow);
+  const month = useMonth(when, flow.sizing.hours ?? 1);
+  const times = useDayTimes(when, flow.draft);
+  const ruler = useRuler(when);
+  const sameCleaner = useSameCleaner(when, flow);
+  const { chosen, day } = when;
+  // The list of nearest times may be out of sight: the dock never is.
+  const instead = when.lost?.near[0];
+  const sayNear = (start: string) =>
+    dayOfWire(start) === day ? time(start) : t('at', { day: date(start), time: time(start) });
+  const keep = () => {
+    if (chosen === null) return;
+    const usual = chosen.usualCleaner ? wantedCleaner(when, flow.draft) : null;
+    flow.next({ startTime: chosen.startTime, endTime: chosen.endTime, cleanerID: usual?.id ?? null });
+  };
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('time.title')}
+      action={
+        instead ? (
+          <Button full onClick={() => when.choose(instead.startTime)}>
+            {t('time.instead', { when: sayNear(instead.startTime) })}
+          </Button>
+        ) : (
+          <Button full disabledReason={chosen === null && t('time.pickFirst')} onClick={keep}>
+            {chosen && t('time.keep', { time: time(chosen.startTime) })}
+          </Button>
+        )
+      }
+      footnote={
+        when.lost
+          ? t('time.goneShort', { time: time(when.lost.startTime) })
+          : chosen && <FreeUntil flow={flow} start={chosen.startTime} />
+      }
+    >
+      <SlotPicker
+        month={month}
+        dayTitle={day === null ? t('time.pickDay') : longDay(day, language)}
+        live={when.times.isSuccess && !when.times.isPlaceholderData ? t('time.live') : undefined}
+        ruler={ruler}
+        sameCleaner={sameCleaner}
+        times={times}
+        noTimes={hasNoTimes(when) ? <NoTimes when={when} /> : undefined}
+      />
+    </BookingFrame>
+  );
+}
+
+/** Until when changing costs nothing: the terms say how many hours before. */
+function FreeUntil({ flow, start }: { flow: Flow; start: string }) {
+  const { t } = useBookingText();
+  const { date, time } = useFormat();
+  const { data } = flow.quote;
+  if (data === undefined) return null;
+  const until = new Date(Date.parse(start) - data.policy.freeHours * 3_600_000);
+  if (until <= appClock.now()) return t('time.soon');
+  const wire = until.toISOString();
+  return t('time.freeUntil', { when: t('at', { day: date(wire), time: time(wire) }) });
+}

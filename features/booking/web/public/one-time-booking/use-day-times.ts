@@ -1,0 +1,114 @@
+import { initialsOf } from '#features/jobs/web/parts/person.ts';
+import { type FreeSlot, groupsOf, type SeenSlot } from '#features/schedule/web/parts/times.ts';
+import { dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
+import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list.tsx';
+import type { SameCleaner } from '#platform/web/design/booking/slot-picker.tsx';
+import type { DayRulerProps } from '#platform/web/design/tiles/day-ruler.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
+import type { Draft } from './draft.ts';
+import { useBookingText } from './text.ts';
+import { type Flow, SERVICE } from './use-flow.ts';
+import type { When } from './use-when.ts';
+
+type Usual = NonNullable<NonNullable<When['times']['data']>['usualCleaner']>;
+
+/** The cleaner who came before, where the person has one and wants them. */
+export function wantedCleaner(when: When, draft: Draft): Usual | null {
+  const usual = when.times.data?.usualCleaner ?? null;
+  return draft.sameCleaner ? usual : null;
+}
+
+/** So few cleaners are worth saying: the time may be gone soon. */
+const FEW = 3;
+
+/** A free time as the list shows it. */
+function useSlotTexts(usual: Usual | null) {
+  const { t } = useBookingText();
+  const { time, date } = useFormat();
+  const noteOf = (slot: SeenSlot, isUsual: boolean) => {
+    if (slot.taken) return t('time.taken');
+    const until = time(slot.endTime);
+    if (isUsual && usual) return t('time.usualUntil', { name: usual.firstname, time: until });
+    return slot.cleaners <= FEW ? t('time.free', { count: slot.cleaners }) : t('time.until', { time: until });
+  };
+  const shown = (slot: SeenSlot): Slot => {
+    const isUsual = usual !== null && slot.usualCleaner;
+    return {
+      id: slot.startTime,
+      time: time(slot.startTime),
+      note: noteOf(slot, isUsual),
+      taken: slot.taken,
+      ...(isUsual && usual ? { person: { id: usual.id, initials: initialsOf(usual.firstname) } } : {}),
+    };
+  };
+  const alternative = (slot: FreeSlot): Slot => ({
+    id: slot.startTime,
+    time: time(slot.startTime),
+    note: date(slot.startTime),
+  });
+  return { shown, alternative };
+}
+
+/** The times of the open day. */
+export function useDayTimes(when: When, draft: Draft): SlotListProps {
+  const { t } = useBookingText();
+  const { time } = useFormat();
+  const usual = wantedCleaner(when, draft);
+  const { shown, alternative } = useSlotTexts(usual);
+  const { lost, slots, times } = when;
+  return {
+    groups: groupsOf(slots, usual !== null).map((group) => ({
+      key: group.part,
+      label: t(`time.part.${group.part}`, { name: usual?.firstname ?? '' }),
+      slots: group.slots.map(shown),
+    })),
+    chosen: when.chosen?.startTime ?? null,
+    onChoose: (slot) => when.choose(slot.id),
+    ...(times.isPending || times.isPlaceholderData ? { loading: t('time.loading') } : {}),
+    ...(lost && {
+      alternatives: {
+        title: t(lost.near.length > 0 ? 'time.gone' : 'time.goneNone', { time: time(lost.startTime) }),
+        slots: lost.near.map(alternative),
+      },
+    }),
+  };
+}
+
+/** The switch for the cleaner who came before; none where there is nobody. */
+export function useSameCleaner(when: When, { draft, change }: Flow): SameCleaner | undefined {
+  const { t } = useBookingText();
+  const usual = when.times.data?.usualCleaner ?? null;
+  if (usual === null) return undefined;
+  return {
+    id: usual.id,
+    initials: initialsOf(usual.firstname),
+    label: t('time.usual', { name: usual.firstname }),
+    hint: t('time.usualHint'),
+    on: draft.sameCleaner,
+    onChange: (on) => change({ sameCleaner: on }),
+  };
+}
+
+const RULER_HOURS = ['08', '11', '14', '17', '20'];
+
+/** The open day as twelve tiles, the chosen time laid. */
+export function useRuler({ day, chosen }: When): DayRulerProps {
+  const { t, language } = useBookingText();
+  const { time, timeRange } = useFormat();
+  const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00+08:00`), language));
+  if (chosen === null || dayOfWire(chosen.startTime) !== day) {
+    return { blocks: [], ground: SERVICE, hourLabels, label: t('time.rulerEmpty') };
+  }
+  const start = hourOfWire(chosen.startTime);
+  return {
+    blocks: [{ start, hours: hourOfWire(chosen.endTime) - start, service: SERVICE }],
+    hourLabels,
+    label: t('time.ruler', { range: timeRange(chosen.startTime, chosen.endTime) }),
+  };
+}
+
+/** `8:00 am` → `8 am`, `上午8:00` → `上午8点`. */
+function shortHour(time: string, language: Language): string {
+  return time.replace(':00', language === 'zh' ? '点' : '');
+}

@@ -1,0 +1,82 @@
+import { type FreeDay, petalsOf, stateOfDay } from '#features/schedule/web/parts/times.ts';
+import { dayAfter } from '#platform/web/business-day.ts';
+import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
+import { type Language, LOCALES, useLanguage } from '#platform/web/i18n/language.ts';
+import { useBookingText } from './text.ts';
+import type { When } from './use-when.ts';
+
+/** A Monday: from it the names of the weekdays are taken. */
+const SOME_MONDAY = '2026-11-23';
+
+/** Names of the weekdays, Monday first: `M` or `Monday`. */
+function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: width, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, i) => format.format(new Date(dayAfter(SOME_MONDAY, i))));
+}
+
+function monthOf(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** `Saturday 28 November`: the weeks above say which year. */
+export function longDay(day: string, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], parts).format(new Date(day)).replace(/,/g, '');
+}
+
+/** The month as the grid shows it. */
+export function useMonth(when: When, hours: number): DayGridProps {
+  const { t } = useBookingText();
+  const language = useLanguage();
+  const nameOf = useDayName();
+  const { shown, times, days } = when;
+  const free = new Map(days?.map((day) => [day.date, day]));
+  const [first, last] = [monthOf(shown[0] ?? '', language), monthOf(shown.at(-1) ?? '', language)];
+  const waiting = times.isPending || times.isPlaceholderData;
+  const cell = (date: string): GridDay => {
+    const day = free.get(date);
+    const slots = day?.slots.length ?? 0;
+    const state = day === undefined ? 'past' : stateOfDay(date, slots, when.bookable);
+    const petals = petalsOf(slots, hours);
+    return {
+      date,
+      number: String(Number(date.slice(8))),
+      state,
+      free: petals,
+      today: date === when.bookable.today,
+      name: nameOf({ date, state, petals, day }),
+    };
+  };
+  return {
+    title: first === last ? first : t('time.months', { first, last }),
+    weekdays: weekdays(language, 'narrow'),
+    weekdayNames: weekdays(language, 'long'),
+    days: shown.map(cell),
+    chosen: when.day,
+    onChoose: when.openDay,
+    onPrevious: when.earlier,
+    onNext: when.later,
+    previousLabel: t('time.earlier'),
+    nextLabel: t('time.later'),
+    legend: { free: t('time.allFree'), nearlyFull: t('time.nearlyFull'), full: t('time.full') },
+    ...(waiting ? { loading: t('time.loading') } : {}),
+  };
+}
+
+interface Named {
+  readonly date: string;
+  readonly state: GridDay['state'];
+  readonly petals: number;
+  readonly day: FreeDay | undefined;
+}
+
+/** How a day is read out: "Saturday 28 November 2026, 3 of 4 free". */
+function useDayName() {
+  const { t, language } = useBookingText();
+  return ({ date, state, petals, day }: Named) => {
+    const spoken = longDay(date, language);
+    if (day?.closed) return t('time.dayClosed', { day: spoken, holiday: day.closed });
+    if (state === 'open') return t('time.dayFree', { day: spoken, free: petals });
+    return t(state === 'full' ? 'time.dayFull' : 'time.dayPast', { day: spoken });
+  };
+}

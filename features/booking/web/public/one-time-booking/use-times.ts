@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { listTimeAvailable } from '#features/schedule/contract.ts';
+import { HORIZON_DAYS } from '#features/schedule/rules/opening.ts';
+import { type FreeDay, nearestTo, type SeenSlot, withTaken } from '#features/schedule/web/parts/times.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayAfter, dayOfWire } from '#platform/web/business-day.ts';
+import type { Draft } from './draft.ts';
+import type { Sizing } from './use-flow.ts';
+
+/** How often the times are asked for again while they are looked at, ms: a time taken by others shows at once. */
+const LIVE_MS = 15_000;
+/** Days to either side in which another time is looked for. */
+const NEAR_DAYS = 5;
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Days that can be booked at all: from today, as far as we plan. */
+export function bookableSpan(): { readonly first: string; readonly last: string; readonly today: string } {
+  const today = businessDay(appClock.now());
+  return { first: dayAfter(today, 1), last: dayAfter(today, HORIZON_DAYS), today };
+}
+
+/** The free times of some days for the booking as it stands, live. */
+export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Span) {
+  const place =
+    draft.addressID === null ? { postal: draft.postal || undefined } : { addressID: draft.addressID };
+  return useQuery({
+    ...queryOf(listTimeAvailable, {
+      query: {
+        ...place,
+        packageID: pack?.id,
+        hours: hours ?? undefined,
+        gender: draft.gender || undefined,
+        from_date: from,
+        to_date: to,
+        excludeJobID: draft.held?.jobID,
+      },
+    }),
+    enabled: pack !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  });
+}
+
+/** Every time that was on offer while this was open, by day; what has gone since is marked taken. */
+export function useSeenTimes(days: readonly FreeDay[] | undefined, wish: string) {
+  const [seen, setSeen] = useState<{ wish: string; days: ReadonlyMap<string, SeenSlot[]> }>({
+    wish,
+    days: new Map(),
+  });
+  useEffect(() => {
+    if (days === undefined) return;
+    setSeen((before) => {
+      const known = new Map(before.wish === wish ? before.days : []);
+      for (const day of days) known.set(day.date, withTaken(known.get(day.date) ?? [], day.slots));
+      return { wish, days: known };
+    });
+  }, [days, wish]);
+  return seen.days;
+}
+
+export type ChosenTime =
+  | { readonly state: 'free' | 'unknown' }
+  | { readonly state: 'gone'; readonly alternatives: ReturnType<typeof nearestTo> };
+
+/** Whether the chosen time is still free for all that was said since, and the nearest ones if it is not. */
+export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
+  const { first, last } = bookableSpan();
+  const day = dayOfWire(draft.startTime ?? first);
+  const within = (date: string) => [first, date, last].toSorted()[1] ?? date;
+  const times = useTimes(draft, sizing, {
+    from: within(dayAfter(day, -NEAR_DAYS)),
+    to: within(dayAfter(day, NEAR_DAYS)),
+  });
+  const { startTime } = draft;
+  if (startTime === null || times.data === undefined || times.isPlaceholderData) return { state: 'unknown' };
+  const free = times.data.days.some((one) => one.slots.some((slot) => slot.startTime === startTime));
+  return free ? { state: 'free' } : { state: 'gone', alternatives: nearestTo(startTime, times.data.days) };
+}

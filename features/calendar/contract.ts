@@ -1,0 +1,31 @@
+/** The calendar event of a job: put and deleted on request; booking does it by itself. */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id } from '#platform/contract/schemas.ts';
+
+const calendarQueued = z.object({ queued: z.literal(true) });
+
+const eventBody = z
+  .strictObject({ jobId: id.optional(), jobID: id.optional() })
+  .refine((body) => body.jobId !== undefined || body.jobID !== undefined, {
+    error: 'Say which job.',
+    path: ['jobId'],
+  });
+
+export const createCalendarEvent = defineCall({
+  method: 'POST',
+  path: '/calendar/create_event',
+  who: ['customer', 'admin'],
+  summary: 'Queues the calendar event of a job.',
+  body: eventBody,
+  reply: calendarQueued,
+});
+
+export const deleteCalendarEvent = defineCall({
+  method: 'POST',
+  path: '/calendar/delete_event',
+  who: ['customer', 'admin'],
+  summary: 'Queues the removal of the calendar event of a job.',
+  body: eventBody,
+  reply: calendarQueued,
+});

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { FieldError } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { CleanerReply, timeOffFields } from '../cleaner-shapes.ts';
+import type { jobInTheWay } from '../contract.ts';
+import type { Week } from '../rules/week.ts';
+
+export type JobInTheWay = z.output<typeof jobInTheWay>;
+type SentTimeOff = { readonly [F in keyof typeof timeOffFields]: z.output<(typeof timeOffFields)[F]> };
+
+/** What becomes of a cleaner's hours and time off. */
+export interface TimesChange {
+  readonly before: Week;
+  readonly after: Week;
+  /** Replaces the whole set; undefined leaves it as it is. */
+  readonly unavailableDates: readonly SentTimeOff[] | undefined;
+}
+
+export interface TimesDecision {
+  readonly errors: readonly FieldError[];
+  /** Booked jobs that the change would break. */
+  readonly jobs: readonly JobInTheWay[];
+  /** Writes the time off, in the transaction it was decided in. */
+  save(): Promise<void>;
+}
+
+/** What the schedule, which lies above, answers for a cleaner's record. */
+export interface CleanerTimes {
+  /** Live time off as replies show it, earliest first. */
+  timeOffOf(ctx: Context, cleanerId: string): Promise<CleanerReply['unavailableDates']>;
+  /** Jobs in the diary that are not over, earliest first. */
+  bookedJobs(ctx: Context, cleanerId: string): Promise<readonly JobInTheWay[]>;
+  /** The cleaner is locked. */
+  decideChange(tx: Tx, cleanerId: string, change: TimesChange): Promise<TimesDecision>;
+}
+
+let answered: CleanerTimes | undefined;
+
+/** The schedule says here how it answers. */
+export function answerCleanerTimes(times: CleanerTimes): void {
+  answered = times;
+}
+
+export function cleanerTimes(): CleanerTimes {
+  if (answered === undefined) throw new Error('Nothing answers for the times of cleaners.');
+  return answered;
+}

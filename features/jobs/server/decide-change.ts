@@ -1,0 +1,106 @@
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { changedCrew } from '../rules/crew.ts';
+import { isHoldOver } from '../rules/holds.ts';
+import { whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
+import { stageOf } from '../rules/stage.ts';
+import type { JobRow } from './job-rows.ts';
+import type { UpdateBody } from './update-job.ts';
+
+/** What a change asks of the diaries. */
+export interface VisitChange {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  /** False: only the crew changes. */
+  readonly moves: boolean;
+  /** How many cleaners have to be free for it, and who of them is named. */
+  readonly seek: number;
+  readonly named: readonly string[];
+  /** The whole crew, once those who were sought are found. */
+  crewWith(found: readonly string[]): readonly string[];
+}
+
+export interface Change {
+  /** Null when neither the time nor the crew changes. */
+  readonly visit: VisitChange | null;
+}
+
+interface Wanted {
+  readonly body: UpdateBody;
+  readonly start: Temporal.Instant | null;
+}
+
+/** Whether this person may make this change of a job, and what it asks of the diaries. */
+export function decideChange(ctx: Context, job: JobRow, wanted: Wanted) {
+  const oldStart = readDatabaseTime(job.starts_at);
+  const start = wanted.start ?? oldStart;
+  const current = job.crew.map((member) => member.id);
+  const crew = changedCrew(current, wanted.body);
+  if (crew === null) return refuse('crew_incomplete');
+  const moves = !start.equals(oldStart);
+  const recrews = crew.some((id, place) => id !== current[place]);
+  const isOffice = ctx.actor.role === 'admin';
+  if (recrews && !isOffice)
+    return refuse('forbidden', { detail: 'The office picks the crew. Write to us and we help.' });
+  const no = whyNot(ctx, job, { moves, recrews, crew });
+  if (no !== null) return refuse(no);
+  if (!moves && !recrews) return { visit: null } satisfies Change;
+  const end = start.add({ seconds: secondsOf(job) });
+  return { visit: { start, end, moves, ...soughtFor(job, { moves, crew, isOffice }) } } satisfies Change;
+}
+
+interface Asked {
+  readonly moves: boolean;
+  readonly recrews: boolean;
+  readonly crew: readonly string[];
+}
+
+function whyNot(ctx: Context, job: JobRow, asked: Asked) {
+  if (job.trashed_at !== null) return 'not_changeable';
+  const movable = {
+    status: isHoldGone(ctx, job) ? 'expired' : job.status,
+    start: readDatabaseTime(job.starts_at),
+    hasChangedDate: job.has_changed_date,
+    policy: job.policy,
+    begun: stageOf(job.crew) !== 'upcoming',
+    finished: stageOf(job.crew) === 'done',
+  };
+  const isOffice = ctx.actor.role === 'admin';
+  if (!isOffice && asked.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
+  if (!isOffice || !(asked.moves || asked.recrews)) return null;
+  // Who has clocked in was there: that stays written.
+  const dropsWorker = job.crew.some((member) => member.startedAt !== null && !asked.crew.includes(member.id));
+  return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
+}
+
+/** The time is over, the sweep has only not come by yet. */
+function isHoldGone(ctx: Context, job: JobRow): boolean {
+  return job.hold_expires_at !== null && isHoldOver(readDatabaseTime(job.hold_expires_at), ctx.clock.now());
+}
+
+/**
+ * The office names its crew: the one it has, where it names nobody. A customer keeps a preferred crew; any other
+ * may come in part from who is free. Who stays at the same time is not asked again.
+ */
+function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; isOffice: boolean }) {
+  const { moves, crew, isOffice } = how;
+  const current = job.crew.map((member) => member.id);
+  if (!moves) {
+    const newcomers = crew.filter((id) => !current.includes(id));
+    return { seek: newcomers.length, named: newcomers, crewWith: () => crew };
+  }
+  if (isOffice || job.cleaner_type === 'preferred')
+    return { seek: crew.length, named: crew, crewWith: () => crew };
+  return { seek: crew.length, named: [], crewWith: (found: readonly string[]) => inPlaces(current, found) };
+}
+
+/** Who stays keeps the place; newcomers take those that are left. */
+function inPlaces(current: readonly string[], found: readonly string[]): string[] {
+  const newcomers = found.filter((id) => !current.includes(id));
+  return current.map((id) => (found.includes(id) ? id : (newcomers.shift() ?? id)));
+}
+
+function secondsOf(job: JobRow): number {
+  return readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at)).total('seconds');
+}

@@ -1,0 +1,122 @@
+import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import { marksOf } from '#platform/server/records.ts';
+import type { Job } from '../contract/shapes.ts';
+import { mayCleanerSeeContact } from '../rules/contact-window.ts';
+import { finishedAt, stageOf, startedAt } from '../rules/stage.ts';
+import { customerName, type JobRow } from './job-rows.ts';
+
+/** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
+export function toJobReply(ctx: Context, row: JobRow): Job {
+  const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPlaces(row) };
+  if (ctx.actor.role === 'cleaner') return withoutContact(shown, row, ctx.clock.now());
+  return {
+    ...shown,
+    price: row.price,
+    policy: row.policy,
+    amountToPay: row.amount_to_pay,
+    creditsUsed: row.credits_used,
+    job_customer_email: row.customer_email,
+  };
+}
+
+/** Several jobs of one booking: the first, and all of them where it is a series. */
+export function toBookingReply(ctx: Context, rows: readonly JobRow[]): Job {
+  const [first] = rows;
+  if (first === undefined) throw new Error('A booking has at least one job.');
+  const reply = toJobReply(ctx, first);
+  return first.series_id === null ? reply : { ...reply, jobs: rows.map((row) => toJobReply(ctx, row)) };
+}
+
+function visitOf(row: JobRow) {
+  return {
+    id: row.id,
+    label: row.label,
+    seriesID: row.series_id,
+    packageID: row.package_id,
+    package: { id: row.package_id, label: row.package_label },
+    customerID: row.customer_id,
+    customer: {
+      id: row.customer_id,
+      fullname: customerName(row),
+      mobile: row.customer_mobile as string | null,
+    },
+    addressID: row.address_id,
+    jobType: row.job_type,
+    cleanerType: row.cleaner_type,
+    numCleaners: row.num_cleaners,
+    cleaners: row.crew.map((member) => ({
+      ...member,
+      startedAt: wireTimeOrNull(member.startedAt),
+      finishedAt: wireTimeOrNull(member.finishedAt),
+    })),
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+    hours: row.hours,
+    breakHours: row.break_hours,
+    requireCleaningSupplies: row.require_cleaning_supplies,
+    specialRequests: row.special_requests,
+    contactDetails: row.contact_details,
+    checklistDone: row.ticked,
+    checklistTotal: row.items,
+  };
+}
+
+function stateOf(row: JobRow) {
+  return {
+    status: row.status,
+    stage: stageOf(row.crew),
+    paid: row.paid_at !== null,
+    holdExpiresAt: wireTimeOrNull(row.hold_expires_at),
+    hasChangedDate: row.has_changed_date,
+    review: row.review,
+    reviewStarts: row.review_stars,
+    reviewedAt: wireTimeOrNull(row.reviewed_at),
+    paidAt: wireTimeOrNull(row.paid_at),
+    confirmedAt: wireTimeOrNull(row.confirmed_at),
+    startedAt: wireTimeOrNull(startedAt(row.crew)),
+    finishedAt: wireTimeOrNull(finishedAt(row.crew)),
+    cancelledAt: wireTimeOrNull(row.cancelled_at),
+    ...marksOf(row),
+  };
+}
+
+function placeOf(row: JobRow) {
+  return {
+    job_address_addressLine1: row.address_line1,
+    job_address_addressLine2: row.address_line2,
+    job_address_addressLine3: row.address_line3,
+    job_address_postal: row.address_postal,
+    job_address_type: row.address_type,
+    job_address_country: row.address_country,
+    job_address_latitude: row.address_latitude,
+    job_address_longitude: row.address_longitude,
+    job_address_genderPreference: row.address_gender_preference,
+    job_address_hasPets: row.address_has_pets,
+    job_address_languagePreference: row.address_language_preference,
+    job_address_areaID: row.address_area_id,
+    contactShown: true,
+  };
+}
+
+function crewPlaces({ crew }: JobRow) {
+  const at = (place: number) => crew[place - 1]?.id ?? null;
+  return { cleaner1ID: at(1), cleaner2ID: at(2), cleaner3ID: at(3), cleaner4ID: at(4), cleaner5ID: at(5) };
+}
+
+/** Outside its window a cleaner sees the postal code, to plan the way, but neither door nor phone. */
+function withoutContact(shown: Job, row: JobRow, now: Temporal.Instant): Job {
+  const visit = { start: readDatabaseTime(row.starts_at), end: readDatabaseTime(row.ends_at) };
+  if (mayCleanerSeeContact(visit, now)) return shown;
+  return {
+    ...shown,
+    customer: { ...shown.customer, mobile: null },
+    contactDetails: '',
+    job_address_addressLine1: '',
+    job_address_addressLine2: '',
+    job_address_addressLine3: '',
+    job_address_latitude: null,
+    job_address_longitude: null,
+    contactShown: false,
+  };
+}

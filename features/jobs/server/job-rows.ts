@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { JobType } from '#features/packages/rules/package.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CancellationPolicy, JobStatus, Quote } from '../contract/shapes.ts';
+
+/** A crew member in a job's row. Times as PostgreSQL writes them. */
+export interface CrewRow {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly profilePhoto: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+const crewOf = sql<CrewRow[]>`(
+  select coalesce(json_agg(json_build_object(
+      'id', cleaner.id, 'firstname', cleaner.firstname, 'lastname', cleaner.lastname,
+      'profilePhoto', cleaner.profile_photo,
+      'startedAt', job_crew.started_at::text, 'finishedAt', job_crew.finished_at::text
+    ) order by job_crew.place), '[]')
+  from job_crew join cleaner on cleaner.id = job_crew.cleaner_id
+  where job_crew.job_id = job.id)`;
+
+const tickedOf = sql<number>`(
+  select count(done_at) from job_checklist_item where job_checklist_item.job_id = job.id)`;
+const itemsOf = sql<number>`(select count(*) from job_checklist_item where job_checklist_item.job_id = job.id)`;
+
+/** Jobs with all that a reply shows: crew, customer, package and how much of the list is ticked. */
+export function jobRows(ctx: Context) {
+  return ctx.db
+    .selectFrom('job')
+    .innerJoin('customer', 'customer.id', 'job.customer_id')
+    .innerJoin('package', 'package.id', 'job.package_id')
+    .selectAll('job')
+    .select([
+      'customer.firstname as customer_firstname',
+      'customer.lastname as customer_lastname',
+      'customer.mobile as customer_mobile',
+      'package.label as package_label',
+      sql<JobType>`job.job_type`.as('job_type'),
+      sql<JobStatus>`job.status`.as('status'),
+      sql<'any' | 'preferred'>`job.cleaner_type`.as('cleaner_type'),
+      sql<Quote>`job.price`.as('price'),
+      sql<CancellationPolicy>`job.policy`.as('policy'),
+      crewOf.as('crew'),
+      tickedOf.as('ticked'),
+      itemsOf.as('items'),
+    ]);
+}
+
+export type JobRow = Awaited<ReturnType<ReturnType<typeof jobRows>['executeTakeFirstOrThrow']>>;
+
+export function customerName(row: JobRow): string {
+  return fullnameOf({ firstname: row.customer_firstname, lastname: row.customer_lastname });
+}
+
+/** These jobs, by their start. */
+export function findJobs(ctx: Context, ids: readonly string[]): Promise<JobRow[]> {
+  return jobRows(ctx)
+    .where('job.id', 'in', [...ids])
+    .orderBy('job.starts_at')
+    .orderBy('job.id')
+    .execute();
+}
+
+/** One line as on an envelope: `Blk 145 Lorong 2, #08-11, Singapore 310145`. */
+export function addressLine(row: JobRow): string {
+  const lines = [row.address_line1, row.address_line2, row.address_line3].filter((line) => line !== '');
+  return [...lines, `${row.address_country || 'Singapore'} ${row.address_postal}`].join(', ');
+}

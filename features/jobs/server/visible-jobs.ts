@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type JobRow, jobRows } from './job-rows.ts';
+
+/**
+ * The jobs that the person who asks may see at all: the office all, customers their own, cleaners those they
+ * were booked for and that were paid. Everything else does not exist for them.
+ */
+export function visibleJobs(ctx: Context) {
+  const rows = jobRows(ctx);
+  if (ctx.actor.role === 'admin') return rows;
+  const untrashed = rows.where('job.trashed_at', 'is', null);
+  if (ctx.actor.role === 'customer') return untrashed.where('job.customer_id', '=', ctx.actor.id);
+  const cleanerId = ctx.actor.role === 'cleaner' ? ctx.actor.id : null;
+  return untrashed.where('job.status', 'in', ['paid', 'cancelled']).where(inCrew(cleanerId));
+}
+
+/** True for jobs in whose crew a cleaner is. */
+export function inCrew(cleanerId: string | null) {
+  return sql<boolean>`exists (
+    select from job_crew where job_crew.job_id = job.id and job_crew.cleaner_id = ${cleanerId})`;
+}
+
+/** A job that the person may see; somebody else's is as good as none. */
+export async function findVisibleJob(ctx: Context, id: string): Promise<JobRow | Refusal<'not_found'>> {
+  const row = await visibleJobs(ctx).where('job.id', '=', id).executeTakeFirst();
+  return row ?? refuse('not_found');
+}
+
+/** The id of a job that the person may see. Of any other undefined: nobody looks behind somebody else's booking. */
+export async function visibleJob(ctx: Context, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const job = await findVisibleJob(ctx, id);
+  return isRefusal(job) ? undefined : job.id;
+}

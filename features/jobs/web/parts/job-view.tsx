@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Panels } from '#platform/web/office/record.tsx';
+import type { Job } from '../../contract/shapes.ts';
+import { mayChange } from '../admin/change/crew-plan.ts';
+import { CrewSheet } from '../admin/change/crew-sheet.tsx';
+import { MoveSheet } from '../admin/change/move-sheet.tsx';
+import { ChecklistPanel } from '../admin/view/checklist-panel.tsx';
+import { CrewPanel } from '../admin/view/crew-panel.tsx';
+import { PaymentPanel, PolicyPanel, PricePanel } from '../admin/view/money-panels.tsx';
+import { RecordPanel, ReviewPanel, VisitPanel } from '../admin/view/visit-panels.tsx';
+import { JobFrame } from './job-frame.tsx';
+import { maySettle } from './settle-sum.ts';
+
+/** One job for the office; `?ask=move`, `?ask=crew-2` and `?ask=settle` open what is asked about it. */
+export function JobView({ settle }: JobViewProps) {
+  return <JobFrame>{(job) => <View key={job.id} job={job} settle={settle} />}</JobFrame>;
+}
+
+interface JobViewProps {
+  /** Asks how an unpaid job is settled; paying lies above. */
+  settle(job: Job, close: () => void): ReactNode;
+}
+
+function View({ job, settle }: JobViewProps & { readonly job: Job }) {
+  const [params, setParams] = useSearchParams();
+  const ask = params.get('ask');
+  const open = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
+  const close = () => setParams({}, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <Panels
+        left={
+          <>
+            <VisitPanel job={job} />
+            <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
+            <ChecklistPanel job={job} />
+          </>
+        }
+        right={
+          <>
+            <PricePanel job={job} />
+            <PaymentPanel job={job} onSettle={() => open('settle')} />
+            <PolicyPanel job={job} />
+            <ReviewPanel job={job} />
+            <RecordPanel job={job} />
+          </>
+        }
+      />
+      {mayChange(job) && ask === 'move' && <MoveSheet job={job} onClose={close} />}
+      {mayChange(job) && ask?.startsWith('crew-') && (
+        <CrewSheet job={job} place={Number(ask.slice('crew-'.length)) - 1} onClose={close} />
+      )}
+      {maySettle(job) && ask === 'settle' && settle(job, close)}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { businessDay, dayOfWire } from '#platform/web/business-day.ts';
+import type { Job } from '../../contract/shapes.ts';
+
+type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'>;
+type Held = Timed & Pick<Job, 'holdExpiresAt'>;
+type Reviewable = Timed & Pick<Job, 'reviewedAt'>;
+
+/** How a visit stands for its customer. */
+export type VisitState = 'held' | 'upcoming' | 'now' | 'done' | 'cancelled' | 'expired';
+
+/**
+ * A paid visit is over when the crew has finished or its time has passed; one that runs late is not, until its day
+ * has ended: a cleaner may forget to clock out.
+ */
+export function isOver(job: Timed, now: Date): boolean {
+  if (job.stage === 'done') return true;
+  if (Date.parse(job.endTime) > now.getTime()) return false;
+  return job.stage === 'upcoming' || dayOfWire(job.endTime) < businessDay(now);
+}
+
+/** How the visit stands at `now`. A hold that has run out counts as expired before the server says so. */
+export function stateOf(job: Held, now: Date): VisitState {
+  if (job.status === 'cancelled' || job.status === 'expired') return job.status;
+  if (job.status === 'pending') return secondsHeld(job, now) > 0 ? 'held' : 'expired';
+  if (isOver(job, now)) return 'done';
+  return job.stage === 'in-progress' ? 'now' : 'upcoming';
+}
+
+/** Whole seconds for which the time is still kept; 0 when it is not. */
+export function secondsHeld(job: Pick<Job, 'holdExpiresAt'>, now: Date): number {
+  if (job.holdExpiresAt === null) return 0;
+  return Math.max(0, Math.ceil((Date.parse(job.holdExpiresAt) - now.getTime()) / 1000));
+}
+
+/** Paid visits that are under way or to come, the next one first. */
+export function comingVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
+  return jobs.filter((job) => job.status === 'paid' && !isOver(job, now)).toSorted(byStart);
+}
+
+/** Visits that are over, the latest first. */
+export function pastVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
+  return jobs.filter((job) => job.status === 'paid' && isOver(job, now)).toSorted((a, b) => byStart(b, a));
+}
+
+/** Whether the customer may say how it went; the server's rule is rules/visit/reviewing.ts. */
+export function mayReview(job: Reviewable, now: Date): boolean {
+  const ended = job.stage === 'done' || Date.parse(job.endTime) <= now.getTime();
+  return job.status === 'paid' && job.reviewedAt === null && ended;
+}
+
+/** After so many days nobody remembers well enough to be asked. Ours. */
+const ASK_WITHIN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The visit to ask about: the newest that is over, unless it was reviewed or is long past. */
+export function visitToReview<J extends Reviewable>(jobs: readonly J[], now: Date): J | null {
+  const [newest] = pastVisits(jobs, now);
+  if (newest === undefined || !mayReview(newest, now)) return null;
+  return now.getTime() - Date.parse(newest.endTime) <= ASK_WITHIN_DAYS * DAY_MS ? newest : null;
+}
+
+/** Bookings that wait for payment, the first to run out on top; the visits of one series stand together. */
+export function heldBookings<J extends Held & Pick<Job, 'id' | 'seriesID'>>(
+  jobs: readonly J[],
+  now: Date,
+): readonly (readonly [J, ...J[]])[] {
+  const bookings = new Map<string, [J, ...J[]]>();
+  for (const job of jobs.filter((one) => stateOf(one, now) === 'held').toSorted(byStart)) {
+    const key = job.seriesID ?? job.id;
+    const booking = bookings.get(key);
+    if (booking) booking.push(job);
+    else bookings.set(key, [job]);
+  }
+  return [...bookings.values()].toSorted(([a], [b]) => secondsHeld(a, now) - secondsHeld(b, now));
+}
+
+/** Whole days from today to the day of the visit; 0 is today, negative is past. */
+export function daysUntil(job: Pick<Job, 'startTime'>, now: Date): number {
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  return Math.round((day(dayOfWire(job.startTime)) - day(businessDay(now))) / DAY_MS);
+}
+
+function byStart(a: Pick<Job, 'startTime'>, b: Pick<Job, 'startTime'>): number {
+  return Date.parse(a.startTime) - Date.parse(b.startTime);
+}

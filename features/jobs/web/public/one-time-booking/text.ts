@@ -1,6 +1,0 @@
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import { en } from '../../locales/booking-en.ts';
-import { zh } from '../../locales/booking-zh.ts';
-
-/** The words of booking a one-time clean. */
-export const useBookingText = registerCatalogue('booking', { en, zh });

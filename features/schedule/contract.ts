@@ -1,0 +1,111 @@
+/** When cleaners work, when they do not, and who and what is free. */
+import { z } from 'zod';
+import { timeOffFields, unavailableDate } from '#features/cleaners/cleaner-shapes.ts';
+import { errors } from '#features/cleaners/contract.ts';
+import { jobType } from '#features/packages/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { day, flag, id, idParams, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
+import { availableCleaner, slotsReply } from './contract/shapes.ts';
+
+const slotWish = {
+  hours: z.coerce.number().min(0.5).max(24).optional(),
+  breakHours: z.coerce.number().min(0).max(4).optional(),
+  numCleaners: z.coerce.number().int().min(1).max(5).optional(),
+  postal: postal.optional(),
+  addressID: id.optional(),
+  gender: z.enum(['', 'female', 'male']).optional(),
+  language: line(40).optional(),
+  hasPets: flag.optional(),
+  jobType: jobType.optional(),
+  packageID: id.optional(),
+};
+
+/** Cleaners free for the whole interval. `explain=1` (office): everyone, with what excludes them. */
+export const listAvailable = defineCall({
+  method: 'GET',
+  path: '/cleaners/list-available',
+  aliases: ['/list-available'],
+  who: ['admin', 'customer'],
+  summary: 'Cleaners who can do a visit, travel included.',
+  query: z.object({
+    ...slotWish,
+    startTime: moment,
+    endTime: moment.optional(),
+    areaID: id.optional(),
+    excludeJobID: id.optional(),
+    excludeJobId: id.optional(),
+    explain: z.enum(['0', '1']).default('0'),
+  }),
+  reply: listReply(availableCleaner),
+});
+
+/** Every slot shown can be booked at that moment by the same check that booking uses. */
+export const listTimeAvailable = defineCall({
+  method: 'GET',
+  path: '/cleaners/list-time-available',
+  aliases: ['/list-time-available'],
+  who: ['anyone', 'customer', 'admin'],
+  summary: 'Free starting times of a day, or of up to 62 days.',
+  query: z.object({
+    ...slotWish,
+    date: day.optional(),
+    from_date: day.optional(),
+    to_date: day.optional(),
+    cleanerID: id.optional(),
+    excludeJobID: id.optional(),
+  }),
+  reply: slotsReply,
+});
+
+export const addTimeOff = defineCall({
+  method: 'POST',
+  path: '/cleaners/:id/time-off',
+  who: ['admin'],
+  summary: 'Adds one time off and leaves the others',
+  params: idParams,
+  body: z.strictObject({ ...timeOffFields, acknowledge: flag.optional() }),
+  reply: unavailableDate,
+  status: 201,
+  errors: pick(errors, 'breaks_jobs'),
+});
+
+export const removeTimeOff = defineCall({
+  method: 'POST',
+  path: '/cleaners/:id/time-off/:timeOffID/remove',
+  who: ['admin'],
+  summary: 'Removes one time off; the time is free again',
+  params: z.strictObject({ id, timeOffID: id }),
+  reply: unavailableDate,
+});
+
+export const unavailablePeriod = unavailableDate.extend({
+  cleanerID: id,
+  kind: z.enum(['time-off', 'block', 'job']),
+});
+
+export const listUnavailableDates = defineCall({
+  method: 'GET',
+  path: '/cleaners/list-unavailable-date',
+  aliases: ['/list-unavailable-date'],
+  who: ['admin', 'cleaner', 'customer'],
+  summary:
+    'What takes cleaners’ time; customers get the days nobody can serve. Today and 62 days on unless said',
+  query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
+  reply: z.union([z.array(unavailablePeriod), z.strictObject({ dates: z.array(day) })]),
+});
+
+export const unavailableReason = z.enum(['holiday', 'full', 'time-off', 'not-working']);
+
+export const listUnavailableByMonth = defineCall({
+  method: 'GET',
+  path: '/cleaners/list-unavailable-date-by-month',
+  aliases: ['/list-unavailable-date-by-month'],
+  who: ['admin', 'cleaner', 'customer'],
+  summary: 'Days of a month that cannot be served, each with its reason',
+  query: z.object({
+    month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Give the month as YYYY-MM.' }),
+    cleanerID: id.optional(),
+  }),
+  reply: z.record(day, unavailableReason),
+});

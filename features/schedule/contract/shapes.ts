@@ -1,0 +1,51 @@
+/** What calls about free time reply. Times ISO with offset. */
+import { z } from 'zod';
+import { id, wireMoment } from '#platform/contract/schemas.ts';
+
+export const personCard = z.object({ id, firstname: z.string(), profilePhoto: z.string() });
+
+/** A free time near the one that was asked for. */
+export const alternative = z.object({
+  startTime: wireMoment,
+  endTime: wireMoment,
+  cleaners: z.array(z.object({ id, firstname: z.string() })),
+});
+export type Alternative = z.output<typeof alternative>;
+
+export const availableCleaner = z.object({
+  id,
+  firstname: z.string(),
+  profilePhoto: z.string(),
+  languages: z.array(z.string()),
+  /** Office only. */
+  lastname: z.string().optional(),
+  gender: z.string().optional(),
+  free: z.boolean(),
+  /** With `explain=1`: the rule that excludes them, null when free. */
+  reason: z.object({ code: z.string(), detail: z.string() }).nullable().optional(),
+});
+
+export const slot = z.object({
+  startTime: wireMoment,
+  endTime: wireMoment,
+  /** How many cleaners are free for it. */
+  cleaners: z.int(),
+  /** The customer's usual cleaner is one of them. */
+  usualCleaner: z.boolean(),
+});
+
+export const slotDay = z.object({
+  date: z.string(),
+  /** The holiday's name on a closed day. */
+  closed: z.string().nullable(),
+  slots: z.array(slot),
+});
+
+/** `days` always; with `date` that day's `date` and `slots` on top too. */
+export const slotsReply = z.object({
+  date: z.string().optional(),
+  slots: z.array(slot).optional(),
+  days: z.array(slotDay),
+  /** Who came last time, for a signed-in customer. */
+  usualCleaner: personCard.nullable(),
+});

@@ -1,0 +1,156 @@
+import type { Week } from '#features/cleaners/rules/week.ts';
+
+/**
+ * When a cleaner is free: the one function behind offered slots, submitted times and the office's
+ * "why not?". The database holds the same promise with two exclusion constraints on cleaner_occupation.
+ */
+
+/**
+ * Minutes between two jobs of a cleaner at different postal codes, for the ride; the default where no
+ * better figure is known. Not against time off, blocks or the ends of working hours.
+ */
+export const TRAVEL_BUFFER_MINUTES = 45;
+
+/**
+ * No cleaner's jobs fill more than this in one day, breaks included.
+ * Source: Employment Act Part IV, 12 hours a day all-in.
+ */
+export const MOST_JOB_MINUTES_A_DAY = 12 * 60;
+
+/** An entry of the diary is never longer; longer time off is one entry a day. */
+const LONGEST_ENTRY_MINUTES = 24 * 60;
+
+/** Time that is taken, in minutes since 1970. */
+export interface BusySpan {
+  readonly kind: 'job' | 'time-off' | 'block';
+  readonly start: number;
+  readonly end: number;
+  /** Where the job is. */
+  readonly postal?: string;
+  readonly jobId?: string;
+  /** A block of one kind of work; every other kind may be booked. */
+  readonly onlyJobType?: string;
+}
+
+export interface Diary {
+  readonly cleanerId: string;
+  readonly gender: string;
+  readonly languages: readonly string[];
+  /** None: works everywhere. */
+  readonly regionIds: readonly string[];
+  readonly week: Week;
+  /** Sorted by start. */
+  readonly busy: readonly BusySpan[];
+}
+
+/** The time and place that somebody asks for. */
+export interface SlotAsk {
+  /** Minutes since 1970, half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** The business day on which it starts: `2026-11-24`, its weekday (0 for Sunday) and minutes of that day. */
+  readonly day: string;
+  readonly weekday: number;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly postal: string;
+  /** Null where the postal code lies in no known region: then regions exclude nobody. */
+  readonly regionId: string | null;
+  /** Empty or absent: no wish. */
+  readonly gender?: string;
+  readonly language?: string;
+  readonly jobType?: string;
+  /** A job that is being moved does not stand in its own way. */
+  readonly excludeJobId?: string;
+  readonly travelBufferMinutes: number;
+}
+
+export type Reason =
+  | 'gender'
+  | 'language'
+  | 'region'
+  | 'day-off'
+  | 'outside-hours'
+  | 'job'
+  | 'time-off'
+  | 'block'
+  | 'travel'
+  | 'long-day';
+
+/** The rule that keeps this cleaner from this slot, or null when the cleaner is free for all of it. */
+export function whyNotFree(diary: Diary, ask: SlotAsk): Reason | null {
+  return whyUnsuited(diary, ask) ?? whyNotAtWork(diary, ask) ?? whyBusy(diary, ask);
+}
+
+function whyUnsuited(diary: Diary, ask: SlotAsk): Reason | null {
+  if (ask.gender && ask.gender !== diary.gender) return 'gender';
+  if (ask.language && !speaks(diary, ask.language)) return 'language';
+  const { regionId } = ask;
+  const worksThere = regionId === null || diary.regionIds.length === 0 || diary.regionIds.includes(regionId);
+  return worksThere ? null : 'region';
+}
+
+function speaks(diary: Diary, language: string): boolean {
+  const wanted = language.toLowerCase();
+  return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
+}
+
+function whyNotAtWork(diary: Diary, ask: SlotAsk): Reason | null {
+  const day = diary.week[ask.weekday];
+  if (day === undefined || !day.available || day.shifts.length === 0) return 'day-off';
+  return isAtWork(diary.week, ask) ? null : 'outside-hours';
+}
+
+type TimeOfWeek = Pick<SlotAsk, 'weekday' | 'startMinute' | 'endMinute'>;
+
+/** True when one shift of the week holds all of this time. */
+export function isAtWork(week: Week, time: TimeOfWeek): boolean {
+  const day = week[time.weekday];
+  if (day === undefined || !day.available) return false;
+  return day.shifts.some(([start, end]) => start <= time.startMinute && time.endMinute <= end);
+}
+
+function whyBusy(diary: Diary, ask: SlotAsk): Reason | null {
+  const dayStart = ask.start - ask.startMinute;
+  const dayEnd = dayStart + LONGEST_ENTRY_MINUTES;
+  const lookUntil = Math.max(dayEnd, ask.end + ask.travelBufferMinutes);
+  const lookFrom = Math.min(dayStart, ask.start - ask.travelBufferMinutes) - LONGEST_ENTRY_MINUTES;
+  let jobMinutes = ask.end - ask.start;
+  for (let i = firstFrom(diary.busy, lookFrom); i < diary.busy.length; i += 1) {
+    const span = diary.busy[i];
+    if (span === undefined || span.start >= lookUntil) break;
+    const reason = whySpanIsInTheWay(span, ask);
+    if (reason !== null) return reason;
+    if (isOtherJob(span, ask)) jobMinutes += sharedMinutes(span, dayStart, dayEnd);
+  }
+  return jobMinutes > MOST_JOB_MINUTES_A_DAY ? 'long-day' : null;
+}
+
+function whySpanIsInTheWay(span: BusySpan, ask: SlotAsk): Reason | null {
+  if (span.kind === 'job' && !isOtherJob(span, ask)) return null;
+  if (span.onlyJobType !== undefined && span.onlyJobType !== ask.jobType) return null;
+  if (span.start < ask.end && ask.start < span.end) return span.kind;
+  if (span.kind !== 'job' || span.postal === ask.postal) return null;
+  const gap = span.end <= ask.start ? ask.start - span.end : span.start - ask.end;
+  return gap < ask.travelBufferMinutes ? 'travel' : null;
+}
+
+function isOtherJob(span: BusySpan, ask: SlotAsk): boolean {
+  return span.kind === 'job' && (span.jobId === undefined || span.jobId !== ask.excludeJobId);
+}
+
+function sharedMinutes(span: BusySpan, from: number, until: number): number {
+  return Math.max(0, Math.min(span.end, until) - Math.max(span.start, from));
+}
+
+/** Index of the first span that starts at `minute` or later: a diary of months is searched thousands of times. */
+function firstFrom(busy: readonly BusySpan[], minute: number): number {
+  let low = 0;
+  let high = busy.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((busy[middle]?.start ?? Infinity) < minute) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

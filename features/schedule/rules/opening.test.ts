@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bookableStarts,
+  type NotBookable,
+  notBookableMessage,
+  type Opening,
+  whyNotBookable,
+} from './opening.ts';
+
+const zone = 'Asia/Singapore';
+const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant();
+const opening: Opening = {
+  zone,
+  closedDays: new Map([['2026-12-25', 'Christmas Day']]),
+  now: at('2026-11-23T10:00'),
+  bindsLead: true,
+};
+const office: Opening = { ...opening, bindsLead: false };
+
+const cases: readonly [string, string, number, Opening, NotBookable | null][] = [
+  ['exactly a day ahead', '2026-11-24T10:00', 180, opening, null],
+  ['half an hour less than a day ahead', '2026-11-24T09:30', 180, opening, 'too-soon'],
+  ['the same for the office', '2026-11-24T09:30', 180, office, null],
+  ['an hour ago, even for the office', '2026-11-23T09:00', 180, office, 'past'],
+  ['this very moment, for the office', '2026-11-23T10:00', 180, office, null],
+  ['a quarter past', '2026-11-25T09:15', 180, opening, 'half-hour'],
+  ['a stray second', '2026-11-25T09:00:01', 180, opening, 'half-hour'],
+  ['the first start of the day', '2026-11-25T08:00', 180, opening, null],
+  ['before the doors open', '2026-11-25T07:30', 180, opening, 'opening-hours'],
+  ['ending at closing time', '2026-11-25T17:00', 180, opening, null],
+  ['ending half an hour late', '2026-11-25T17:30', 180, opening, 'opening-hours'],
+  ['as long as the whole day', '2026-11-25T08:00', 720, opening, null],
+  ['longer than the day', '2026-11-25T08:00', 750, opening, 'opening-hours'],
+  ['the last day of the horizon', '2027-01-22T17:00', 180, opening, null],
+  ['the day after', '2027-01-23T08:00', 180, opening, 'too-far'],
+  ['next year, for the office', '2027-11-23T08:00', 180, office, null],
+  ['a closed holiday', '2026-12-25T09:00', 180, opening, 'holiday'],
+  ['a closed holiday, for the office', '2026-12-25T09:00', 180, office, 'holiday'],
+];
+
+describe('when a visit may start', () => {
+  test.each(cases)('%s', (...[, local, minutes, given, expected]) => {
+    expect(whyNotBookable(at(local), minutes, given)).toBe(expected);
+  });
+
+  test('a day of three-hour visits has nineteen starts, half an hour apart', () => {
+    const starts = bookableStarts(Temporal.PlainDate.from('2026-11-25'), 180, opening);
+    expect(starts).toHaveLength(19);
+    expect(starts[0]?.equals(at('2026-11-25T08:00'))).toBe(true);
+    expect(starts.at(-1)?.equals(at('2026-11-25T17:00'))).toBe(true);
+  });
+
+  test('a closed day has none', () => {
+    expect(bookableStarts(Temporal.PlainDate.from('2026-12-25'), 180, opening)).toEqual([]);
+  });
+
+  test('the day of the lead starts where the lead ends', () => {
+    const [first] = bookableStarts(Temporal.PlainDate.from('2026-11-24'), 180, opening);
+    expect(first?.equals(at('2026-11-24T10:00'))).toBe(true);
+  });
+
+  test('every reason says what to do instead', () => {
+    expect(notBookableMessage('holiday')).toBe('We rest on that public holiday. Pick another day.');
+  });
+});

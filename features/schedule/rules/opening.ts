@@ -1,0 +1,75 @@
+import { atMinute, dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
+
+/** Visits lie between 08:00 and 20:00. Source: DOMAIN.md 2.2. */
+export const OPENS_AT_MINUTE = 8 * 60;
+export const CLOSES_AT_MINUTE = 20 * 60;
+/** Visits start on the half hour. Source: DOMAIN.md 2.2. */
+export const SLOT_STEP_MINUTES = 30;
+/** Customers book at least this far ahead; the office does not have to. Source: DOMAIN.md 2.2, API.md 9. */
+export const LEAD_HOURS = 24;
+/** And at most this far. Source: DOMAIN.md 2.2, API.md 9. */
+export const HORIZON_DAYS = 60;
+
+/** Days without slots: day → the holiday's name. */
+export type ClosedDays = ReadonlyMap<string, string>;
+
+/** What decides about times for everybody: the business zone, its closed days, and the time now. */
+export interface Opening {
+  readonly zone: string;
+  readonly closedDays: ClosedDays;
+  readonly now: Temporal.Instant;
+  /** Lead and horizon bind customers, not the office. */
+  readonly bindsLead: boolean;
+}
+
+export type NotBookable = 'past' | 'half-hour' | 'opening-hours' | 'too-soon' | 'too-far' | 'holiday';
+
+/** Why no visit of `minutes` may start at `start`, whoever is free; null when it may. */
+export function whyNotBookable(
+  start: Temporal.Instant,
+  minutes: number,
+  opening: Opening,
+): NotBookable | null {
+  const { zone, now } = opening;
+  const startMinute = minuteOfDay(start, zone);
+  if (start.epochMilliseconds % (SLOT_STEP_MINUTES * 60_000) !== 0) return 'half-hour';
+  if (startMinute < OPENS_AT_MINUTE || startMinute + minutes > CLOSES_AT_MINUTE) return 'opening-hours';
+  if (opening.closedDays.has(dayOf(start, zone).toString())) return 'holiday';
+  if (Temporal.Instant.compare(start, now) < 0) return 'past';
+  if (!opening.bindsLead) return null;
+  if (Temporal.Instant.compare(start, now.add({ hours: LEAD_HOURS })) < 0) return 'too-soon';
+  return Temporal.PlainDate.compare(dayOf(start, zone), lastBookableDay(opening)) > 0 ? 'too-far' : null;
+}
+
+/** The last day that customers may book, whole. */
+export function lastBookableDay(opening: Opening): Temporal.PlainDate {
+  return dayOf(opening.now, opening.zone).add({ days: HORIZON_DAYS });
+}
+
+/** Every start of a day at which a visit of `minutes` may begin, whoever is free. */
+export function bookableStarts(
+  day: Temporal.PlainDate,
+  minutes: number,
+  opening: Opening,
+): Temporal.Instant[] {
+  const starts: Temporal.Instant[] = [];
+  for (let at = OPENS_AT_MINUTE; at + minutes <= CLOSES_AT_MINUTE; at += SLOT_STEP_MINUTES) {
+    const start = atMinute(day, at, opening.zone);
+    if (whyNotBookable(start, minutes, opening) === null) starts.push(start);
+  }
+  return starts;
+}
+
+/** The sentence for each reason: what to do instead. */
+export function notBookableMessage(reason: NotBookable): string {
+  return SENTENCES[reason];
+}
+
+const SENTENCES: Readonly<Record<NotBookable, string>> = {
+  past: 'That time has passed. Pick a later one.',
+  'half-hour': 'Visits start on the hour or the half hour. Pick one of those.',
+  'opening-hours': 'Visits fit between 8 am and 8 pm. Pick a time that leaves room for all of it.',
+  'too-soon': 'We need 24 hours to plan. Pick a time from tomorrow on.',
+  'too-far': 'We plan 60 days ahead. Pick an earlier day.',
+  holiday: 'We rest on that public holiday. Pick another day.',
+};

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { Preference } from './choose-crew.ts';
+import type { BusySpan, Diary } from './diary.ts';
+import { offeredSlots } from './offered-slots.ts';
+import { nearestFree, type Plan, planVisit } from './plan-visit.ts';
+import { planSeries, seriesStarts } from './series.ts';
+
+const zone = 'Asia/Singapore';
+const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant();
+const day = (text: string) => Temporal.PlainDate.from(text);
+const everyDay = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, { available: true, shifts: [[480, 1200] as const] }]),
+);
+
+function cleaner(cleanerId: string, more: Partial<Diary> = {}): Diary {
+  return {
+    cleanerId,
+    gender: 'female',
+    languages: ['English'],
+    regionIds: [],
+    week: everyDay,
+    busy: [],
+    ...more,
+  };
+}
+
+function job(from: string, until: string, postal = '310145'): BusySpan {
+  const minute = (local: string) => at(local).epochMilliseconds / 60_000;
+  return { kind: 'job', start: minute(from), end: minute(until), postal, jobId: 'other' };
+}
+
+const nobodySpecial: Preference = { usual: [], home: null, bases: new Map() };
+
+function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners = 1): Plan {
+  return {
+    diaries,
+    need: { minutes: 180, numCleaners, postal: '310145', regionId: null, gender: '', language: '' },
+    preference: nobodySpecial,
+    opening: { zone, closedDays: new Map(), now: at('2026-11-23T10:00'), bindsLead: true },
+    named: [],
+    ...more,
+  };
+}
+
+const nine = at('2026-11-25T09:00');
+const busyAtNine = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
+const tampines = { latitude: 1.356, longitude: 103.948 };
+const jurong = { latitude: 1.34, longitude: 103.706 };
+
+const choices: readonly [string, Plan, readonly string[] | null][] = [
+  ['the only one who is free', plan([cleaner('a', busyAtNine), cleaner('b')]), ['b']],
+  ['nobody is free', plan([cleaner('a', busyAtNine)]), null],
+  ['ties go by id', plan([cleaner('b'), cleaner('a')]), ['a']],
+  [
+    'the same as before comes first',
+    plan([cleaner('a'), cleaner('b')], { preference: { ...nobodySpecial, usual: ['b'] } }),
+    ['b'],
+  ],
+  [
+    'the one before the last, when the last is busy',
+    plan([cleaner('a'), cleaner('b', busyAtNine), cleaner('c')], {
+      preference: { ...nobodySpecial, usual: ['b', 'c'] },
+    }),
+    ['c'],
+  ],
+  [
+    'the nearest',
+    plan([cleaner('a'), cleaner('b')], {
+      preference: {
+        usual: [],
+        home: tampines,
+        bases: new Map([
+          ['a', jurong],
+          ['b', tampines],
+        ]),
+      },
+    }),
+    ['b'],
+  ],
+  [
+    'the least loaded of the equally near',
+    plan([cleaner('a', { busy: [job('2026-11-25T15:00', '2026-11-25T18:00')] }), cleaner('b')]),
+    ['b'],
+  ],
+  [
+    'the least loaded of the week, when the day is equal',
+    plan([cleaner('a', { busy: [job('2026-11-27T15:00', '2026-11-27T18:00')] }), cleaner('b')]),
+    ['b'],
+  ],
+  [
+    'a language is wished for, not demanded',
+    plan([cleaner('a')], { need: { ...plan([]).need, language: 'Tamil' } }),
+    ['a'],
+  ],
+  [
+    'who speaks it goes first',
+    plan([cleaner('a'), cleaner('b', { languages: ['Tamil'] })], {
+      need: { ...plan([]).need, language: 'tamil' },
+    }),
+    ['b'],
+  ],
+  ['a gender is demanded', plan([cleaner('a')], { need: { ...plan([]).need, gender: 'male' } }), null],
+  ['the named one', plan([cleaner('a'), cleaner('b')], { named: ['b'] }), ['b']],
+  ['the named one is busy', plan([cleaner('a'), cleaner('b', busyAtNine)], { named: ['b'] }), null],
+  ['the system fills a named crew', plan([cleaner('a'), cleaner('b')], { named: ['b'] }, 2), ['b', 'a']],
+  ['a crew is whole or nothing', plan([cleaner('a'), cleaner('b', busyAtNine)], {}, 2), null],
+];
+
+describe('who comes', () => {
+  test.each(choices)('%s', (_why, given, crew) => {
+    expect(planVisit(given, nine)?.crew ?? null).toEqual(crew);
+  });
+});
+
+describe('the free times nearby', () => {
+  const days = [day('2026-11-24'), day('2026-11-25'), day('2026-11-26')];
+  const starts = (given: Plan) =>
+    nearestFree(given, nine, days).map((visit) =>
+      visit.start.toZonedDateTimeISO(zone).toPlainDateTime().toString(),
+    );
+
+  test('are the three nearest, the earlier of two first', () => {
+    const busy = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
+    expect(starts(plan([cleaner('a', busy)]))).toEqual([
+      '2026-11-25T12:00:00',
+      '2026-11-25T12:30:00',
+      '2026-11-25T13:00:00',
+    ]);
+  });
+
+  test('begin with somebody else at the same time, when the cleaner was named', () => {
+    const [first] = nearestFree(plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] }), nine, days);
+    expect(first?.start.equals(nine)).toBe(true);
+    expect(first?.crew).toEqual(['b']);
+  });
+
+  test('keep the named cleaner where that works', () => {
+    const alternatives = nearestFree(plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] }), nine, [
+      day('2026-11-26'),
+    ]);
+    expect(alternatives.map((visit) => visit.crew)).toEqual([['a'], ['a'], ['a']]);
+  });
+
+  test('are none when nobody works', () => {
+    expect(nearestFree(plan([]), nine, days)).toEqual([]);
+  });
+});
+
+describe('a series', () => {
+  test('keeps its local time, a week or two apart', () => {
+    const starts = seriesStarts(nine, { interval: 'fortnightly', count: 3 }, zone);
+    expect(starts.map(String)).toEqual(
+      [nine, nine.add({ hours: 336 }), nine.add({ hours: 672 })].map(String),
+    );
+  });
+
+  test('is one start without a recurrence', () => {
+    expect(seriesStarts(nine, null, zone)).toHaveLength(1);
+  });
+
+  test('names every date that cannot be served, and why', () => {
+    const busyLater = { busy: [job('2026-12-02T08:00', '2026-12-02T20:00')] };
+    const given = plan([cleaner('a', busyLater)], {
+      opening: { ...plan([]).opening, closedDays: new Map([['2026-12-16', 'A holiday']]) },
+    });
+    const planned = planSeries(given, seriesStarts(nine, { interval: 'weekly', count: 4 }, zone));
+    expect(planned.visits).toHaveLength(2);
+    expect(planned.conflicts.map((conflict) => conflict.reason)).toEqual([null, 'holiday']);
+  });
+
+  test('keeps the crew of the first visit', () => {
+    const given = plan([cleaner('a', { busy: [job('2026-11-25T08:00', '2026-11-25T20:00')] }), cleaner('b')]);
+    const planned = planSeries(given, seriesStarts(nine, { interval: 'weekly', count: 3 }, zone));
+    expect(planned.visits.map((visit) => visit.crew)).toEqual([['b'], ['b'], ['b']]);
+  });
+});
+
+describe('offered slots', () => {
+  const given = plan([cleaner('a', busyAtNine), cleaner('b')], {}, 2);
+
+  test('are those with enough cleaners, and each can be planned', () => {
+    const offered = offeredSlots(day('2026-11-25'), given.need, given.diaries, given.opening);
+    expect(offered).toHaveLength(11);
+    for (const slot of offered) expect(planVisit(given, slot.start)?.crew).toHaveLength(2);
+  });
+
+  test('leave out what cannot be planned', () => {
+    const offered = offeredSlots(day('2026-11-25'), given.need, given.diaries, given.opening);
+    expect(offered.some((slot) => slot.start.equals(nine))).toBe(false);
+  });
+});

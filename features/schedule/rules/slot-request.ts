@@ -1,0 +1,42 @@
+import { dayOf, minuteOfDay, weekdayIndex } from '#platform/kernel/business-time.ts';
+import type { SlotAsk } from './diary.ts';
+import { TRAVEL_BUFFER_MINUTES } from './diary.ts';
+
+/** What one visit needs, whenever it is. */
+export interface VisitNeed {
+  readonly minutes: number;
+  readonly numCleaners: number;
+  /** Empty where it is not known yet: then every ride counts. */
+  readonly postal: string;
+  readonly regionId: string | null;
+  /** '' is no wish. */
+  readonly gender: string;
+  /** Preferred where it can be had; nobody is turned away for it. */
+  readonly language: string;
+  readonly jobType?: string | undefined;
+  readonly excludeJobId?: string | undefined;
+}
+
+/**
+ * The question to a diary: is this cleaner free at `start`? A wish for a gender excludes; one for a
+ * language only ranks (choose-crew.ts), because an excluded language would leave most homes without anybody.
+ */
+export function askFor(need: VisitNeed, start: Temporal.Instant, zone: string): SlotAsk {
+  const from = Math.round(start.epochMilliseconds / 60_000);
+  const day = dayOf(start, zone);
+  const startMinute = minuteOfDay(start, zone);
+  return {
+    start: from,
+    end: from + need.minutes,
+    day: day.toString(),
+    weekday: weekdayIndex(day),
+    startMinute,
+    endMinute: startMinute + need.minutes,
+    postal: need.postal,
+    regionId: need.regionId,
+    gender: need.gender,
+    ...(need.jobType === undefined ? {} : { jobType: need.jobType }),
+    ...(need.excludeJobId === undefined ? {} : { excludeJobId: need.excludeJobId }),
+    travelBufferMinutes: TRAVEL_BUFFER_MINUTES,
+  };
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { cleanerCards } from '#features/cleaners/server/index.ts';
+import { readInstant } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { availableCleaner } from '../contract/shapes.ts';
+import type { listAvailable as call } from '../contract.ts';
+import { rankCleaners } from '../rules/choose-crew.ts';
+import { type Diary, whyNotFree } from '../rules/diary.ts';
+import { notFreeMessage } from '../rules/not-free-message.ts';
+import { askFor } from '../rules/slot-request.ts';
+import { loadPlan } from './load-plan.ts';
+import { readSlotWish } from './slot-need.ts';
+
+type Asked = z.output<typeof call.query>;
+type Available = z.output<typeof availableCleaner>;
+type Reply = z.output<typeof call.reply>;
+
+/** Cleaners free for the whole interval, best first; with `explain` everybody, and what keeps them from it. */
+export async function listAvailable(
+  ctx: Context,
+  asked: Asked,
+): Promise<Reply | Refusal<'invalid' | 'not_found'>> {
+  const start = readInstant(asked.startTime, ctx.config.BUSINESS_TZ);
+  if (start === null) return refuseField('startTime', 'Say when it starts.');
+  const wish = await readSlotWish(ctx, { ...asked, excludeJobID: asked.excludeJobID ?? asked.excludeJobId });
+  if (isRefusal(wish)) return wish;
+  const minutes = minutesAsked(ctx, asked, { start, otherwise: wish.need.minutes });
+  if (isRefusal(minutes)) return minutes;
+  const need = { ...wish.need, minutes };
+  const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : null;
+  const plan = await loadPlan(ctx, {
+    need,
+    home: wish.home,
+    customerId,
+    named: [],
+    from: start,
+    until: start,
+  });
+  // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
+  const ask = {
+    ...askFor(need, start, plan.opening.zone),
+    ...(asked.language ? { language: asked.language } : {}),
+  };
+  const why = (diary: Diary) => whyNotFree(diary, ask);
+  const isOffice = ctx.actor.role === 'admin';
+  const free = rankCleaners(
+    plan.diaries.filter((diary) => why(diary) === null),
+    need,
+    start,
+    plan.preference,
+  );
+  const busy = isOffice && asked.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
+  const items = await showAll(ctx, [...free, ...busy], why);
+  return { items, total: items.length, from: 0, size: items.length };
+}
+
+function minutesAsked(
+  ctx: Context,
+  asked: Asked,
+  given: { readonly start: Temporal.Instant; readonly otherwise: number },
+): number | Refusal<'invalid'> {
+  if (asked.endTime === undefined) return given.otherwise;
+  const end = readInstant(asked.endTime, ctx.config.BUSINESS_TZ);
+  const minutes = end === null ? 0 : end.since(given.start).total('minutes');
+  return minutes > 0 && minutes <= 24 * 60
+    ? minutes
+    : refuseField('endTime', 'The end comes after the start, the same day.');
+}
+
+/** Customers see first name, photo and languages; the office the rest too. */
+async function showAll(
+  ctx: Context,
+  diaries: readonly Diary[],
+  why: (diary: Diary) => ReturnType<typeof whyNotFree>,
+): Promise<Available[]> {
+  const cards = new Map(
+    (
+      await cleanerCards(
+        ctx,
+        diaries.map((diary) => diary.cleanerId),
+      )
+    ).map((card) => [card.id, card]),
+  );
+  return diaries.flatMap((diary) => {
+    const card = cards.get(diary.cleanerId);
+    if (card === undefined) return [];
+    const code = why(diary);
+    const { id, firstname, lastname, profilePhoto } = card;
+    const shown = { id, firstname, profilePhoto, languages: [...diary.languages], free: code === null };
+    if (ctx.actor.role !== 'admin') return [shown];
+    const reason = code === null ? null : { code, detail: notFreeMessage(code) };
+    return [{ ...shown, lastname, gender: diary.gender, reason }];
+  });
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { cleanerCards } from '#features/cleaners/server/index.ts';
+import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { slotDay, slotsReply } from '../contract/shapes.ts';
+import type { listTimeAvailable } from '../contract.ts';
+import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
+import type { Plan } from '../rules/plan-visit.ts';
+import { jobFacts } from './job-facts.ts';
+import { loadPlan } from './load-plan.ts';
+import { readSlotWish } from './slot-need.ts';
+
+type Asked = z.output<typeof listTimeAvailable.query>;
+type SlotsReply = z.output<typeof slotsReply>;
+type SlotDay = z.output<typeof slotDay>;
+
+/** The free starting times of a day or of up to 62, in a fixed number of queries. */
+export async function listTimes(
+  ctx: Context,
+  asked: Asked,
+): Promise<SlotsReply | Refusal<'invalid' | 'not_found'>> {
+  const days = daysAsked(asked);
+  if (isRefusal(days)) return days;
+  const wish = await readSlotWish(ctx, asked);
+  if (isRefusal(wish)) return wish;
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
+  const zone = ctx.config.BUSINESS_TZ;
+  const plan = await loadPlan(ctx, {
+    ...wish,
+    home: null, // nobody is chosen here, so nobody is ranked
+    customerId: null,
+    named: [],
+    from: dayBounds(first, zone).start,
+    until: dayBounds(last, zone).start,
+    ...(asked.cleanerID !== undefined && wish.need.numCleaners === 1
+      ? { cleanerIds: [asked.cleanerID] }
+      : {}),
+  });
+  const usual = await usualCleanerCard(ctx, plan);
+  const shown = days.map((day) => showDay(day, plan, { mustHave: asked.cleanerID, usual: usual?.id }));
+  return { ...(asked.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
+}
+
+function daysAsked({ date, from_date, to_date }: Asked): Temporal.PlainDate[] | Refusal<'invalid'> {
+  const from = date ?? from_date;
+  const until = date ?? to_date ?? from_date;
+  if (from === undefined || until === undefined) return refuseField('date', 'Say which day, as YYYY-MM-DD.');
+  const first = Temporal.PlainDate.from(from);
+  const count = first.until(Temporal.PlainDate.from(until)).total('days') + 1;
+  if (count < 1) return refuseField('to_date', 'The last day comes before the first.');
+  if (count > MOST_SLOT_DAYS) return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
+  return Array.from({ length: count }, (_, i) => first.add({ days: i }));
+}
+
+async function usualCleanerCard(ctx: Context, plan: Plan): Promise<SlotsReply['usualCleaner']> {
+  if (ctx.actor.role !== 'customer') return null;
+  const here = new Set(plan.diaries.map((diary) => diary.cleanerId));
+  const id = (await jobFacts().usualCleaners(ctx, ctx.actor.id)).find((usual) => here.has(usual));
+  const [card] = id === undefined ? [] : await cleanerCards(ctx, [id]);
+  return card === undefined
+    ? null
+    : { id: card.id, firstname: card.firstname, profilePhoto: card.profilePhoto };
+}
+
+interface Marks {
+  readonly mustHave: string | undefined;
+  readonly usual: string | undefined;
+}
+
+function showDay(day: Temporal.PlainDate, plan: Plan, marks: Marks): SlotDay {
+  const { need, diaries, opening } = plan;
+  const offered = offeredSlots(day, need, diaries, opening).filter(
+    (slot) => marks.mustHave === undefined || slot.freeIds.includes(marks.mustHave),
+  );
+  return {
+    date: day.toString(),
+    closed: opening.closedDays.get(day.toString()) ?? null,
+    slots: offered.map((slot) => showSlot(slot, opening.zone, marks.usual)),
+  };
+}
+
+function showSlot(slot: OfferedSlot, zone: string, usual: string | undefined): SlotDay['slots'][number] {
+  return {
+    startTime: instantToWire(slot.start, zone),
+    endTime: instantToWire(slot.end, zone),
+    cleaners: slot.freeIds.length,
+    usualCleaner: usual !== undefined && slot.freeIds.includes(usual),
+  };
+}
+
+function topOf(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
+  return day === undefined ? {} : { date: day.date, slots: day.slots };
+}

@@ -1,0 +1,16 @@
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { listAvailable } from './list-available.ts';
+import { listTimes } from './list-times.ts';
+import { addTimeOff, removeTimeOff } from './single-time-off.ts';
+import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.listAvailable, async ({ ctx, query }) => listAvailable(ctx, query));
+  handle(api, calls.listTimeAvailable, async ({ ctx, query }) => listTimes(ctx, query));
+  handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
+  handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
+  handle(api, calls.addTimeOff, ({ ctx, params, body }) => addTimeOff(ctx, params.id, body));
+  handle(api, calls.removeTimeOff, ({ ctx, params }) => removeTimeOff(ctx, params.id, params.timeOffID));
+}

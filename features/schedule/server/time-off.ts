@@ -1,0 +1,166 @@
+import { dayBounds, dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
+import { showWrittenTime } from '../rules/written-time.ts';
+
+/** Rows in one insert: far from PostgreSQL's limit of parameters. */
+const INSERT_ROWS = 1000;
+
+/** The live time off of a cleaner as replies show it, earliest first. */
+export async function timeOffOf(ctx: Context, cleanerId: string) {
+  const rows = await liveTimeOff(ctx, cleanerId)
+    .where('kind', '=', 'time-off')
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(toUnavailableDate);
+}
+
+export async function findTimeOff(ctx: Context, cleanerId: string, id: string) {
+  const row = await liveTimeOff(ctx, cleanerId)
+    .where('id', '=', id)
+    .where('kind', '=', 'time-off')
+    .executeTakeFirst();
+  return row === undefined ? null : { shown: toUnavailableDate(row), span: { id, ...spanOf(row) } };
+}
+
+/** The same with times to compute with. */
+export async function timeOffSpans(
+  ctx: Context,
+  cleanerId: string,
+): Promise<(TimeOff & { readonly id: string })[]> {
+  const rows = await liveTimeOff(ctx, cleanerId).where('kind', '=', 'time-off').execute();
+  return rows.map((row) => ({ id: row.id, description: row.description, ...spanOf(row) }));
+}
+
+/** Writes time off down and takes it from the diary. The cleaner is locked. */
+export async function insertTimeOff(
+  tx: Tx,
+  cleanerId: string,
+  periods: readonly TimeOff[],
+): Promise<string[]> {
+  const rows = periods.map((period) => ({
+    id: tx.newId(),
+    cleaner_id: cleanerId,
+    kind: 'time-off',
+    starts_at: instant(period.start),
+    ends_at: instant(period.end),
+    description: period.description,
+    created_at: tx.clock.now().toString(),
+    created_by: tx.actor.role === 'anyone' ? null : tx.actor.id,
+  }));
+  if (rows.length > 0) await tx.db.insertInto('time_off').values(rows).execute();
+  for (const period of periods) await fillTimeOff(tx, cleanerId, period);
+  return rows.map((row) => row.id);
+}
+
+/** Ends time off: its time is free again, but for other time off that covers it too. The cleaner is locked. */
+export async function endTimeOff(
+  tx: Tx,
+  cleanerId: string,
+  periods: readonly (Span & { readonly id: string })[],
+): Promise<void> {
+  if (periods.length === 0) return;
+  const now = tx.clock.now().toString();
+  const ids = periods.map((period) => period.id);
+  await tx.db.updateTable('time_off').set({ removed_at: now }).where('id', 'in', ids).execute();
+  await tx.db
+    .updateTable('cleaner_occupation')
+    .set({ released_at: now })
+    .where('time_off_id', 'in', ids)
+    .where('released_at', 'is', null)
+    .execute();
+  for (const period of periods) await fillTimeOff(tx, cleanerId, period);
+}
+
+/**
+ * Lays a cleaner's time off and blocks over a stretch of the diary, wherever nothing else lies: time off
+ * that was accepted over a booked job takes the job's time too, once the job has left. Doing it twice
+ * changes nothing. The cleaner is locked.
+ */
+export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Promise<void> {
+  const overlapping = liveTimeOff(tx, cleanerId)
+    .where('only_job_type', 'is', null)
+    .where('starts_at', '<', instant(within.end))
+    .where('ends_at', '>', instant(within.start));
+  const taken = await takenIn(tx, cleanerId, within);
+  const zone = tx.config.BUSINESS_TZ;
+  const dayStart = (moment: number) =>
+    dayBounds(dayOf(Temporal.Instant.fromEpochMilliseconds(moment), zone), zone).start.epochMilliseconds;
+  const rows = await overlapping.orderBy('id').execute();
+  const entries = rows.flatMap((row) => {
+    const { start, end } = spanOf(row);
+    const part = { start: Math.max(start, within.start), end: Math.min(end, within.end) };
+    const pieces = piecesOf(part, taken, dayStart);
+    taken.push(...pieces);
+    return pieces.map((piece) =>
+      occupationRow(tx, cleanerId, { ...piece, kind: row.kind, timeOffId: row.id }),
+    );
+  });
+  for (let i = 0; i < entries.length; i += INSERT_ROWS) {
+    await tx.db
+      .insertInto('cleaner_occupation')
+      .values(entries.slice(i, i + INSERT_ROWS))
+      .execute();
+  }
+}
+
+function occupationRow(tx: Tx, cleanerId: string, piece: Span & { kind: string; timeOffId: string }) {
+  return {
+    id: tx.newId(),
+    cleaner_id: cleanerId,
+    kind: piece.kind,
+    time_off_id: piece.timeOffId,
+    starts_at: instant(piece.start),
+    ends_at: instant(piece.end),
+    created_at: tx.clock.now().toString(),
+  };
+}
+
+async function takenIn(tx: Tx, cleanerId: string, within: Span): Promise<Span[]> {
+  const rows = await tx.db
+    .selectFrom('cleaner_occupation')
+    .select(['starts_at', 'ends_at'])
+    .where('cleaner_id', '=', cleanerId)
+    .where('released_at', 'is', null)
+    .where('starts_at', '<', instant(within.end))
+    .where('ends_at', '>', instant(within.start))
+    .execute();
+  return rows.map(spanOf);
+}
+
+function liveTimeOff(ctx: Context, cleanerId: string) {
+  return ctx.db
+    .selectFrom('time_off')
+    .select(['id', 'kind', 'description', 'starts_at', 'ends_at', 'created_at'])
+    .where('cleaner_id', '=', cleanerId)
+    .where('removed_at', 'is', null);
+}
+
+interface Period {
+  readonly id: string;
+  readonly description: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly created_at: string;
+}
+
+function toUnavailableDate(row: Period) {
+  return {
+    id: row.id,
+    startTime: showWrittenTime(row.starts_at),
+    endTime: showWrittenTime(row.ends_at),
+    description: row.description,
+    createdAt: wireTime(row.created_at),
+  };
+}
+
+export function spanOf(row: Pick<Period, 'starts_at' | 'ends_at'>): Span {
+  return {
+    start: readDatabaseTime(row.starts_at).epochMilliseconds,
+    end: readDatabaseTime(row.ends_at).epochMilliseconds,
+  };
+}
+
+function instant(epochMs: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toString();
+}

@@ -1,0 +1,31 @@
+import { listCleaners } from '#features/cleaners/contract.ts';
+import { CLEANERS } from '#features/cleaners/web/parts/cleaner-page.tsx';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { TimeOffForm } from './time-off-form.tsx';
+
+/** More cleaners than any company of this kind has. */
+const EVERYONE = 5000;
+
+/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners. */
+export function Component() {
+  const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
+  return (
+    <RecordPage list={CLEANERS} title="Set time off">
+      <Loaded query={everyone} what="the cleaners">
+        {({ items }) => (
+          <Panels
+            left={
+              <Panel
+                title="Who and when"
+                note="Nobody can book them then. Booked jobs stay until you move them."
+              >
+                <TimeOffForm cleaners={items} />
+              </Panel>
+            }
+          />
+        )}
+      </Loaded>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,80 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import styles from '#features/cleaners/web/parts/parts.module.css';
+import { instantOf } from '#features/cleaners/web/parts/times.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { addTimeOff, removeTimeOff } from '../../contract.ts';
+import { SCHEDULE_READS } from './schedule-reads.ts';
+
+interface TimeOff {
+  readonly id: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly description: string;
+}
+
+/** Time off, each with one word that removes it; what is removed can be put back. */
+export function TimeOffList({
+  cleanerId,
+  timeOff,
+}: {
+  readonly cleanerId: string;
+  readonly timeOff: readonly TimeOff[];
+}) {
+  const remove = useRemoveTimeOff(cleanerId);
+  const words = useTimeOffWords();
+  if (timeOff.length === 0) return <p className="k-muted">None.</p>;
+  return (
+    <ul className={styles.timeOff}>
+      {timeOff.map((off) => (
+        <li key={off.id}>
+          <span>
+            {words(off)}
+            {off.description && <span className="k-muted"> {off.description}</span>}
+          </span>
+          <TextButton onClick={() => void remove(off)}>
+            Remove<span className="k-hidden"> {words(off)}</span>
+          </TextButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`, the second day only where it is another; inside one day only the times, if so wished. */
+export function useTimeOffWords() {
+  const { date, time } = useFormat();
+  return ({ startTime, endTime }: Pick<TimeOff, 'startTime' | 'endTime'>, onlyTimes = false): string => {
+    const [start, end] = [instantOf(startTime), instantOf(endTime)];
+    const sameDay = startTime.slice(0, 10) === endTime.slice(0, 10);
+    if (sameDay && onlyTimes) return `${time(start)} to ${time(end)}`;
+    return `${date(start)} ${time(start)} to ${sameDay ? '' : `${date(end)} `}${time(end)}`;
+  };
+}
+
+/** Removes time off; Undo puts the same back, over booked jobs too if it lay there. */
+export function useRemoveTimeOff(cleanerId: string) {
+  const toast = useToast();
+  const words = useTimeOffWords();
+  const remove = useAct(removeTimeOff, { refresh: SCHEDULE_READS });
+  const putBack = useAct(addTimeOff, { refresh: SCHEDULE_READS });
+  return async (off: TimeOff) => {
+    try {
+      await remove.mutateAsync({ params: { id: cleanerId, timeOffID: off.id } });
+    } catch (error) {
+      toast.fail({
+        icon: IconAlertTriangle,
+        text: `Still there. ${error instanceof Error ? error.message : ''}`,
+      });
+      return;
+    }
+    const { startTime, endTime, description } = off;
+    const body = { startTime, endTime, description, acknowledge: true };
+    toast.show({
+      text: `Time off ${words(off)} is removed.`,
+      undo: () => putBack.mutate({ params: { id: cleanerId }, body }),
+    });
+  };
+}

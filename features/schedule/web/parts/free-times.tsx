@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayAfter, dayOfWire } from '#platform/web/business-day.ts';
+import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
+import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { listTimeAvailable } from '../../contract.ts';
+import { daysFrom, groupsOf, mondayOf, petalsOf, stateOfDay } from './times.ts';
+
+const WEEKS = 4;
+const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
+
+type Asked = Omit<
+  NonNullable<CallInput<typeof listTimeAvailable>['query']>,
+  'date' | 'from_date' | 'to_date'
+>;
+
+export interface VisitSought {
+  /** What the call is asked beside the days. */
+  readonly asked: Asked;
+  /** From its start to its end, break included. */
+  readonly hours: number;
+  /** Its time now, which is not offered again. */
+  readonly now?: string;
+}
+
+/** The times at which a whole crew is free for a visit, four weeks at a time from the week of its day on. */
+export function useFreeTimes({ asked, hours, now }: VisitSought) {
+  const { date, time } = useFormat();
+  const today = businessDay(appClock.now());
+  const [day, setDay] = useState(() => (now === undefined ? today : later(dayOfWire(now), today)));
+  const [monday, setMonday] = useState(() => mondayOf(day));
+  const days = daysFrom(monday, WEEKS);
+  const query = { from_date: later(monday, today), to_date: dayAfter(monday, WEEKS * 7 - 1) };
+  const free = useQuery({
+    ...queryOf(listTimeAvailable, { query: { ...asked, ...query } }),
+    placeholderData: keepPreviousData,
+  });
+  const slotsOf = (on: string) => free.data?.days.find((one) => one.date === on)?.slots ?? [];
+  const slots = slotsOf(day).filter((slot) => slot.startTime !== now);
+  const groups: SlotGroup[] = groupsOf(
+    slots.map((slot) => ({ ...slot, taken: false })),
+    false,
+  ).map((group) => ({
+    key: group.part,
+    label: PARTS[group.part],
+    slots: group.slots.map((slot) => ({
+      id: slot.startTime,
+      time: time(slot.startTime),
+      note: slot.cleaners === 1 ? '1 cleaner free' : `${slot.cleaners} cleaners free`,
+    })),
+  }));
+  const turn = (weeks: number) => setMonday(dayAfter(monday, weeks * 7));
+  return {
+    day,
+    setDay: (next: string) => {
+      setDay(next);
+      if (!days.includes(next)) setMonday(mondayOf(next));
+    },
+    slots,
+    groups,
+    loading: free.isPending || free.isPlaceholderData,
+    error: free.isError ? free.error : null,
+    again: () => void free.refetch(),
+    month: {
+      title: `${date(days[0] ?? day)} to ${date(days.at(-1) ?? day)}`,
+      days: days.map((on) => {
+        const count = slotsOf(on).length;
+        const state =
+          on < today ? ('past' as const) : stateOfDay(on, count, { first: today, last: '9999-12-31' });
+        return {
+          date: on,
+          number: String(Number(on.slice(8))),
+          state,
+          free: petalsOf(count, hours),
+          today: on === today,
+          name: `${date(on)}, ${count === 0 ? 'no free times' : `${count} free ${count === 1 ? 'time' : 'times'}`}`,
+        };
+      }),
+      onPrevious: monday > mondayOf(today) ? () => turn(-WEEKS) : undefined,
+      onNext: () => turn(WEEKS),
+    },
+  };
+}
+
+/** The days, each with how free it is. */
+export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFreeTimes> }) {
+  return (
+    <DayGrid
+      {...times.month}
+      weekdays={['M', 'T', 'W', 'T', 'F', 'S', 'S']}
+      weekdayNames={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']}
+      chosen={times.day}
+      onChoose={times.setDay}
+      previousLabel="Four weeks before"
+      nextLabel="Four weeks on"
+      loading={times.loading ? 'Getting free days' : undefined}
+    />
+  );
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}

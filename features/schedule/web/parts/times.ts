@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { dayAfter, dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
+import type { GridDay, Petals } from '#platform/web/design/booking/day-grid.tsx';
+import type { slot, slotDay } from '../../contract/shapes.ts';
+import { CLOSES_AT_MINUTE, OPENS_AT_MINUTE, SLOT_STEP_MINUTES } from '../../rules/opening.ts';
+
+export type FreeSlot = z.output<typeof slot>;
+export type FreeDay = z.output<typeof slotDay>;
+/** A time that was on offer when the page first saw it. */
+export type SeenSlot = FreeSlot & { readonly taken: boolean };
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayAfter(day, -sinceMonday);
+}
+
+/** So many whole weeks from a Monday on, day by day. */
+export function daysFrom(monday: string, weeks: number): string[] {
+  return Array.from({ length: weeks * 7 }, (_, index) => dayAfter(monday, index));
+}
+
+/** How free a day is, in quarters of the starts that a visit of this length could have. */
+export function petalsOf(slots: number, hours: number): Petals {
+  const room = CLOSES_AT_MINUTE - OPENS_AT_MINUTE - hours * 60;
+  const possible = Math.max(1, Math.floor(room / SLOT_STEP_MINUTES) + 1);
+  const petals = Math.ceil((4 * slots) / possible);
+  return petals >= 4 ? 4 : (Math.max(0, petals) as Petals);
+}
+
+/** A day of the grid: full, or with nothing to choose because it has passed or lies beyond the plan. */
+export function stateOfDay(
+  day: string,
+  slots: number,
+  bookable: { readonly first: string; readonly last: string },
+): GridDay['state'] {
+  if (slots > 0) return 'open';
+  return day < bookable.first || day > bookable.last ? 'past' : 'full';
+}
+
+/** What was on offer before and what is now, together: a time that has gone meanwhile stays, as taken. */
+export function withTaken(seen: readonly SeenSlot[], now: readonly FreeSlot[]): SeenSlot[] {
+  const free = new Set(now.map((one) => one.startTime));
+  const gone = seen.filter((one) => !free.has(one.startTime)).map((one) => ({ ...one, taken: true }));
+  const all = [...gone, ...now.map((one) => ({ ...one, taken: false }))];
+  return all.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+}
+
+/** The three free times nearest to one, the earlier first where two are as near. */
+export function nearestTo(wanted: string, days: readonly FreeDay[], count = 3): FreeSlot[] {
+  const far = (one: FreeSlot) => Math.abs(Date.parse(one.startTime) - Date.parse(wanted));
+  return days
+    .flatMap((day) => day.slots)
+    .filter((one) => one.startTime !== wanted)
+    .toSorted((a, b) => far(a) - far(b) || a.startTime.localeCompare(b.startTime))
+    .slice(0, count);
+}
+
+export type PartOfDay = 'usual' | 'morning' | 'afternoon' | 'evening';
+
+const NOON = 12;
+const EVENING = 17;
+
+function partOf(one: FreeSlot): Exclude<PartOfDay, 'usual'> {
+  const hour = hourOfWire(one.startTime);
+  if (hour < NOON) return 'morning';
+  return hour < EVENING ? 'afternoon' : 'evening';
+}
+
+const PARTS: readonly PartOfDay[] = ['usual', 'morning', 'afternoon', 'evening'];
+
+/** A day's times by part of the day; with `usualFirst` those of the cleaner who came before stand on top. */
+export function groupsOf(
+  slots: readonly SeenSlot[],
+  usualFirst: boolean,
+): { readonly part: PartOfDay; readonly slots: SeenSlot[] }[] {
+  const part = (one: SeenSlot) => (usualFirst && one.usualCleaner ? 'usual' : partOf(one));
+  return PARTS.map((name) => ({ part: name, slots: slots.filter((one) => part(one) === name) })).filter(
+    (group) => group.slots.length > 0,
+  );
+}
+
+/** The day to show first: the chosen time's, else the first with room. */
+export function firstDay(days: readonly FreeDay[], chosen: string | null): string | null {
+  if (chosen !== null) return dayOfWire(chosen);
+  return days.find((day) => day.slots.length > 0)?.date ?? null;
+}

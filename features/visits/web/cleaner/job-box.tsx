@@ -1,0 +1,109 @@
+import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
+import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
+import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import type { ReactNode } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { placeOf } from '#features/jobs/web/parts/job-day.ts';
+import { CleanerJobCard, type JobFact } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { time } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { type Pair, words, workOf } from './words.ts';
+
+interface JobBoxProps {
+  job: Job;
+  /** Marks the card as the next one, with these words. */
+  next?: Pair | undefined;
+  action?: ReactNode | undefined;
+}
+
+/** One visit as the cleaner needs it at the door: when, where, who, what to mind. */
+export function JobBox({ job, next, action }: JobBoxProps) {
+  const { id } = useSession();
+  return (
+    <CleanerJobCard
+      next={next}
+      time={time(job.startTime, 'en')}
+      until={`to ${time(job.endTime, 'en')}`}
+      place={placeOf(job)}
+      unit={job.job_address_addressLine2 || undefined}
+      placeNote={job.job_address_addressLine3 || undefined}
+      lines={job.contactShown ? [] : [{ key: 'hidden', ...words.hidden }]}
+      facts={factsOf(job, id)}
+      sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
+      action={action}
+    />
+  );
+}
+
+function WhoAndWhat({ job }: { job: Job }) {
+  return (
+    <>
+      <b>{job.customer.fullname}</b>
+      <span className={styles.work}>
+        <Both say={workOf(job.jobType, job.hours)} />
+      </span>
+    </>
+  );
+}
+
+/** Map and Call open what the phone has for them. */
+export function WayThere({ job }: { job: Job }) {
+  const { mobile } = job.customer;
+  return (
+    <>
+      <ButtonLink kind="quiet" size="small" icon={IconNavigation} zh={words.map.zh} href={mapAddress(job)}>
+        {words.map.text}
+      </ButtonLink>
+      {mobile !== null && (
+        <ButtonLink kind="quiet" size="small" icon={IconPhone} zh={words.call.zh} href={`tel:+${mobile}`}>
+          {words.call.text}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+export function mapAddress(job: Job): string {
+  const where = `${placeOf(job)}, Singapore ${job.job_address_postal}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`;
+}
+
+function factsOf(job: Job, ownId: string | null): JobFact[] {
+  const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
+  const notes = [job.specialRequests, job.contactDetails].filter((note) => note !== '').join(' · ');
+  return [
+    { key: 'who', icon: IconUser, name: words.customer.text, text: <WhoAndWhat job={job} /> },
+    ...(mates.length === 0
+      ? []
+      : [
+          {
+            key: 'crew',
+            icon: IconUsers,
+            name: words.crew.text,
+            text: mates.map((mate) => `${mate.firstname} ${mate.lastname}`.trim()).join(', '),
+          },
+        ]),
+    ...(job.job_address_hasPets
+      ? [{ key: 'pets', icon: IconPaw, name: 'Pets', text: words.pets.text, zh: words.pets.zh }]
+      : []),
+    ...(job.requireCleaningSupplies
+      ? [
+          {
+            key: 'supplies',
+            icon: IconBucket,
+            name: 'Supplies',
+            text: words.supplies.text,
+            zh: words.supplies.zh,
+          },
+        ]
+      : []),
+    ...(notes === '' ? [] : [{ key: 'notes', icon: IconNotes, name: words.notes.text, text: notes }]),
+  ];
+}

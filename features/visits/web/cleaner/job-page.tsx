@@ -1,0 +1,89 @@
+import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import { useLocation, useParams } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob } from '#features/jobs/contract.ts';
+import { placeOf } from '#features/jobs/web/parts/job-day.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { IconLink } from '#platform/web/design/parts/button.tsx';
+import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { date } from '#platform/web/format.ts';
+import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import styles from './cleaner.module.css';
+import { JobBox, mapAddress } from './job-box.tsx';
+import { myPart } from './my-part.ts';
+import { StartOrOpen } from './start-or-open.tsx';
+import { type Pair, words } from './words.ts';
+import { Progress, WorkUnderWay } from './work-under-way.tsx';
+
+/** One job: before it the door, during it the checklist, after it what was done. */
+export function Component() {
+  const { jobID = '' } = useParams();
+  const job = useCall(getJob, { params: { id: jobID } });
+  const back = backOf(useLocation().pathname);
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <BackLink href={back.href}>
+          <Both say={back.say} />
+        </BackLink>
+        {job.data?.contactShown && <Shortcuts job={job.data} />}
+      </div>
+      {!job.isSuccess && <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>}
+      {job.isPending && <LoadingJobs />}
+      {job.isError &&
+        (job.error.status === 404 ? (
+          <Notice kind="bad">
+            <Both say={words.gone} />
+          </Notice>
+        ) : (
+          <JobsFailed onRetry={() => job.refetch()} retrying={job.isFetching} />
+        ))}
+      {job.isSuccess && <OneJob job={job.data} />}
+    </div>
+  );
+}
+
+function OneJob({ job }: { job: Job }) {
+  const mine = myPart(job);
+  const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
+  const ticks = job.checklist ?? [];
+  if (mine.startedAt !== null && mine.finishedAt === null) return <WorkUnderWay job={job} title={title} />;
+  return (
+    <>
+      <PageTitle tab={title} zh={date(job.startTime, 'zh', 'weekday')}>
+        {date(job.startTime, 'en')}
+      </PageTitle>
+      {mine.finishedAt !== null && (
+        <Notice kind="good" live>
+          <Both say={words.done} />
+        </Notice>
+      )}
+      {mine.finishedAt !== null && (
+        <Progress done={ticks.filter((line) => line.done).length} of={ticks.length} />
+      )}
+      <JobBox
+        job={job}
+        action={mine.finishedAt === null && job.stage !== 'done' ? <StartOrOpen job={job} /> : undefined}
+      />
+    </>
+  );
+}
+
+function Shortcuts({ job }: { job: Job }) {
+  const { mobile } = job.customer;
+  return (
+    <span className={styles.shortcuts}>
+      <IconLink look="square" icon={IconNavigation} label="Map 地图" href={mapAddress(job)} />
+      {mobile !== null && (
+        <IconLink look="square" icon={IconPhone} label="Call 打电话" href={`tel:+${mobile}`} />
+      )}
+    </span>
+  );
+}
+
+function backOf(pathname: string): { href: string; say: Pair } {
+  if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', say: words.past };
+  if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', say: words.upcoming };
+  return { href: '/cleaner/dashboard', say: words.today };
+}

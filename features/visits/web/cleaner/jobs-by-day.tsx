@@ -1,0 +1,81 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs } from '#features/jobs/contract.ts';
+import { placeOf } from '#features/jobs/web/parts/job-day.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { dayOfWire } from '#platform/web/business-day.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { date, timeRange } from '#platform/web/format.ts';
+import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import styles from './cleaner.module.css';
+import { type Pair, words, workOf } from './words.ts';
+
+interface JobsByDayProps {
+  query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
+  /** Which of them belong here. */
+  keep: (job: Job) => boolean;
+  /** Where a line leads: /cleaner/upcoming or /cleaner/past. */
+  at: string;
+  empty: Pair;
+}
+
+/** Jobs under their days, a line each. */
+export function JobsByDay({ query, keep, at, empty }: JobsByDayProps) {
+  const jobs = useCall(listJobs, { query: { ...query, status: 'paid', sortby: 'startTime', size: 200 } });
+  if (jobs.isPending) return <LoadingJobs />;
+  if (jobs.isError) return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
+  const items = jobs.data.items.filter(keep);
+  if (items.length === 0) {
+    return (
+      <EmptyState title={<Both say={empty} />} spot="regular" level={2}>
+        <Both say={words.rest} />
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {[...byDay(items)].map(([day, its]) => (
+        <section key={day} className={styles.day}>
+          <SectionTitle ruled>
+            {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+          </SectionTitle>
+          <ul className={styles.lines}>
+            {its.map((job) => (
+              <li key={job.id}>
+                <JobLine job={job} at={at} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function JobLine({ job, at }: { job: Job; at: string }) {
+  const work = workOf(job.jobType, job.hours);
+  return (
+    <DoneLine
+      service={job.jobType}
+      title={`${timeRange(job.startTime, job.endTime, 'en')}`}
+      note={
+        <>
+          {placeOf(job)} <span className={styles.unit}>{job.job_address_addressLine2}</span>
+          <br />
+          <Both say={work} />
+        </>
+      }
+      action={
+        <TextLink href={`${at}/${job.id}`} roomy>
+          <Both say={words.open} />
+        </TextLink>
+      }
+    />
+  );
+}
+
+function byDay(jobs: readonly Job[]): Map<string, Job[]> {
+  return Map.groupBy(jobs, (job) => dayOfWire(job.startTime));
+}

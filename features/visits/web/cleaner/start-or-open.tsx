@@ -1,0 +1,64 @@
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import { useNavigate } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob, listJobs } from '#features/jobs/contract.ts';
+import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-day.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { time } from '#platform/web/format.ts';
+import { startJob } from '../../contract.ts';
+import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
+import { myPart } from './my-part.ts';
+import { useSayFailure } from './use-say-failure.tsx';
+import { startsFrom, words } from './words.ts';
+
+const MINUTE_MS = 60_000;
+
+/** At the door: clock in, or go back to the job under way. Nothing before the day has come. */
+export function StartOrOpen({ job }: { job: Job }) {
+  const navigate = useNavigate();
+  const failure = useSayFailure();
+  const now = useNow(MINUTE_MS / 2);
+  const start = useAct(startJob, { refresh: [listJobs, getJob] });
+  if (myPart(job).startedAt !== null) {
+    return (
+      <ButtonLink full href={`/cleaner/jobs/${job.id}`} zh={words.back.zh}>
+        {words.back.text}
+      </ButtonLink>
+    );
+  }
+  if (businessDay(now) < dayOfWire(job.startTime)) return null;
+  return (
+    <Button
+      full
+      icon={IconPlayerPlay}
+      zh={words.arrived.zh}
+      disabledReason={tooEarly(job, now)}
+      busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
+      onClick={() =>
+        start.mutate(
+          { params: { id: job.id }, body: {} },
+          {
+            onSuccess: () => {
+              failure.mended();
+              void navigate(`/cleaner/jobs/${job.id}`);
+            },
+            onError: (error) => failure.say(error, words.notStarted),
+          },
+        )
+      }
+    >
+      {words.arrived.text}
+    </Button>
+  );
+}
+
+/** `From 8:00 am`, until that time has come. */
+function tooEarly(job: Job, now: Date): string | false {
+  const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
+  if (now.getTime() >= opens) return false;
+  const wire = new Date(opens).toISOString();
+  const say = startsFrom(time(wire, 'en'), time(wire, 'zh'));
+  return `${say.text} ${say.zh}`;
+}

@@ -1,0 +1,140 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs } from '#features/jobs/contract.ts';
+import { placeOf, rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
+import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay } from '#platform/web/business-day.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { date, timeRange } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import styles from './cleaner.module.css';
+import { JobBox } from './job-box.tsx';
+import { isMineDone, myPart } from './my-part.ts';
+import { StartOrOpen } from './start-or-open.tsx';
+import { dayTotal, nextIn, type Pair, words } from './words.ts';
+
+const HOURS = ['8 am', '11', '2 pm', '5', '8 pm'] as const;
+const MINUTE_MS = 60_000;
+
+/** The cleaner's day: its ruler, what is next, what follows. */
+export function Component() {
+  const session = useSession();
+  const today = businessDay(appClock.now());
+  const jobs = useCall(listJobs, {
+    query: { from_date: today, to_date: today, status: 'paid', sortby: 'startTime', order: 'asc' },
+  });
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <PageTitle zh={words.today.zh}>{words.today.text}</PageTitle>
+          <p className="k-muted">
+            {date(today, 'en', 'long').replace(/ \d{4}$/, '')}{' '}
+            <span lang="zh">{date(today, 'zh', 'weekday')}</span>
+          </p>
+        </div>
+        {session.id !== null && (
+          <PersonTile id={session.id} initials={initialsOf(session.firstname, session.lastname)} size={60} />
+        )}
+      </header>
+      {jobs.isPending && <LoadingJobs />}
+      {jobs.isError && <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />}
+      {jobs.isSuccess && <Day jobs={jobs.data.items} />}
+    </div>
+  );
+}
+
+function Day({ jobs }: { jobs: readonly Job[] }) {
+  const now = useNow(MINUTE_MS / 2);
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        title={<Both say={words.nothingToday} />}
+        spot="done"
+        level={2}
+        action={
+          <ButtonLink kind="quiet" full href="/cleaner/upcoming" zh={words.upcoming.zh}>
+            {words.upcoming.text}
+          </ButtonLink>
+        }
+      >
+        <Both say={words.rest} />
+      </EmptyState>
+    );
+  }
+  const total = dayTotal(
+    jobs.length,
+    jobs.reduce((sum, job) => sum + job.hours, 0),
+  );
+  const next = jobs.find((job) => !isMineDone(job));
+  return (
+    <>
+      <div className={styles.ruler}>
+        <DayRuler blocks={jobs.map(rulerBlockOf)} hourLabels={HOURS} label={total.text} band />
+      </div>
+      <p className={styles.total}>
+        <b>{total.text}</b> <span lang="zh">{total.zh}</span>
+      </p>
+      {jobs.filter(isMineDone).map((job) => (
+        <DoneJob key={job.id} job={job} />
+      ))}
+      {jobs
+        .filter((job) => !isMineDone(job))
+        .map((job) => (
+          <JobBox
+            key={job.id}
+            job={job}
+            next={job === next ? nextWords(job, now) : undefined}
+            action={job === next ? <StartOrOpen job={job} /> : <OpenLink job={job} />}
+          />
+        ))}
+    </>
+  );
+}
+
+function DoneJob({ job }: { job: Job }) {
+  return (
+    <DoneLine
+      service={job.jobType}
+      title={timeRange(job.startTime, job.endTime, 'en')}
+      note={
+        <>
+          {placeOf(job)}{' '}
+          <span className={styles.unit}>
+            <Both say={words.doneShort} />
+          </span>
+        </>
+      }
+      action={
+        <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
+          <Both say={words.open} />
+        </TextLink>
+      }
+    />
+  );
+}
+
+function OpenLink({ job }: { job: Job }) {
+  return (
+    <ButtonLink kind="quiet" full href={`/cleaner/jobs/${job.id}`} zh={words.see.zh}>
+      {words.see.text}
+    </ButtonLink>
+  );
+}
+
+function nextWords(job: Job, now: Date): Pair {
+  if (myPart(job).startedAt !== null) return words.underWay;
+  return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - now.getTime()) / MINUTE_MS)));
+}
+
+function initialsOf(firstname: string | null, lastname: string | null): string {
+  return `${firstname?.[0] ?? ''}${lastname?.[0] ?? ''}`.toUpperCase();
+}

@@ -1,0 +1,22 @@
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay } from '#platform/web/business-day.ts';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import styles from './cleaner.module.css';
+import { JobsByDay } from './jobs-by-day.tsx';
+import { isMineDone } from './my-part.ts';
+import { words } from './words.ts';
+
+/** What is booked from today on and not done yet. */
+export function Component() {
+  return (
+    <div className={styles.page}>
+      <PageTitle zh={words.upcoming.zh}>{words.upcoming.text}</PageTitle>
+      <JobsByDay
+        query={{ from_date: businessDay(appClock.now()), order: 'asc' }}
+        keep={(job) => !isMineDone(job)}
+        at="/cleaner/upcoming"
+        empty={words.nothingUpcoming}
+      />
+    </div>
+  );
+}

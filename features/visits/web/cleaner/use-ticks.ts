@@ -1,0 +1,41 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob } from '#features/jobs/contract.ts';
+import { queryOf, useAct } from '#platform/web/api/queries.ts';
+import { updateJobChecklist } from '../../contract.ts';
+import { createTickQueue, type TickQueue } from './tick-queue.ts';
+import { useSayFailure } from './use-say-failure.tsx';
+import { words } from './words.ts';
+
+type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
+
+/** Ticks that show at once; one that could not be saved goes back, and says so. */
+export function useTicks(job: Pick<Job, 'id'>) {
+  const client = useQueryClient();
+  const failure = useSayFailure();
+  const send = useAct(updateJobChecklist);
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const queue = useRef<TickQueue | null>(null);
+  queue.current ??= createTickQueue({
+    send: async (checklist) => {
+      const saved = await send.mutateAsync({ params: { id: job.id }, body: { checklist: [...checklist] } });
+      const { queryKey } = queryOf(getJob, { params: { id: job.id } });
+      failure.mended();
+      // A read that began before the tick would bring back the list without it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (before) => before && { ...before, checklist: saved.checklist });
+      // The page hears of the new list before the tick stops waiting: it must not blink.
+      await new Promise<void>((heard) => notifyManager.schedule(heard));
+    },
+    onWaiting: setWaiting,
+    onFailure: (error) => failure.say(error, words.notTicked),
+  });
+  const { press, settled } = queue.current;
+  return {
+    tick: (line: Line, done: boolean) => press({ id: line.id, done }),
+    isDone: (line: Line) => waiting.get(line.id) ?? line.done,
+    /** Resolves when every tick has reached the server, or has gone back. */
+    settled,
+  };
+}

@@ -1,0 +1,73 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { placeOf } from '#features/jobs/web/parts/job-day.ts';
+import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+
+/** When, where, who, what was said, what was paid. */
+export function BookingFacts({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const lines = useLines(job);
+  const name = (key: 'when' | 'where' | 'who' | 'notes' | 'door' | 'payment') => t(`booking.facts.${key}`);
+  const facts: Fact[] = [
+    { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
+    { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
+    { key: 'who', icon: IconUser, name: name('who'), text: lines.who },
+    { key: 'door', icon: IconKey, name: name('door'), text: job.contactDetails },
+    { key: 'notes', icon: IconNotes, name: name('notes'), text: job.specialRequests },
+    { key: 'payment', icon: IconReceipt, name: name('payment'), text: lines.payment },
+  ];
+  return <FactList facts={facts.filter(({ text }) => text !== '')} />;
+}
+
+/** The facts that are one line of words; empty where there is nothing to say. */
+function useLines(job: Job) {
+  const { t } = useCustomerText();
+  const { date, timeRange, hours, money } = useFormat();
+  const { nameOf } = useVisitWords();
+  const times = timeRange(job.startTime, job.endTime);
+  const crew = job.cleaners.map(nameOf).join(', ');
+  const amount = money(job.amountToPay ?? 0);
+  return {
+    when: t('when', {
+      day: date(job.startTime),
+      time: job.breakHours === 0 ? times : t('booking.withBreak', { times, hours: hours(job.breakHours) }),
+    }),
+    who: crew !== '' && job.requireCleaningSupplies ? t('booking.withSupplies', { crew }) : crew,
+    payment: paymentOf(job, amount),
+  };
+
+  function paymentOf({ paidAt, status }: Job, sum: string): string {
+    if (paidAt !== null) return t('booking.paidOn', { amount: sum, day: date(paidAt) });
+    return status === 'pending' ? t('booking.toPay', { amount: sum }) : '';
+  }
+}
+
+function Where({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const postal = t('booking.postal', { postal: job.job_address_postal });
+  const lines = [job.job_address_addressLine3, postal].filter((line) => line !== '' && line !== placeOf(job));
+  return (
+    <>
+      {placeOf(job)}
+      {job.job_address_addressLine2 !== '' && (
+        <>
+          , <b>{job.job_address_addressLine2}</b>
+        </>
+      )}
+      {lines.length > 0 && (
+        <>
+          <br />
+          <span className="k-muted k-small">{lines.join(', ')}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { HeldNotice } from '#features/booking/web/parts/held-notice.tsx';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob } from '#features/jobs/contract.ts';
+import { BOOK_AT, BOOKINGS } from '#features/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { stateOf, type VisitState } from '#features/jobs/web/parts/visit-state.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { BookingFacts } from './booking-facts.tsx';
+import { BookingPrice } from './booking-price.tsx';
+import { TermsSection } from './terms-section.tsx';
+import { VisitProgress } from './visit-progress.tsx';
+import { VisitReview } from './visit-review.tsx';
+
+/** While a visit is held or under way its page asks again this often, ms. */
+const FOLLOW_MS = 20_000;
+const SECOND_MS = 1000;
+
+/** One booking: when, where, who, what it cost, what happens if plans change, how it went. */
+export function Component() {
+  const { t } = useCustomerText();
+  const { bookingID = '' } = useParams();
+  const job = useQuery({
+    ...queryOf(getJob, { params: { id: bookingID } }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? FOLLOW_MS : false),
+  });
+  return (
+    <div className={styles.page}>
+      <BackLink href={BOOKINGS}>{t('booking.back')}</BackLink>
+      {job.isPending && (
+        <>
+          <PageTitle>{t('booking.title')}</PageTitle>
+          <Skeleton words={t('booking.loading')} lines={7} />
+        </>
+      )}
+      {job.isError && !job.data && <NotShown query={job} />}
+      {job.data && <Booking job={job.data} />}
+    </div>
+  );
+}
+
+function isMoving(job: Job): boolean {
+  return job.status === 'pending' || job.stage === 'in-progress';
+}
+
+interface Asked {
+  readonly error: { readonly status: number };
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Not there (or somebody else's, or no id at all), or not fetched. */
+function NotShown({ query }: { query: Asked }) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  if (query.error.status === 404 || query.error.status === 422) {
+    return (
+      <>
+        <PageTitle>{t('booking.gone')}</PageTitle>
+        <div className={styles.empty}>
+          <EmptyState
+            level={2}
+            title={t('booking.goneTitle')}
+            spot="done"
+            action={
+              <ButtonLink size="small" full href={BOOKINGS}>
+                {t('booking.toBookings')}
+              </ButtonLink>
+            }
+          >
+            {t('booking.goneText')}
+          </EmptyState>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{t('booking.title')}</PageTitle>
+      <ErrorState
+        retryLabel={shared('tryAgain')}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching && shared('trying')}
+      >
+        {t('booking.failed')}
+      </ErrorState>
+    </>
+  );
+}
+
+function Booking({ job }: { job: Job }) {
+  const now = useNow(SECOND_MS);
+  const state = stateOf(job, now);
+  return (
+    <>
+      <Head job={job} now={now} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Ruler job={job} />
+          {state === 'held' && <HeldNotice job={job} now={now} />}
+          <Ended job={job} state={state} />
+          {(state === 'now' || job.stage === 'in-progress') && <VisitProgress job={job} underWay />}
+          <VisitReview job={job} now={now} />
+          <BookingFacts job={job} />
+          {job.stage === 'done' && <VisitProgress job={job} />}
+        </div>
+        <div className={styles.side}>
+          <BookingPrice job={job} />
+          {state === 'upcoming' && <TermsSection job={job} now={now} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const words = useVisitWords();
+  const chip = words.chipOf(job, now);
+  const when = words.whenOf(job.startTime);
+  return (
+    <header className={styles.title}>
+      <PageTitle tab={when}>{when}</PageTitle>
+      <p className={styles.chips}>
+        <StatusChip status={chip.status}>{chip.text}</StatusChip>
+        <span className="k-muted k-small">
+          {words.whatOf(job)}
+          {job.seriesID !== null && ` · ${t('booking.series')}`}
+          {job.hasChangedDate && ` · ${t('booking.movedOnce')}`}
+        </span>
+      </p>
+    </header>
+  );
+}
+
+function Ruler({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const words = useVisitWords();
+  return (
+    <DayRuler
+      blocks={[rulerBlockOf(job)]}
+      hourLabels={t('rulerHours').split('|')}
+      label={words.rulerLabelOf(job)}
+    />
+  );
+}
+
+/** Run out or called off: what became of the money, and the way to another. */
+function Ended({ job, state }: { job: Job; state: VisitState }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  if (state !== 'expired' && state !== 'cancelled') return null;
+  const words =
+    state === 'expired'
+      ? t('booking.expired')
+      : t('booking.cancelledOn', { day: date(job.cancelledAt ?? job.updatedAt) });
+  return (
+    <>
+      <Notice live>{words}</Notice>
+      <ButtonLink full href={BOOK_AT[job.jobType]}>
+        {t('booking.bookAgain')}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { HeldBookings } from '#features/booking/web/parts/held-bookings.tsx';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs } from '#features/jobs/contract.ts';
+import { BOOK_AT } from '#features/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { businessDay } from '#platform/web/business-day.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { BookingList } from './booking-list.tsx';
+import { isSegment, SEGMENTS, type Segment } from './segments.ts';
+
+/** Bookings a page; more come by a press. */
+const PAGE = 20;
+/** A series is one booking of up to 52 held visits. */
+const HELD = 60;
+const MINUTE_MS = 60_000;
+
+/** All bookings: to come, past, called off. Which of them stands in the address. */
+export function Component() {
+  const { t } = useCustomerText();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('show');
+  const segment: Segment = isSegment(asked) ? asked : 'upcoming';
+  const show = (next: Segment) =>
+    setSearch(next === 'upcoming' ? {} : { show: next }, { preventScrollReset: true });
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageTitle>{t('bookings.title')}</PageTitle>
+        <ButtonLink size="small" kind="quiet" href={BOOK_AT['one-time']}>
+          {t('bookings.book')}
+        </ButtonLink>
+      </div>
+      <div className={styles.segments}>
+        <Segments
+          label={t('bookings.show')}
+          hideLabel
+          name="show"
+          options={SEGMENTS.map((value) => ({ value, label: t(`bookings.${value}`) }))}
+          value={segment}
+          onChange={show}
+        />
+      </div>
+      {segment === 'upcoming' ? <Upcoming /> : <Bookings key={segment} segment={segment} />}
+    </div>
+  );
+}
+
+/** What waits for payment stands on top; with that, a list that is empty is no news. */
+function Upcoming() {
+  const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
+  const waiting = held.data?.items ?? [];
+  return (
+    <>
+      <HeldBookings jobs={waiting} />
+      <Bookings segment="upcoming" silentWhenEmpty={waiting.length > 0} />
+    </>
+  );
+}
+
+type Page = CallReply<typeof listJobs>;
+
+/** The lists end and begin with today: whether a visit of today is over is decided on the screen. */
+function queryFor(segment: Segment, today: string) {
+  if (segment === 'upcoming') return { status: 'paid', from_date: today, order: 'asc' } as const;
+  if (segment === 'past') return { status: 'paid', to_date: today, order: 'desc' } as const;
+  return { status: 'cancelled', order: 'desc' } as const;
+}
+
+function useBookings(segment: Segment, today: string) {
+  const query = { ...queryFor(segment, today), sortby: 'startTime', size: PAGE } as const;
+  return useInfiniteQuery<Page, ApiError, readonly Job[], readonly unknown[], number>({
+    queryKey: [...keyOf(listJobs), 'paged', query],
+    queryFn: ({ pageParam, signal }) => callApi(listJobs, { query: { ...query, from: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ from, items, total = 0 }) =>
+      items.length > 0 && from + items.length < total ? from + items.length : undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  });
+}
+
+interface BookingsProps {
+  segment: Segment;
+  silentWhenEmpty?: boolean;
+}
+
+function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const now = useNow(MINUTE_MS);
+  const bookings = useBookings(segment, businessDay(now));
+  if (bookings.isPending) return <Skeleton words={t('loading')} lines={6} />;
+  if (bookings.isError) {
+    return (
+      <ErrorState
+        retryLabel={shared('tryAgain')}
+        onRetry={() => bookings.refetch()}
+        retrying={bookings.isFetching && shared('trying')}
+      >
+        {t('failed')}
+      </ErrorState>
+    );
+  }
+  if (silentWhenEmpty && bookings.data.length === 0) return null;
+  return (
+    <>
+      <BookingList segment={segment} jobs={bookings.data} now={now} />
+      {bookings.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            kind="quiet"
+            onClick={() => bookings.fetchNextPage()}
+            busy={bookings.isFetchingNextPage && t('bookings.gettingMore')}
+          >
+            {t('bookings.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

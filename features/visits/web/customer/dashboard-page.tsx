@@ -1,0 +1,178 @@
+import { type ReactNode, useState } from 'react';
+import { HeldBookings } from '#features/booking/web/parts/held-bookings.tsx';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs } from '#features/jobs/contract.ts';
+import { BOOKINGS } from '#features/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { NextVisit } from '#features/jobs/web/parts/next-visit.tsx';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { comingVisits, pastVisits, stateOf, visitToReview } from '#features/jobs/web/parts/visit-state.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { businessDay } from '#platform/web/business-day.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import { partOfDay } from './greeting.ts';
+import { NothingBooked } from './nothing-booked.tsx';
+import { ReviewPrompt, Thanks } from './review-prompt.tsx';
+import { ComingLines, PastLines } from './visit-lines.tsx';
+
+/** More visits than a customer has in a day, so that the next one is among them. */
+const COMING = 10;
+/** A series is one booking of up to 52 held visits. */
+const HELD = 60;
+/** Lines of past visits, and today's that are not over yet. */
+const PAST_SHOWN = 3;
+const LATER_SHOWN = 3;
+const PAST_ASKED = 8;
+const MINUTE_MS = 60_000;
+
+/** What a customer comes for: the next clean, what waits for payment, how the last one was. */
+export function Component() {
+  const now = useNow(MINUTE_MS);
+  const coming = useComing(now);
+  const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
+  const past = usePast(now);
+  const all = [coming, held, past];
+  return (
+    <div className={styles.page}>
+      <Greeting now={now} />
+      {all.some((one) => one.isError) && <Failed queries={all} />}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {held.isSuccess && <HeldBookings jobs={held.data.items} />}
+          {coming.isPending && <Loading />}
+          {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
+          <HoursLeft />
+        </div>
+        <div className={styles.side}>
+          {past.isPending && !coming.isPending && <Loading />}
+          {past.isSuccess && <Past jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useComing(now: Date) {
+  return useCall(listJobs, {
+    query: {
+      status: 'paid',
+      from_date: businessDay(now),
+      sortby: 'startTime',
+      order: 'asc',
+      size: COMING,
+      count: '0',
+    },
+  });
+}
+
+function usePast(now: Date) {
+  return useCall(listJobs, {
+    query: {
+      status: 'paid',
+      to_date: businessDay(now),
+      sortby: 'startTime',
+      order: 'desc',
+      size: PAST_ASKED,
+    },
+  });
+}
+
+function Greeting({ now }: { now: Date }) {
+  const { t } = useCustomerText();
+  const { firstname } = useSession();
+  const words = firstname ? t(`greeting.${partOfDay(now)}`, { name: firstname }) : t('greeting.nameless');
+  return <PageTitle size="big">{words}</PageTitle>;
+}
+
+interface ComingProps {
+  jobs: readonly Job[];
+  held: readonly Job[];
+  now: Date;
+}
+
+/** The next visit and those after it; where none is booked and none is held, what could be booked. */
+function Coming({ jobs, held, now }: ComingProps) {
+  const [next, ...later] = comingVisits(jobs, now);
+  const waits = held.some((job) => stateOf(job, now) === 'held');
+  if (next === undefined) return waits ? null : <NothingBooked />;
+  return (
+    <>
+      <NextVisit job={next} now={now} quiet={waits} />
+      {later.length > 0 && <Later jobs={later.slice(0, LATER_SHOWN)} />}
+    </>
+  );
+}
+
+function Later({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  return (
+    <section className={styles.section}>
+      <SectionTitle end={<TextLink href={BOOKINGS}>{t('seeAll')}</TextLink>}>{t('later')}</SectionTitle>
+      <ComingLines jobs={jobs} />
+    </section>
+  );
+}
+
+function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
+  const { t } = useCustomerText();
+  const [thanked, setThanked] = useState(false);
+  const past = pastVisits(jobs, now);
+  if (past.length === 0) return null;
+  const asked = thanked ? null : visitToReview(past, now);
+  const ended = total - (jobs.length - past.length);
+  return (
+    <>
+      {asked !== null && <ReviewPrompt key={asked.id} job={asked} onSent={() => setThanked(true)} />}
+      {thanked && <Thanks />}
+      <section className={styles.section}>
+        <SectionTitle end={<TextLink href={`${BOOKINGS}?show=past`}>{t('all', { count: ended })}</TextLink>}>
+          {t('past')}
+        </SectionTitle>
+        <PastLines jobs={past.slice(0, PAST_SHOWN)} />
+      </section>
+    </>
+  );
+}
+
+/** Only where there are hours; the session knows how many. */
+function HoursLeft(): ReactNode {
+  const { t } = useCustomerText();
+  const { creditsLeft } = useSession();
+  if (creditsLeft <= 0) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('hoursLeft', { count: creditsLeft })}</SectionTitle>
+    </section>
+  );
+}
+
+function Loading() {
+  const { t } = useCustomerText();
+  return <Skeleton words={t('loading')} lines={5} />;
+}
+
+interface Asked {
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+function Failed({ queries }: { queries: readonly Asked[] }) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const failed = queries.filter((query) => query.isError);
+  return (
+    <ErrorState
+      retryLabel={shared('tryAgain')}
+      onRetry={() => Promise.all(failed.map((query) => query.refetch()))}
+      retrying={failed.some((query) => query.isFetching) && shared('trying')}
+    >
+      {t('failed')}
+    </ErrorState>
+  );
+}

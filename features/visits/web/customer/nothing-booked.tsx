@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { listAddresses } from '#features/customers/contract.ts';
+import { BOOK_AT } from '#features/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { listTimeAvailable } from '#features/schedule/contract.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayAfter } from '#platform/web/business-day.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { freestDay } from './freest-day.ts';
+
+/** What a small home takes: the length that the suggestion counts free times for. */
+const USUAL_HOURS = 3;
+/** Looks this many days ahead for the suggestion. */
+const DAYS_AHEAD = 7;
+
+/** Nothing to come: says which day has the most free times, counted now for the customer's own postal code. */
+export function NothingBooked() {
+  const { t } = useCustomerText();
+  const { date, hours } = useFormat();
+  const best = useBestDay();
+  const suggestion = best
+    ? t('bookings.suggestion', {
+        day: date(best.date),
+        count: best.slots.length,
+        hours: hours(USUAL_HOURS),
+      })
+    : t('bookings.noSuggestion');
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        title={t('bookings.noUpcoming')}
+        spot="one-time"
+        level={2}
+        action={
+          <ButtonLink size="small" full href={BOOK_AT['one-time']}>
+            {t('bookings.book')}
+          </ButtonLink>
+        }
+      >
+        {suggestion}
+      </EmptyState>
+    </div>
+  );
+}
+
+function useBestDay() {
+  const addresses = useCall(listAddresses, { query: {} });
+  const home = addresses.data?.items.find((one) => one.isPrimary) ?? addresses.data?.items[0];
+  const today = businessDay(appClock.now());
+  const times = useQuery({
+    ...queryOf(listTimeAvailable, {
+      query: {
+        hours: USUAL_HOURS,
+        from_date: dayAfter(today, 1),
+        to_date: dayAfter(today, DAYS_AHEAD),
+        ...(home ? { postal: home.postal } : {}),
+      },
+    }),
+    enabled: !addresses.isPending,
+  });
+  return freestDay(times.data?.days ?? []);
+}

@@ -1,0 +1,77 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { sharesOf, type Terms, termsOf } from './terms.ts';
+
+const HALF = 50;
+const ALL = 100;
+
+/** What changing or calling off costs, in the amounts and times of this very visit. */
+export function TermsSection({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const terms = termsOf(job, now);
+  if (terms === null) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('terms.title')}</SectionTitle>
+      {terms.feePercent > 0 && <Line job={job} now={now} terms={terms} />}
+      <p>
+        <Sentence terms={terms} />
+      </p>
+      {job.policy?.companyRefundPercent === ALL && <p className="k-muted k-small">{t('terms.company')}</p>}
+      <p>
+        <TextLink roomy href="/contact-us">
+          {t('terms.contact')}
+        </TextLink>
+      </p>
+    </section>
+  );
+}
+
+function useShare() {
+  const { t } = useCustomerText();
+  return (percent: number) => (percent === HALF ? t('terms.half') : t('terms.percent', { percent }));
+}
+
+function Sentence({ terms }: { terms: Terms }) {
+  const { t } = useCustomerText();
+  const { money, hours } = useFormat();
+  const { whenOf } = useVisitWords();
+  const share = useShare()(terms.feePercent);
+  const fee = money(terms.fee);
+  if (terms.feePercent === 0) return t('terms.never');
+  if (terms.isFree) return t('terms.free', { moment: whenOf(terms.freeUntil), share, fee });
+  return t('terms.late', { hours: hours(terms.freeHours), share, fee });
+}
+
+function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
+  const { t } = useCustomerText();
+  const { time } = useFormat();
+  const { whenOf, shortDayOf } = useVisitWords();
+  const share = useShare()(terms.feePercent);
+  const shares = sharesOf(job, now);
+  if (shares === null) return null;
+  const moment = whenOf(terms.freeUntil);
+  const short = terms.feePercent === HALF ? t('terms.halfLabel') : share;
+  return (
+    <FeeTimeline
+      {...shares}
+      service={job.jobType}
+      labels={{
+        now: t('terms.now'),
+        free: t('terms.freeLabel'),
+        half: t('terms.lateLabel', {
+          share: short,
+          moment: `${shortDayOf(terms.freeUntil)} ${time(terms.freeUntil)}`,
+        }),
+        visit: shortDayOf(job.startTime),
+      }}
+      label={t('terms.spoken', { moment, share, visit: whenOf(job.startTime) })}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { BOOK_AT, bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+
+/** Visits that are over, a line each: the day leads to the booking, the end books the same service again. */
+export function PastLines({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  const { date, money } = useFormat();
+  const { whatOf } = useVisitWords();
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine
+            service={job.jobType}
+            title={<ToBooking job={job} />}
+            note={t('line', { what: whatOf(job), more: money(job.amountToPay ?? 0) })}
+            action={
+              <TextLink
+                roomy
+                href={BOOK_AT[job.jobType]}
+                aria-label={t('againLike', { when: date(job.startTime) })}
+              >
+                {t('again')}
+              </TextLink>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Visits after the next one. */
+export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
+  const { timeRange } = useFormat();
+  const { whatOf } = useVisitWords();
+  const { t } = useCustomerText();
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine
+            service={job.jobType}
+            title={<ToBooking job={job} />}
+            note={t('line', { what: whatOf(job), more: timeRange(job.startTime, job.endTime) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Visits that were called off. */
+export function CalledOffLines({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  const { whatOf } = useVisitWords();
+  const noteOf = (job: Job) =>
+    job.cancelledAt === null ? whatOf(job) : t('bookings.cancelledOn', { day: date(job.cancelledAt) });
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine service={job.jobType} title={<ToBooking job={job} />} note={noteOf(job)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ToBooking({ job }: { job: Job }) {
+  const { date } = useFormat();
+  return (
+    <Anchor href={bookingPath(job.id)} className={styles.day}>
+      {date(job.startTime)}
+    </Anchor>
+  );
+}
