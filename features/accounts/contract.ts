@@ -13,6 +13,8 @@ import {
   required,
 } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { endOwnSessions, keepAdmins } from './rules/policy.ts';
 import {
   FILL_ALL_FIELDS,
   LONGEST_PASSWORD,
@@ -104,7 +106,7 @@ export const signInAdmin = defineCall({
 export const signOut = defineCall({
   method: 'POST',
   path: '/signout',
-  who: ['customer', 'cleaner', 'admin'],
+  ...openTo(endOwnSessions),
   summary: 'End this session.',
   reply: done,
 });
@@ -112,7 +114,7 @@ export const signOut = defineCall({
 export const signOutEverywhere = defineCall({
   method: 'POST',
   path: '/signout-everywhere',
-  who: ['customer', 'cleaner', 'admin'],
+  ...openTo(endOwnSessions),
   summary: 'End every session of this account.',
   reply: done,
 });
@@ -199,7 +201,7 @@ export const { trash: trashAdmin, untrash: untrashAdmin } = trashCalls({
   path: '/admins',
   thing: 'an admin',
   along: 'their sessions end at once',
-  who: ['admin'],
+  action: keepAdmins,
   reply: adminReply,
   errors: pick(accountErrors, 'last_admin'),
 });

@@ -3,6 +3,8 @@ import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { changeChecklist, seeChecklist } from './rules/policy.ts';
 
 const fields = {
   english: required(300),
@@ -34,7 +36,7 @@ export const SORTABLE = ['position', 'category', 'english', 'createdAt'] as cons
 export const listChecklists = defineCall({
   method: 'GET',
   path: '/checklists',
-  who: ['admin', 'cleaner'],
+  ...openTo(seeChecklist),
   summary: 'Checklist items in their order',
   query: listQuery(SORTABLE, { category: line(60).optional(), jobType: jobType.optional() }),
   reply: listReply(checklistReply),
@@ -44,7 +46,7 @@ export const listChecklists = defineCall({
 export const readChecklist = defineCall({
   method: 'GET',
   path: '/checklists/:id',
-  who: ['admin', 'cleaner'],
+  ...openTo(seeChecklist),
   summary: 'One checklist item',
   params: idParams,
   reply: checklistReply,
@@ -75,7 +77,7 @@ export const updateChecklist = defineCall({
 export const { trash: trashChecklist, untrash: untrashChecklist } = trashCalls({
   path: '/checklists',
   thing: 'a checklist item',
-  who: ['admin'],
+  action: changeChecklist,
   reply: checklistReply,
 });
 

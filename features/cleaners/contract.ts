@@ -11,7 +11,10 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
+
+import * as policy from './rules/policy.ts';
 
 export const errors = defineErrors({
   has_jobs: {
@@ -54,7 +57,7 @@ export const listCleaners = defineCall({
 export const getCleaner = defineCall({
   method: 'GET',
   path: '/cleaners/:id',
-  who: ['admin', 'cleaner', 'customer'],
+  ...openTo(policy.seeCleanerCard),
   summary: 'One cleaner: whole for the office and the cleaner, public fields for customers',
   params: idParams,
   reply: z.union([cleanerReply, publicCleaner]),
@@ -103,7 +106,7 @@ export const OWN_FIELDS = [
 export const updateCleaner = defineCall({
   method: 'POST',
   path: '/cleaners/:id/update',
-  who: ['admin', 'cleaner'],
+  ...openTo(policy.changeCleaner),
   summary: 'Changes the fields sent; from a cleaner only own profile fields count',
   params: idParams,
   body: updateBody,
@@ -115,7 +118,7 @@ export const updateCleaner = defineCall({
 export const { trash: trashCleaner, untrash: untrashCleaner } = trashCalls({
   path: '/cleaners',
   thing: 'a cleaner',
-  who: ['admin'],
+  action: policy.trashCleaner,
   reply: cleanerReply,
   errors: pick(errors, 'has_jobs'),
 });
@@ -125,7 +128,7 @@ const regionsOfCleaner = z.object({ cleanerID: id, regionIDs: z.array(id) });
 export const listCleanerRegions = defineCall({
   method: 'GET',
   path: '/cleaner_regions',
-  who: ['admin', 'cleaner'],
+  ...openTo(policy.seeCleaner),
   summary: 'Where cleaners work; no regions means everywhere',
   query: z.object({ cleanerID: id.optional() }),
   reply: z.array(regionsOfCleaner),
@@ -134,7 +137,7 @@ export const listCleanerRegions = defineCall({
 export const setCleanerRegions = defineCall({
   method: 'POST',
   path: '/cleaner_regions',
-  who: ['admin', 'cleaner'],
+  ...openTo(policy.changeCleaner),
   summary: 'Replaces the regions of a cleaner',
   body: z.strictObject({ cleanerID: id, regionIDs: z.array(id).max(50) }),
   reply: regionsOfCleaner,
@@ -163,7 +166,7 @@ export const verifyCleaner = defineCall({
 export const changeMobile = defineCall({
   method: 'POST',
   path: '/cleaners/change-mobile',
-  who: ['admin', 'cleaner'],
+  ...openTo(policy.changeCleaner),
   summary: 'Sends a code to the new number',
   body: z.strictObject({ mobile, cleanerID: id }),
   reply: codeReply,
@@ -173,7 +176,7 @@ export const changeMobile = defineCall({
 export const verifyNewMobile = defineCall({
   method: 'POST',
   path: '/cleaners/verify-new-mobile',
-  who: ['admin', 'cleaner'],
+  ...openTo(policy.changeCleaner),
   summary: 'Moves the cleaner to the new number; other sessions end, the old number is told',
   body: z.strictObject({
     otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(String),

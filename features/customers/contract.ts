@@ -12,6 +12,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { addressChangesBody, addressOwned, addressReply, newAddressBody } from './address-shapes.ts';
 import {
   creditTiers,
@@ -21,6 +22,8 @@ import {
   newPerson,
   personChanges,
 } from './customer-shapes.ts';
+
+import * as policy from './rules/policy.ts';
 
 export const customerErrors = defineErrors({
   not_registered: {
@@ -102,7 +105,7 @@ export const registerCustomer = defineCall({
 export const checkStatus = defineCall({
   method: 'GET',
   path: '/customers/checkstatus',
-  who: ['anyone', 'customer', 'admin'],
+  ...openTo(policy.askStatus),
   summary:
     'Where an account stands: own when signed in, any for the office; for anyone else always the same.',
   query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
@@ -130,7 +133,7 @@ export const listCustomers = defineCall({
 export const getCustomer = defineCall({
   method: 'GET',
   path: '/customers/:id',
-  who: ['customer', 'admin'],
+  ...openTo(policy.seeCustomer),
   summary: 'One customer; a customer sees their own record only.',
   params: idParams,
   reply: customerReply,
@@ -154,7 +157,7 @@ export const createCustomer = defineCall({
 export const updateCustomer = defineCall({
   method: 'POST',
   path: '/customers/:id/update',
-  who: ['customer', 'admin'],
+  ...openTo(policy.changeCustomer),
   summary:
     'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`.',
   params: idParams,
@@ -190,14 +193,14 @@ export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({
   path: '/customers',
   thing: 'a customer',
   along: 'their sessions end at once',
-  who: ['admin'],
+  action: policy.trashCustomer,
   reply: customerReply,
 });
 
 export const listAddresses = defineCall({
   method: 'GET',
   path: '/customers-addresses',
-  who: ['customer', 'admin'],
+  ...openTo(policy.seeAddress),
   summary: "Addresses: a customer's own, or any (`customerID`) for the office. The primary one first.",
   query: listQuery(['primary', 'createdAt', 'label', 'postal'], { customerID: id.optional() }),
   reply: listReply(addressReply),
@@ -207,7 +210,7 @@ export const listAddresses = defineCall({
 export const getAddress = defineCall({
   method: 'GET',
   path: '/customers-addresses/:id',
-  who: ['customer', 'admin'],
+  ...openTo(policy.seeAddress),
   summary: 'One address.',
   params: idParams,
   reply: addressReply,
@@ -216,7 +219,7 @@ export const getAddress = defineCall({
 export const createAddress = defineCall({
   method: 'POST',
   path: '/customers-addresses',
-  who: ['customer', 'admin'],
+  ...openTo(policy.changeAddress),
   summary: 'Add an address; the first becomes the primary one. Area and position come from the postal code.',
   body: newAddressBody,
   ignored: addressOwned,
@@ -227,7 +230,7 @@ export const createAddress = defineCall({
 export const updateAddress = defineCall({
   method: 'POST',
   path: '/customers-addresses/:id/update',
-  who: ['customer', 'admin'],
+  ...openTo(policy.changeAddress),
   summary:
     'Change an address. `isPrimary: true` takes it from the one that was; the primary stays until then.',
   params: idParams,
@@ -240,6 +243,6 @@ export const { trash: trashAddress, untrash: untrashAddress } = trashCalls({
   path: '/customers-addresses',
   thing: 'an address',
   along: 'the oldest other one becomes primary if it was',
-  who: ['customer', 'admin'],
+  action: policy.changeAddress,
   reply: addressReply,
 });

@@ -1,4 +1,5 @@
 /** The record of a job: listing, reading, changing, the trash. In contract/: its shapes and errors. */
+
 import { z } from 'zod';
 import { jobType } from '#features/packages/contract.ts';
 import { paymentErrors } from '#features/payments/contract.ts';
@@ -18,6 +19,7 @@ import { trashCalls } from '#platform/contract/trash.ts';
 import { jobErrors } from './contract/errors.ts';
 import { jobOwned } from './contract/job-owned.ts';
 import { crewIds, job, jobStage, jobStatus } from './contract/shapes.ts';
+import { trashJobs } from './rules/policy.ts';
 
 export const listJobs = defineCall({
   method: 'GET',
@@ -88,7 +90,7 @@ export const { trash: trashJob, untrash: untrashJob } = trashCalls({
   path: '/jobs',
   thing: 'a job',
   along: 'its crew is free again for what is still ahead',
-  who: ['admin'],
+  action: trashJobs,
   reply: job,
   errors: pick(paymentErrors, 'payment_in_progress'),
   untrashErrors: pick(jobErrors, 'slot_taken'),

@@ -13,7 +13,9 @@ import {
   required,
 } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { JOB_TYPES, PRICING_TYPES } from './rules/package.ts';
+import { changePackages, seePackages } from './rules/policy.ts';
 
 /** What kind of clean a package, a job or a promo code is about. */
 export const jobType = z.enum(JOB_TYPES, { error: `Choose one of ${JOB_TYPES.join(', ')}.` });
@@ -64,7 +66,7 @@ export const SORTABLE = ['type', 'label', 'category', 'price', 'createdAt'] as c
 export const listPackages = defineCall({
   method: 'GET',
   path: '/packages',
-  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  ...openTo(seePackages),
   summary: 'What is on sale; the office also sees free hours and the trash',
   query: listQuery(SORTABLE, { type: jobType.optional(), category: line(60).optional() }),
   reply: listReply(packageReply),
@@ -74,7 +76,7 @@ export const listPackages = defineCall({
 export const readPackage = defineCall({
   method: 'GET',
   path: '/packages/:id',
-  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  ...openTo(seePackages),
   summary: 'One package',
   params: idParams,
   reply: packageReply,
@@ -83,7 +85,7 @@ export const readPackage = defineCall({
 export const namePackages = defineCall({
   method: 'POST',
   path: '/packages/getname',
-  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  ...openTo(seePackages),
   summary: 'Names of packages, in the order of the ids; unknown ids are left out',
   body: z.strictObject({ id: id.optional(), ids: z.array(id).max(200).optional() }),
   reply: z.array(packageReply.pick({ id: true, label: true, category: true, type: true })),
@@ -118,6 +120,6 @@ export const updatePackage = defineCall({
 export const { trash: trashPackage, untrash: untrashPackage } = trashCalls({
   path: '/packages',
   thing: 'a package',
-  who: ['admin'],
+  action: changePackages,
   reply: packageReply,
 });

@@ -12,6 +12,8 @@ import {
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
 /** Every call that takes a card answers with these; `detail` of card_declined says what the bank said. */
@@ -89,7 +91,7 @@ export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'c
 export const listTransactions = defineCall({
   method: 'GET',
   path: '/transactions',
-  who: ['admin', 'customer'],
+  ...openTo(seeTransaction),
   summary: 'Money that moved, newest first; customers see their own',
   query: listQuery(SORTABLE, {
     customerID: id.optional(),
@@ -106,7 +108,7 @@ export const listTransactions = defineCall({
 export const readTransaction = defineCall({
   method: 'GET',
   path: '/transactions/:id',
-  who: ['admin', 'customer'],
+  ...openTo(seeTransaction),
   summary: 'One transaction',
   params: idParams,
   reply: transactionReply,
@@ -147,14 +149,14 @@ export const updateTransaction = defineCall({
 export const { trash: trashTransaction, untrash: untrashTransaction } = trashCalls({
   path: '/transactions',
   thing: 'a transaction',
-  who: ['admin'],
+  action: changeTransaction,
   reply: transactionReply,
 });
 
 export const readPaymentConfig = defineCall({
   method: 'GET',
   path: '/payments/config',
-  who: ['anyone', 'customer', 'admin'],
+  ...openTo(seeCardForm),
   summary:
     "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form",
   reply: z.strictObject({ publishableKey: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Role } from '../kernel/actor.ts';
+import type { Action } from '../kernel/policy.ts';
 import type { ErrorTable } from './errors.ts';
 
 export type Method = 'GET' | 'POST';
@@ -15,6 +16,8 @@ export interface CallDefinition {
   /** Other paths answered by the same handler. */
   readonly aliases?: readonly string[];
   readonly who: Who;
+  /** What the call does, where it does it to things that are somebody's: `...openTo(changeAddress)`. */
+  readonly action?: Action;
   /** One line for the documentation. */
   readonly summary: string;
   readonly params?: z.ZodType;

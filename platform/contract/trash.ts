@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineCall, type Who } from './call.ts';
+import { type Action, openTo } from '../kernel/policy.ts';
+import { defineCall } from './call.ts';
 import type { ErrorTable } from './errors.ts';
 import { idParams, wireMoment } from './schemas.ts';
 
@@ -14,7 +15,7 @@ export const serverOwned = ['id', 'trash', 'createdAt', 'updatedAt'] as const;
 
 interface TrashableThing<
   P extends string,
-  W extends Who,
+  A extends Action,
   R extends z.ZodType,
   Stay extends ErrorTable,
   StayOut extends ErrorTable,
@@ -25,7 +26,8 @@ interface TrashableThing<
   readonly thing: string;
   /** For the documentation, what goes into the trash along with it: `their sessions end at once`. */
   readonly along?: string;
-  readonly who: W;
+  /** Who may do it, to which things. */
+  readonly action: A;
   readonly reply: R;
   /** Why a thing may have to stay. */
   readonly errors?: Stay;
@@ -36,16 +38,16 @@ interface TrashableThing<
 /** The two calls that put a thing into the trash and take it out again. Both reply with the thing. */
 export function trashCalls<
   P extends string,
-  const W extends Who,
+  const A extends Action,
   R extends z.ZodType,
   const Stay extends ErrorTable = Record<never, never>,
   const StayOut extends ErrorTable = Record<never, never>,
->(of: TrashableThing<P, W, R, Stay, StayOut>) {
+>(of: TrashableThing<P, A, R, Stay, StayOut>) {
   return {
     trash: defineCall({
       method: 'POST',
       path: `${of.path}/:id/trash`,
-      who: of.who,
+      ...openTo(of.action),
       summary: `Puts ${of.thing} into the trash${of.along === undefined ? '' : `: ${of.along}`}`,
       params: idParams,
       reply: of.reply,
@@ -54,7 +56,7 @@ export function trashCalls<
     untrash: defineCall({
       method: 'POST',
       path: `${of.path}/:id/untrash`,
-      who: of.who,
+      ...openTo(of.action),
       summary: `Takes ${of.thing} out of the trash`,
       params: idParams,
       reply: of.reply,

@@ -16,3 +16,17 @@ export interface SignedIn<R extends Role = Role> {
 }
 
 export const anyone: Anyone = { role: 'anyone' };
+
+/** The id of whoever is signed in. */
+export function idOf(actor: Actor): string | null {
+  return actor.role === 'anyone' ? null : actor.id;
+}
+
+/** The session in which a person changes their own account: it outlives what ends the others. */
+export function ownSession(
+  actor: Actor,
+  account: { readonly role: Role; readonly id: string },
+): { readonly except?: string } {
+  const isOwn = actor.role !== 'anyone' && actor.role === account.role && actor.id === account.id;
+  return isOwn ? { except: actor.sessionId } : {};
+}

@@ -1,3 +1,4 @@
+import { idOf } from '../kernel/actor.ts';
 import type { Tx } from './context.ts';
 
 export interface AuditedAct {
@@ -18,7 +19,7 @@ export async function audit(tx: Tx, act: AuditedAct): Promise<void> {
       id: tx.newId(),
       at: tx.clock.now().toString(),
       actor_role: tx.actor.role,
-      actor_id: tx.actor.role === 'anyone' ? null : tx.actor.id,
+      actor_id: idOf(tx.actor),
       action: act.action,
       subject_kind: act.subject.kind,
       subject_id: act.subject.id,

@@ -1,3 +1,4 @@
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   clearThrottle,
@@ -8,6 +9,7 @@ import {
   throttle,
 } from '#platform/server/throttle.ts';
 import { CODE_LIMITS, type CodePurpose, networkOf, resendWait } from '../rules/codes.ts';
+import { sendCodesUncounted } from '../rules/policy.ts';
 
 const everyoneRule: ThrottleRule = { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay };
 
@@ -24,7 +26,9 @@ export function sendRules(ctx: Context, ask: Ask, sendsBefore: number): Throttle
     { key: `code-sends-day:${ask.mobile}`, ...CODE_LIMITS.mobileDay },
     everyoneRule,
   ];
-  return ctx.actor.role === 'admin' ? byMobile : [...byMobile, networkRule(ctx), addressRule(ctx, ask)];
+  return may(ctx.actor, sendCodesUncounted)
+    ? byMobile
+    : [...byMobile, networkRule(ctx), addressRule(ctx, ask)];
 }
 
 /** Wakes someone when it is the day's budget for everybody that stopped a send. */

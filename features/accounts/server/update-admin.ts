@@ -1,3 +1,4 @@
+import { ownSession } from '#platform/kernel/actor.ts';
 import { defined, pickFields } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -57,7 +58,7 @@ async function save(tx: Tx, id: string, { changes, newHash }: Wanted): Promise<A
   const named = { ...before, ...defined(pickFields(changes, NAMES)) };
   const after = await saveAdmin(tx, id, newHash === null ? named : { ...named, password_hash: newHash });
   if (newHash !== null) {
-    const own = tx.actor.role === 'admin' && tx.actor.id === id ? { except: tx.actor.sessionId } : {};
+    const own = ownSession(tx.actor, { role: 'admin', id });
     await endSessionsOf(tx, { role: 'admin', id, ...own }, 'password-changed');
     await audit(tx, { action: 'admin.password-changed', subject: { kind: 'admin', id } });
   }

@@ -1,3 +1,4 @@
+import { may, seeTrash } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { findItem, itemOnTheWire } from './item-record.ts';
@@ -5,6 +6,6 @@ import { findItem, itemOnTheWire } from './item-record.ts';
 /** One item; only the office looks into the trash. */
 export async function getItem(ctx: Context, id: string) {
   const row = await findItem(ctx, id);
-  const isHidden = row === null || (row.trashed_at !== null && ctx.actor.role !== 'admin');
+  const isHidden = row === null || (row.trashed_at !== null && !may(ctx.actor, seeTrash));
   return isHidden ? refuse('not_found') : itemOnTheWire(row);
 }

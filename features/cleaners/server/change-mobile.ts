@@ -1,12 +1,14 @@
 import { checkCode, mobileAwaited, requestCode } from '#features/accounts/server/index.ts';
-import type { SignedIn } from '#platform/kernel/actor.ts';
+import { ownSession, type SignedIn } from '#platform/kernel/actor.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendSms } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { changeCleaner } from '../rules/policy.ts';
 import { savingRefusals } from './save-cleaner.ts';
 
 const purpose = 'change-mobile';
@@ -35,7 +37,6 @@ export async function verifyNewMobile(ctx: Changer, cleanerId: string, otp: stri
   return inTransaction(
     ctx,
     async (tx) => {
-      const { actor } = tx;
       const cleaner = tx.db
         .selectFrom('cleaner')
         .select('mobile')
@@ -48,8 +49,8 @@ export async function verifyNewMobile(ctx: Changer, cleanerId: string, otp: stri
         .set({ mobile, updated_at: now })
         .where('id', '=', cleanerId)
         .execute();
-      const except = actor.role === 'cleaner' ? { except: actor.sessionId } : {};
-      await endSessionsOf(tx, { role: 'cleaner', id: cleanerId, ...except }, 'mobile-changed');
+      const account = { role: 'cleaner', id: cleanerId } as const;
+      await endSessionsOf(tx, { ...account, ...ownSession(tx.actor, account) }, 'mobile-changed');
       const notice = `Your Kemas sign-in number is now ${showMobile(mobile)}. Not you? Call the office.`;
       await sendSms(tx, { to: before.mobile, body: notice });
       await auditChange(tx, { kind: 'cleaner', id: cleanerId }, before, { mobile });
@@ -61,7 +62,7 @@ export async function verifyNewMobile(ctx: Changer, cleanerId: string, otp: stri
 
 /** The office changes anyone's, a cleaner only the own. */
 async function isThere(ctx: Changer, cleanerId: string): Promise<boolean> {
-  if (ctx.actor.role === 'cleaner' && ctx.actor.id !== cleanerId) return false;
+  if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return false;
   const cleaner = ctx.db.selectFrom('cleaner').select('id').where('id', '=', cleanerId);
   return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) !== undefined;
 }

@@ -1,8 +1,10 @@
 import type { SignedIn } from '#platform/kernel/actor.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
+import { changeCleaner, seeCleaner } from '../rules/policy.ts';
 import { findCleaner, regionIdsOf } from './cleaner-record.ts';
 import { lockCleaners } from './lock-cleaners.ts';
 import { saveRegions, unknownRegion } from './save-cleaner.ts';
@@ -11,7 +13,7 @@ type Asker = Context<SignedIn<'admin' | 'cleaner'>>;
 
 /** Where cleaners work; a cleaner sees the own row. */
 export async function listCleanerRegions(ctx: Asker, asked: string | undefined) {
-  const cleanerId = ctx.actor.role === 'cleaner' ? ctx.actor.id : asked;
+  const cleanerId = ownIdFor(ctx.actor, seeCleaner) ?? asked;
   const rows = ctx.db
     .selectFrom('cleaner')
     .select(['cleaner.id as cleanerID', regionIdsOf])
@@ -27,8 +29,8 @@ export function setCleanerRegions(ctx: Asker, sent: { cleanerID: string; regionI
     async (tx) => {
       const id = sent.cleanerID;
       await lockCleaners(tx, [id]);
-      const isOwn = tx.actor.role === 'admin' || tx.actor.id === id;
-      const before = isOwn ? await findCleaner(tx, id) : null;
+      const isOpen = may(tx.actor, changeCleaner, { cleaner: id });
+      const before = isOpen ? await findCleaner(tx, id) : null;
       if (before === null) return refuse('not_found');
       await saveRegions(tx, id, sent.regionIDs);
       const regionIDs = [...new Set(sent.regionIDs)].sort();

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
-import type { Role, SignedIn } from '#platform/kernel/actor.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
 import { defined } from '#platform/kernel/fields.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
 import { OWN_FIELDS, type updateBody } from '../contract.ts';
+import { changeCleaner, changeWholeCleaner } from '../rules/policy.ts';
 import { changeWeek, weekFromFields } from '../rules/week.ts';
 import { findCleaner, readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
@@ -27,9 +29,9 @@ export function updateCleaner(
     ctx,
     async (tx) => {
       await lockCleaners(tx, [id]);
-      const before = mayChange(tx.actor, id) ? await findCleaner(tx, id) : null;
+      const before = may(tx.actor, changeCleaner, { cleaner: id }) ? await findCleaner(tx, id) : null;
       if (before === null) return refuse('not_found');
-      const sent = tx.actor.role === 'admin' ? body : ownPart(body);
+      const sent = may(tx.actor, changeWholeCleaner) ? body : ownPart(body);
       const weekBefore = weekFromFields(before);
       const { week, errors } = changeWeek(weekBefore, sent);
       const change = { before: weekBefore, after: week, unavailableDates: sent.unavailableDates };
@@ -54,10 +56,6 @@ export function updateCleaner(
     },
     savingRefusals,
   );
-}
-
-function mayChange(actor: SignedIn<Role>, id: string): boolean {
-  return actor.role === 'admin' || actor.id === id;
 }
 
 function ownPart(sent: UpdateSent): UpdateSent {

@@ -1,9 +1,11 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { CustomerAddress } from '#database/generated.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { AddressReply } from '../address-shapes.ts';
+import { seeAddress } from '../rules/policy.ts';
 import { primaryAmong } from '../rules/primary.ts';
 
 export type AddressRow = Selectable<CustomerAddress>;
@@ -29,7 +31,8 @@ export async function getAddressOf(
 /** An address as far as the person asking may know of it. Another's is the same as none. */
 export async function findAddress(ctx: Context<Keeper>, id: string): Promise<AddressRow | null> {
   let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
-  if (ctx.actor.role === 'customer') query = query.where('customer_id', '=', ctx.actor.id);
+  const own = ownIdFor(ctx.actor, seeAddress);
+  if (own !== null) query = query.where('customer_id', '=', own);
   return (await query.executeTakeFirst()) ?? null;
 }
 

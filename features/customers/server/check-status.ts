@@ -1,6 +1,8 @@
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
+import { seeCustomer } from '../rules/policy.ts';
 import { getCustomer } from './customer-record.ts';
 
 export interface AccountStatus {
@@ -47,6 +49,7 @@ export async function checkStatus(
 }
 
 function whoseStatus(ctx: Context, wanted: string | undefined): string | undefined {
-  if (ctx.actor.role === 'customer') return ctx.actor.id;
-  return ctx.actor.role === 'admin' ? wanted : undefined;
+  const own = ownIdFor(ctx.actor, seeCustomer);
+  if (own !== null) return own;
+  return may(ctx.actor, seeCustomer) ? wanted : undefined;
 }

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
+import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { AddressReply } from '../address-shapes.ts';
 import type { listAddresses as call } from '../contract.ts';
+import { seeAddress } from '../rules/policy.ts';
 import { addressOnTheWire, type Keeper } from './address-record.ts';
 
 /** Addresses, the primary one first: a customer sees their own whatever they ask for. */
 export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.query>): StreamedList {
-  const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : query.customerID;
+  const customerId = ownIdFor(ctx.actor, seeAddress) ?? query.customerID;
   let rows = ctx.db
     .selectFrom('customer_address')
     .selectAll()

@@ -1,11 +1,13 @@
 import { requestCode } from '#features/accounts/server/index.ts';
+import { may, ownIdFor, seeTrash } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as calls from '../contract.ts';
-import { addressOnTheWire, findAddress, type Keeper } from './address-record.ts';
+import * as policy from '../rules/policy.ts';
+import { addressOnTheWire, findAddress } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
 import { customerOnTheWire, getCustomer, sessionOfCustomer } from './customer-record.ts';
@@ -68,15 +70,15 @@ async function withSession(
 function customers(api: Api): void {
   handle(api, calls.listCustomers, ({ ctx, query }) => listCustomers(ctx, query));
   handle(api, calls.getCustomer, async ({ ctx, params }) => {
-    const customer = isHidden(ctx, params.id) ? null : await getCustomer(ctx, params.id);
+    const isOpen = may(ctx.actor, policy.seeCustomer, { customer: params.id });
+    const customer = isOpen ? await getCustomer(ctx, params.id) : null;
     return customer === null ? refuse('not_found') : customerOnTheWire(customer);
   });
   handle(api, calls.createCustomer, ({ ctx, body }) => createCustomer(ctx, body));
   handle(api, calls.updateCustomer, ({ ctx, params, body }) => {
-    if (isHidden(ctx, params.id)) return refuse('not_found');
-    const { actor } = ctx;
-    if (actor.role === 'customer') return updateOwn({ ...ctx, actor }, body);
-    return changeCustomer(ctx, params.id, body);
+    if (!may(ctx.actor, policy.changeCustomer, { customer: params.id })) return refuse('not_found');
+    const isOwn = ownIdFor(ctx.actor, policy.changeCustomer) !== null;
+    return isOwn ? updateOwn(ctx, params.id, body) : changeCustomer(ctx, params.id, body);
   });
   handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
   handle(api, calls.trashCustomer, ({ ctx, params }) => trashCustomer(ctx, params.id));
@@ -87,20 +89,15 @@ function addresses(api: Api): void {
   handle(api, calls.listAddresses, ({ ctx, query }) => listAddresses(ctx, query));
   handle(api, calls.getAddress, async ({ ctx, params }) => {
     const address = await findAddress(ctx, params.id);
-    const isGone = address === null || (address.trashed_at !== null && ctx.actor.role === 'customer');
+    const isGone = address === null || (address.trashed_at !== null && !may(ctx.actor, seeTrash));
     return isGone ? refuse('not_found') : addressOnTheWire(address);
   });
   handle(api, calls.createAddress, ({ ctx, body }) => {
-    const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : body.customerID;
+    const customerId = ownIdFor(ctx.actor, policy.changeAddress) ?? body.customerID;
     if (customerId === undefined) return refuseField('customerID', 'Say whose address this is.');
     return createAddress(ctx, customerId, body);
   });
   handle(api, calls.updateAddress, ({ ctx, params, body }) => updateAddress(ctx, params.id, body));
   handle(api, calls.trashAddress, ({ ctx, params }) => trashAddress(ctx, params.id));
   handle(api, calls.untrashAddress, ({ ctx, params }) => untrashAddress(ctx, params.id));
-}
-
-/** A customer knows of no customer but themselves. */
-function isHidden(ctx: Context<Keeper>, id: string): boolean {
-  return ctx.actor.role === 'customer' && ctx.actor.id !== id;
 }

@@ -1,5 +1,6 @@
 import { areaOfPostal } from '#features/places/server/index.ts';
 import { defined } from '#platform/kernel/fields.ts';
+import { may, seeTrash } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -48,7 +49,7 @@ export async function updateAddress(
   changes: AddressChanges,
 ): Promise<AddressReply | Refused> {
   return onAddress(ctx, id, async (tx, before) => {
-    if (before.trashed_at !== null && tx.actor.role === 'customer') return refuse('not_found');
+    if (before.trashed_at !== null && !may(tx.actor, seeTrash)) return refuse('not_found');
     const shown = addressOnTheWire(before);
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
     const position = { latitude: changes.latitude, longitude: changes.longitude };

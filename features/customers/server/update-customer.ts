@@ -1,5 +1,6 @@
 import { readCode } from '#features/accounts/rules/codes.ts';
 import { checkCode, signedInAt } from '#features/accounts/server/index.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
@@ -32,10 +33,11 @@ type Unproven = Refusal<'fresh_code_needed' | 'otp_wrong' | 'otp_expired' | 'thr
 
 /** A customer changes their own record. A new e-mail address asks for proof that it is still them. */
 export async function updateOwn(
-  ctx: ContextOf<'customer'>,
+  ctx: Context<SignedIn>,
+  id: string,
   changes: CustomerChanges & { readonly otp?: string | number | undefined },
 ): Promise<CustomerReply | Unsaved | Unproven> {
-  const before = await getCustomer(ctx, ctx.actor.id);
+  const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
   const movesMail = changes.email !== undefined && changes.email !== before.email;
   const unproven = movesMail ? await proveIt(ctx, before.mobile, changes.otp) : null;
@@ -55,7 +57,7 @@ export async function updateAsAdmin(
 }
 
 async function proveIt(
-  ctx: ContextOf<'customer'>,
+  ctx: Context<SignedIn>,
   mobile: string,
   otp: string | number | undefined,
 ): Promise<Unproven | null> {

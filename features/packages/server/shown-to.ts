@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { CREDIT_CATEGORY, isOnSale } from '../rules/package.ts';
+import { seeEveryPackage } from '../rules/policy.ts';
 import type { PackageRow } from './package-record.ts';
 
 /** The office sees everything; others what is on sale. */
 export function isShownTo(ctx: Context, found: PackageRow): boolean {
-  if (ctx.actor.role === 'admin') return true;
+  if (may(ctx.actor, seeEveryPackage)) return true;
   return (
     found.trashed_at === null && isOnSale({ category: found.category, pricePerHour: found.price_per_hour })
   );
@@ -13,6 +15,6 @@ export function isShownTo(ctx: Context, found: PackageRow): boolean {
 
 /** isOnSale, for rows. */
 export function shownTo(ctx: Context) {
-  if (ctx.actor.role === 'admin') return sql<SqlBool>`true`;
+  if (may(ctx.actor, seeEveryPackage)) return sql<SqlBool>`true`;
   return sql<SqlBool>`not (category = ${CREDIT_CATEGORY} and price_per_hour = 0)`;
 }

@@ -1,8 +1,10 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { may, ownIdFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
+import { seeTransaction } from '../rules/policy.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
 /** Transactions with the name of who paid. A customer's own only, whatever was asked for. */
@@ -26,8 +28,8 @@ export function selectTransactions(ctx: Context) {
       'customer.firstname',
       'customer.lastname',
     ]);
-  if (ctx.actor.role === 'admin') return rows;
-  return rows.where('paid.customer_id', '=', ctx.actor.role === 'anyone' ? null : ctx.actor.id);
+  if (reachOf(ctx.actor, seeTransaction) === 'any') return rows;
+  return rows.where('paid.customer_id', '=', ownIdFor(ctx.actor, seeTransaction));
 }
 
 type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number];
@@ -35,7 +37,7 @@ type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['
 /** One transaction; null when there is none or it is not this person's. */
 export async function findTransaction(ctx: Context, id: string): Promise<TransactionReply | null> {
   const row = await selectTransactions(ctx).where('paid.id', '=', id).executeTakeFirst();
-  if (row === undefined || (row.trashed_at !== null && ctx.actor.role !== 'admin')) return null;
+  if (row === undefined || (row.trashed_at !== null && !may(ctx.actor, seeTrash))) return null;
   return transactionOnTheWire(row);
 }
 

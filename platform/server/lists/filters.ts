@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayBounds, readDay } from '../../kernel/business-time.ts';
+import { may, seeTrash } from '../../kernel/policy.ts';
 import type { Context } from '../context.ts';
 
 type TrashWanted = '0' | '1' | '*';
 
 /** Which side of the trash a list shows: only the office may look into it (API.md 1 "Lists"). */
 export function trashAsked(ctx: Context, query: { readonly trash: TrashWanted }): TrashWanted {
-  return ctx.actor.role === 'admin' ? query.trash : '0';
+  return may(ctx.actor, seeTrash) ? query.trash : '0';
 }
 
 /** Keeps the rows on the side of the trash that was asked for: `rows.where(onTrashSide(ctx, query, 'cleaner.trashed_at'))`. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
+import { downloadLists, may } from '../../kernel/policy.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -24,7 +25,7 @@ export async function sendList(
       .type('application/json; charset=utf-8')
       .send(Readable.from(inPieces(jsonParts(list, total))));
   }
-  if (ctx.actor.role !== 'admin' || list.csv === undefined)
+  if (!may(ctx.actor, downloadLists) || list.csv === undefined)
     return sendProblem(reply, problemOf({ refusal: 'forbidden' }));
   await inTransaction(ctx, (tx) =>
     audit(tx, { action: 'download', subject: { kind: list.name, id: null }, after: { call: call.path } }),

@@ -1,0 +1,17 @@
+import { defineAction } from '#platform/kernel/policy.ts';
+
+/** First name, photo and languages. */
+export const seeCleanerCard = defineAction("see a cleaner's public card", {
+  admin: 'any',
+  cleaner: 'any',
+  customer: 'any',
+});
+export const seeCleaner = defineAction('see the whole record of a cleaner', {
+  admin: 'any',
+  cleaner: 'cleaner',
+});
+/** Cleaners change their own profile. */
+export const changeCleaner = defineAction('change a cleaner', { admin: 'any', cleaner: 'cleaner' });
+/** Hours, time off, gender and mobile are the office's to change. */
+export const changeWholeCleaner = defineAction('change all of a cleaner', { admin: 'any' });
+export const trashCleaner = defineAction('put a cleaner aside', { admin: 'any' });

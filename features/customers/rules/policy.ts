@@ -1,0 +1,15 @@
+import { defineAction } from '#platform/kernel/policy.ts';
+
+/** The account of a person who books. */
+export const seeCustomer = defineAction('see a customer', { admin: 'any', customer: 'customer' });
+export const changeCustomer = defineAction('change a customer', { admin: 'any', customer: 'customer' });
+export const trashCustomer = defineAction('put a customer aside', { admin: 'any' });
+/** Anyone may ask; only one's own, and the office's, question is answered. */
+export const askStatus = defineAction('ask where an account stands', {
+  anyone: 'any',
+  customer: 'customer',
+  admin: 'any',
+});
+/** The homes of a customer. */
+export const seeAddress = defineAction('see an address', { admin: 'any', customer: 'customer' });
+export const changeAddress = defineAction('change an address', { admin: 'any', customer: 'customer' });

@@ -1,0 +1,11 @@
+import { defineAction } from '#platform/kernel/policy.ts';
+
+/** What is on sale; anybody may look. */
+export const seePackages = defineAction('see packages on sale', {
+  anyone: 'any',
+  customer: 'any',
+  cleaner: 'any',
+  admin: 'any',
+});
+export const seeEveryPackage = defineAction('see packages that are not on sale', { admin: 'any' });
+export const changePackages = defineAction('change packages', { admin: 'any' });
