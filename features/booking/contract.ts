@@ -1,4 +1,5 @@
 /** Booking and paying: quote, hold, pay, settle. */
+
 import { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { jobOwned } from '#features/jobs/contract/job-owned.ts';
@@ -20,7 +21,9 @@ import {
   postal,
   whole,
 } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { onConflict, paidReply, quoteReply, recurrence } from './contract/shapes.ts';
+import * as policy from './rules/policy.ts';
 
 const bookingWish = {
   packageID: id,
@@ -50,7 +53,7 @@ const bookingErrors = pick(
 export const quoteJob = defineCall({
   method: 'POST',
   path: '/jobs/quote',
-  who: ['anyone', 'customer', 'admin'],
+  ...openTo(policy.askPrice),
   summary: 'Price, crew and conflicts of a booking, without holding anything.',
   body: z.strictObject({
     ...bookingWish,
@@ -69,7 +72,7 @@ export const quoteJob = defineCall({
 export const createJob = defineCall({
   method: 'POST',
   path: '/customers/createjob',
-  who: ['customer'],
+  ...openTo(policy.book),
   summary: 'Books: prices, and holds the slot for 15 minutes.',
   body: z.strictObject({ ...bookingWish, addressID: id, startTime: moment }),
   ignored: [...jobOwned, 'customerID', 'customer_id', 'label', 'postal'],
@@ -82,7 +85,7 @@ export const createJob = defineCall({
 export const createJobForCustomer = defineCall({
   method: 'POST',
   path: '/jobs',
-  who: ['admin'],
+  ...openTo(policy.bookForOthers),
   summary: 'The office books for a customer; lead and horizon do not bind it.',
   body: z.strictObject({
     ...bookingWish,
@@ -101,7 +104,7 @@ export const createJobForCustomer = defineCall({
 export const updateJobPromocode = defineCall({
   method: 'POST',
   path: '/jobs/:id/update-promocode',
-  who: ['customer', 'admin'],
+  ...openTo(policy.payForJob),
   summary: 'Puts a promo code on an unpaid job, or takes it off again with an empty one.',
   params: idParams,
   body: z.strictObject({ promocode: line(40) }),
@@ -122,7 +125,7 @@ const commitErrors = {
 export const commitJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/commit',
-  who: ['customer', 'admin'],
+  ...openTo(policy.payForJob),
   summary: 'Pays for a held job; of a series, for all its held visits in one charge.',
   params: idParams,
   body: z.strictObject({
@@ -144,7 +147,7 @@ export const commitJob = defineCall({
 export const confirmJobAdmin = defineCall({
   method: 'POST',
   path: '/customers/confirmJobAdmin',
-  who: ['admin'],
+  ...openTo(policy.settleJob),
   summary: 'Settles an unpaid job with the stored card and confirms it.',
   body: z.strictObject({
     jobID: id,

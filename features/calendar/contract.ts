@@ -1,7 +1,10 @@
 /** The calendar event of a job: put and deleted on request; booking does it by itself. */
+
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from './rules/policy.ts';
 
 const calendarQueued = z.object({ queued: z.literal(true) });
 
@@ -15,7 +18,7 @@ const eventBody = z
 export const createCalendarEvent = defineCall({
   method: 'POST',
   path: '/calendar/create_event',
-  who: ['customer', 'admin'],
+  ...openTo(policy.queueCalendarEvent),
   summary: 'Queues the calendar event of a job.',
   body: eventBody,
   reply: calendarQueued,
@@ -24,7 +27,7 @@ export const createCalendarEvent = defineCall({
 export const deleteCalendarEvent = defineCall({
   method: 'POST',
   path: '/calendar/delete_event',
-  who: ['customer', 'admin'],
+  ...openTo(policy.queueCalendarEvent),
   summary: 'Queues the removal of the calendar event of a job.',
   body: eventBody,
   reply: calendarQueued,

@@ -16,15 +16,16 @@ import {
   paragraph,
 } from '#platform/contract/schemas.ts';
 import { trashCalls } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { jobErrors } from './contract/errors.ts';
 import { jobOwned } from './contract/job-owned.ts';
 import { crewIds, job, jobStage, jobStatus } from './contract/shapes.ts';
-import { trashJobs } from './rules/policy.ts';
+import * as policy from './rules/policy.ts';
 
 export const listJobs = defineCall({
   method: 'GET',
   path: '/jobs',
-  who: ['admin', 'customer', 'cleaner'],
+  ...openTo(policy.seeJob),
   summary: 'Jobs: all for the office, own for a customer, assigned and paid for a cleaner.',
   query: listQuery(['startTime', 'createdAt', 'label', 'status', 'jobType', 'customer', 'amountToPay'], {
     customerID: id.optional(),
@@ -45,7 +46,7 @@ export const listJobs = defineCall({
 export const getJob = defineCall({
   method: 'GET',
   path: '/jobs/:id',
-  who: ['admin', 'customer', 'cleaner'],
+  ...openTo(policy.seeJob),
   summary: 'One job, with its checklist.',
   params: idParams,
   reply: job,
@@ -55,7 +56,7 @@ export const getJob = defineCall({
 export const updateJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/update',
-  who: ['admin', 'customer'],
+  ...openTo(policy.changeJob),
   summary: 'Moves the visit, changes its crew (office) or its notes.',
   params: idParams,
   body: z.strictObject({
@@ -90,7 +91,7 @@ export const { trash: trashJob, untrash: untrashJob } = trashCalls({
   path: '/jobs',
   thing: 'a job',
   along: 'its crew is free again for what is still ahead',
-  action: trashJobs,
+  action: policy.trashJobs,
   reply: job,
   errors: pick(paymentErrors, 'payment_in_progress'),
   untrashErrors: pick(jobErrors, 'slot_taken'),

@@ -1,4 +1,5 @@
 /** When cleaners work, when they do not, and who and what is free. */
+
 import { z } from 'zod';
 import { timeOffFields, unavailableDate } from '#features/cleaners/cleaner-shapes.ts';
 import { errors } from '#features/cleaners/contract.ts';
@@ -6,7 +7,9 @@ import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
+import * as policy from './rules/policy.ts';
 
 const slotWish = {
   hours: z.coerce.number().min(0.5).max(24).optional(),
@@ -26,7 +29,7 @@ export const listAvailable = defineCall({
   method: 'GET',
   path: '/cleaners/list-available',
   aliases: ['/list-available'],
-  who: ['admin', 'customer'],
+  ...openTo(policy.seeFreeCleaners),
   summary: 'Cleaners who can do a visit, travel included.',
   query: z.object({
     ...slotWish,
@@ -45,7 +48,7 @@ export const listTimeAvailable = defineCall({
   method: 'GET',
   path: '/cleaners/list-time-available',
   aliases: ['/list-time-available'],
-  who: ['anyone', 'customer', 'admin'],
+  ...openTo(policy.seeFreeTimes),
   summary: 'Free starting times of a day, or of up to 62 days.',
   query: z.object({
     ...slotWish,
@@ -61,7 +64,7 @@ export const listTimeAvailable = defineCall({
 export const addTimeOff = defineCall({
   method: 'POST',
   path: '/cleaners/:id/time-off',
-  who: ['admin'],
+  ...openTo(policy.keepTimeOff),
   summary: 'Adds one time off and leaves the others',
   params: idParams,
   body: z.strictObject({ ...timeOffFields, acknowledge: flag.optional() }),
@@ -73,7 +76,7 @@ export const addTimeOff = defineCall({
 export const removeTimeOff = defineCall({
   method: 'POST',
   path: '/cleaners/:id/time-off/:timeOffID/remove',
-  who: ['admin'],
+  ...openTo(policy.keepTimeOff),
   summary: 'Removes one time off; the time is free again',
   params: z.strictObject({ id, timeOffID: id }),
   reply: unavailableDate,
@@ -88,7 +91,7 @@ export const listUnavailableDates = defineCall({
   method: 'GET',
   path: '/cleaners/list-unavailable-date',
   aliases: ['/list-unavailable-date'],
-  who: ['admin', 'cleaner', 'customer'],
+  ...openTo(policy.seeUnavailableDays),
   summary:
     'What takes cleaners’ time; customers get the days nobody can serve. Today and 62 days on unless said',
   query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
@@ -101,7 +104,7 @@ export const listUnavailableByMonth = defineCall({
   method: 'GET',
   path: '/cleaners/list-unavailable-date-by-month',
   aliases: ['/list-unavailable-date-by-month'],
-  who: ['admin', 'cleaner', 'customer'],
+  ...openTo(policy.seeUnavailableDays),
   summary: 'Days of a month that cannot be served, each with its reason',
   query: z.object({
     month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Give the month as YYYY-MM.' }),

@@ -1,10 +1,14 @@
 /** The calls of the visit itself: clocking in and out, the checklist, the review. */
+
 import { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { checklistLine, job } from '#features/jobs/contract/shapes.ts';
+import { seeJob } from '#features/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { flag, id, idParams, paragraph, whole } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from './rules/policy.ts';
 
 /** Where the phone was. Both or neither; never needed. */
 export const location = {
@@ -23,7 +27,7 @@ const clockErrors = pick(jobErrors, 'not_paid', 'not_started', 'too_early_to_sta
 export const startJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/start',
-  who: ['cleaner', 'admin'],
+  ...openTo(policy.clockVisit),
   summary: 'A crew member clocks in; pressing twice changes nothing.',
   params: idParams,
   body: z.strictObject({ ...location, cleanerID: id.optional() }),
@@ -34,7 +38,7 @@ export const startJob = defineCall({
 export const finishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/finish',
-  who: ['cleaner', 'admin'],
+  ...openTo(policy.clockVisit),
   summary: 'A crew member clocks out; pressing twice changes nothing.',
   params: idParams,
   body: z.strictObject({ ...location, cleanerID: id.optional() }),
@@ -45,7 +49,7 @@ export const finishJob = defineCall({
 export const getJobChecklist = defineCall({
   method: 'GET',
   path: '/job_checklists/:id',
-  who: ['cleaner', 'admin', 'customer'],
+  ...openTo(seeJob),
   summary: "A job's checklist, as it stood when the job was paid.",
   params: idParams,
   reply: jobChecklist,
@@ -55,7 +59,7 @@ export const getJobChecklist = defineCall({
 export const updateJobChecklist = defineCall({
   method: 'POST',
   path: '/job_checklists/:id/update',
-  who: ['cleaner', 'admin'],
+  ...openTo(policy.tickChecklist),
   summary: 'Ticks items of a checklist, or leaves a comment.',
   params: idParams,
   body: z.strictObject({
@@ -73,7 +77,7 @@ export const updateJobChecklist = defineCall({
 export const addReview = defineCall({
   method: 'POST',
   path: '/jobs/:id/addreview',
-  who: ['customer'],
+  ...openTo(policy.reviewVisit),
   summary: 'The customer says how it went: once, after the visit.',
   params: idParams,
   body: z.strictObject({

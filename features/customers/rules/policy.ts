@@ -13,3 +13,5 @@ export const askStatus = defineAction('ask where an account stands', {
 /** The homes of a customer. */
 export const seeAddress = defineAction('see an address', { admin: 'any', customer: 'customer' });
 export const changeAddress = defineAction('change an address', { admin: 'any', customer: 'customer' });
+/** To be a customer at all, and see one's own pages. */
+export const haveAccount = defineAction('have an account', { customer: 'customer' });

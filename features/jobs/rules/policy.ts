@@ -1,3 +1,19 @@
 import { defineAction } from '#platform/kernel/policy.ts';
 
-export const trashJobs = defineAction('put a job aside', { admin: 'any' });
+const OFFICE = { admin: 'any' } as const;
+
+export const seeJob = defineAction('see a job', { admin: 'any', customer: 'customer', cleaner: 'crew' });
+/** What it costs and on which terms: never a cleaner. */
+export const seePrice = defineAction('see what a job costs', { admin: 'any', customer: 'customer' });
+/** A job that nobody has paid yet. */
+export const seeUnpaidJob = defineAction('see an unpaid job', { admin: 'any', customer: 'customer' });
+/** Door and phone of the home at any time; cleaners only around the visit. */
+export const seeContact = defineAction('see door and phone of a job', { admin: 'any', customer: 'customer' });
+/** Its time, within the terms, and its notes. */
+export const changeJob = defineAction('change a job', { admin: 'any', customer: 'customer' });
+export const chooseCrew = defineAction('choose the crew of a job', OFFICE);
+export const nameJob = defineAction('name a job', OFFICE);
+/** Moves are counted and bound to the terms for all but the office. */
+export const changeOutsideTerms = defineAction('change a job outside its terms', OFFICE);
+export const findPeopleByJob = defineAction('search jobs by person', OFFICE);
+export const trashJobs = defineAction('put a job aside', OFFICE);

@@ -7,7 +7,7 @@ import {
   successStatus,
 } from '../../contract/call.ts';
 import type { CommonCode } from '../../contract/errors.ts';
-import type { Actor, Role, SignedIn } from '../../kernel/actor.ts';
+import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import { withIdempotency } from '../idempotency.ts';
@@ -94,7 +94,7 @@ async function answerOnce<C extends CallDefinition>(
   const outcome = await withIdempotency(
     ctx,
     {
-      scope: ctx.actor.role === 'anyone' ? `anyone:${ctx.ip}` : `${ctx.actor.role}:${ctx.actor.id}`,
+      scope: `${ctx.actor.role}:${idOf(ctx.actor) ?? ctx.ip}`,
       key: once.key,
       call: `${call.method} ${request.url}`,
       requestBody: JSON.stringify(request.body ?? null),

@@ -5,6 +5,8 @@ import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { afterSignIn } from '#platform/web/router/ways.ts';
 import { session } from '#platform/web/session/session.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { haveAccount } from '../../rules/policy.ts';
 import { requestCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';
 
@@ -13,8 +15,10 @@ export function Component() {
   const { t } = useCustomersText();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [already] = useState(session.getState);
-  if (already.type === 'customer') {
+  const ownId = useOwnId(haveAccount);
+  // As it was on arrival: signing in on this page leads on by itself.
+  const [already] = useState({ ...session.getState(), isCustomer: ownId !== null });
+  if (already.isCustomer) {
     return (
       <SignInPage street="closed" title={t('signInTitle')}>
         <p>{t('signedInAs', { name: already.fullname ?? '' })}</p>

@@ -1,0 +1,9 @@
+import { defineAction } from '#platform/kernel/policy.ts';
+
+const OFFICE = { admin: 'any' } as const;
+
+export const askPrice = defineAction('ask for a price', { anyone: 'any', customer: 'any', admin: 'any' });
+export const book = defineAction('book a clean', { customer: 'customer' });
+export const bookForOthers = defineAction('book for a customer', OFFICE);
+export const payForJob = defineAction('pay for a job', { customer: 'customer', admin: 'any' });
+export const settleJob = defineAction('settle a job', OFFICE);

@@ -1,0 +1,6 @@
+import { defineAction } from '#platform/kernel/policy.ts';
+
+export const queueCalendarEvent = defineAction("queue a job's calendar event", {
+  customer: 'customer',
+  admin: 'any',
+});

@@ -1,0 +1,21 @@
+import { defineAction } from '#platform/kernel/policy.ts';
+
+const OFFICE = { admin: 'any' } as const;
+
+/** Which times are free; anybody may look. */
+export const seeFreeTimes = defineAction('see free times', { anyone: 'any', customer: 'any', admin: 'any' });
+/** Who is free: first names for customers. */
+export const seeFreeCleaners = defineAction('see who is free', { admin: 'any', customer: 'any' });
+/** Why somebody is not free, and whole names. */
+export const explainDiaries = defineAction('see why a cleaner is not free', OFFICE);
+/** Days on which nobody comes, or on which one cleaner does not. */
+export const seeUnavailableDays = defineAction('see days that cannot be served', {
+  admin: 'any',
+  cleaner: 'cleaner',
+  customer: 'any',
+});
+/** What takes a cleaner's time, piece by piece. */
+export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cleaner' });
+export const keepTimeOff = defineAction('keep time off', OFFICE);
+/** Lead and horizon bind customers, not the office. Source: API.md 9. */
+export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);

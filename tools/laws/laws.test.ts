@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { roleComparisons } from './roles.ts';
+import { parseSource } from './source.ts';
+import { foreignTables } from './tables.ts';
+
+const tablesIn = (file: string, code: string) =>
+  foreignTables(parseSource(file, code)).map((breach) => breach.what.split(',')[0]);
+const rolesIn = (file: string, code: string) => roleComparisons(parseSource(file, code)).length;
+
+describe('a table has one owner', () => {
+  it.each([
+    ["tx.db.updateTable('job').set({})", 'writes job'],
+    ["tx.db.insertInto('money_transaction')", 'writes money_transaction'],
+    ["tx.db.deleteFrom('customer')", 'writes customer'],
+    ["ctx.db.selectFrom('job as held')", 'reads job'],
+    ["ctx.db.selectFrom(['job', 'package'])", 'reads job'],
+    ["rows.innerJoin('customer', 'customer.id', 'cleaner.id')", 'reads customer'],
+    ['sql`select 1 from job where true`', 'reads job'],
+    ['sql`update job set label = 1`', 'writes job'],
+    ['sql`insert into ledger_entry values (1)`', 'writes ledger_entry'],
+    ['sql`exists (select from cleaner c join job j on true)`', 'reads job'],
+    ["moveToTrash(ctx, { table: 'job', id })", 'writes job'],
+  ])('sees in %s that it %s', (code, what) => {
+    expect(tablesIn('features/cleaners/server/a.ts', code)).toContain(what);
+  });
+
+  it.each([
+    ["ctx.db.selectFrom('cleaner')"],
+    ["tx.db.updateTable('cleaner_region')"],
+    ['sql`select from cleaner_region r where true`'],
+    ["moveToTrash(ctx, { table: 'cleaner', id })"],
+    ["const words = { from: 'job' }"],
+  ])('leaves an owner alone: %s', (code) => {
+    expect(tablesIn('features/cleaners/server/a.ts', code)).toEqual([]);
+  });
+
+  it('allows a declared read model its tables, and no others, and no writing', () => {
+    const file = 'features/jobs/server/job-rows.ts';
+    expect(tablesIn(file, "rows.innerJoin('customer', 'a', 'b')")).toEqual([]);
+    expect(tablesIn(file, "rows.innerJoin('money_transaction', 'a', 'b')")).toEqual([
+      'reads money_transaction',
+    ]);
+    expect(tablesIn(file, "db.updateTable('customer')")).toEqual(['writes customer']);
+  });
+});
+
+describe('roles are compared in policies alone', () => {
+  const file = 'features/jobs/server/a.ts';
+
+  it.each([
+    ["ctx.actor.role === 'admin'"],
+    ["if (role !== 'customer') refuse()"],
+    ['session.role == claim.role'],
+    ["useSession().type === 'customer'"],
+    ['switch (actor.role) { default: }'],
+    ['WORDS[ctx.actor.role]'],
+    ['call.who.includes(actor.role)'],
+  ])('finds %s', (code) => {
+    expect(rolesIn(file, code)).toBe(1);
+  });
+
+  it.each([
+    ['audit({ role: actor.role })'],
+    ["pack.type === 'regular'"],
+    ["may(ctx.actor, seeTrash) ? 'admin' : 'customer'"],
+    ['const role = session.role'],
+  ])('leaves %s', (code) => {
+    expect(rolesIn(file, code)).toBe(0);
+  });
+
+  it('leaves policies to compare', () => {
+    expect(rolesIn('features/jobs/rules/policy.ts', "actor.role === 'admin'")).toBe(0);
+  });
+});

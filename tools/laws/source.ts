@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A place in the code that breaks a law. */
+export interface Breach {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly what: string;
+}
+
+export interface Source {
+  /** From the repository's root, with slashes. */
+  readonly file: string;
+  readonly tree: ts.SourceFile;
+}
+
+export function readSource(file: string): Source {
+  return parseSource(file, readFileSync(file, 'utf8'));
+}
+
+export function parseSource(file: string, text: string): Source {
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind) };
+}
+
+/** Calls `look` for every node of the file, in order. */
+export function walk(source: Source, look: (node: ts.Node) => void): void {
+  const visit = (node: ts.Node): void => {
+    look(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source.tree);
+}
+
+export function breachAt(source: Source, node: ts.Node, what: string): Breach {
+  const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
+  return { file: source.file, line: line + 1, what };
+}

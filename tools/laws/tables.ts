@@ -1,0 +1,97 @@
+import ts from 'typescript';
+import { OWNERS, READ_MODELS } from '#database/owners.ts';
+import { type Breach, breachAt, type Source, walk } from './source.ts';
+
+const OWNER_OF = new Map(
+  Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
+);
+const WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+const READS = /(^selectFrom|From|Join)$/;
+const SQL_WORDS =
+  /\b(insert\s+into|delete\s+from|update|truncate|from|join|into)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
+
+/** One table that a statement names. */
+interface Use {
+  readonly node: ts.Node;
+  readonly table: string;
+  readonly writes: boolean;
+}
+
+/** Law 8: a table has one owner, which alone writes it; others read it only in declared read models. */
+export function foreignTables(source: Source): Breach[] {
+  const feature = ownerOfFile(source.file);
+  if (feature === undefined) return [];
+  return usesIn(source).flatMap(({ node, table, writes }) => {
+    const owner = OWNER_OF.get(table);
+    if (owner === undefined || owner === feature) return [];
+    if (writes) return [breachAt(source, node, `writes ${table}, which belongs to ${owner}`)];
+    if (READ_MODELS[source.file]?.includes(table)) return [];
+    return [
+      breachAt(source, node, `reads ${table}, which belongs to ${owner}, and is no declared read model`),
+    ];
+  });
+}
+
+/** Declared read models that nothing uses any more. */
+export function idleReadModels(sources: readonly Source[]): Breach[] {
+  return Object.entries(READ_MODELS).flatMap(([file, tables]) => {
+    const source = sources.find((one) => one.file === file);
+    const used = new Set(source === undefined ? [] : usesIn(source).map((use) => use.table));
+    const idle = tables.filter((table) => !used.has(table));
+    return idle.map((table) => ({ file, line: 1, what: `is declared to read ${table} and does not` }));
+  });
+}
+
+/** Tables of the schema that nobody owns. */
+export function ownerless(tables: readonly string[]): string[] {
+  return tables.filter((table) => !OWNER_OF.has(table));
+}
+
+/** Features and the platform; apps, tests and tools may look anywhere. */
+function ownerOfFile(file: string): string | undefined {
+  return /^features\/([^/]+)\/server\//.exec(file)?.[1] ?? /^(platform)\/server\//.exec(file)?.[1];
+}
+
+function usesIn(source: Source): Use[] {
+  const uses: Use[] = [];
+  walk(source, (node) => {
+    if (ts.isCallExpression(node)) uses.push(...usesInCall(node));
+    if (ts.isTaggedTemplateExpression(node) && isSql(node)) uses.push(...usesInSql(node));
+    if (ts.isPropertyAssignment(node)) uses.push(...usesInRecord(node));
+  });
+  return uses;
+}
+
+/** `db.selectFrom('job')`, `.innerJoin('job_crew as crew', …)`, `sql.table('job')`. */
+function usesInCall(node: ts.CallExpression): Use[] {
+  if (!ts.isPropertyAccessExpression(node.expression)) return [];
+  const method = node.expression.name.text;
+  const writes = WRITES.has(method);
+  if (!writes && !READS.test(method)) return [];
+  return namesIn(node.arguments[0]).map((table) => ({ node, table, writes }));
+}
+
+function namesIn(argument: ts.Expression | undefined): string[] {
+  if (argument === undefined) return [];
+  if (ts.isStringLiteralLike(argument)) return [argument.text.split(' ')[0] ?? ''];
+  return ts.isArrayLiteralExpression(argument) ? argument.elements.flatMap(namesIn) : [];
+}
+
+function isSql(node: ts.TaggedTemplateExpression): boolean {
+  return ts.isIdentifier(node.tag) && node.tag.text === 'sql';
+}
+
+function usesInSql(node: ts.TaggedTemplateExpression): Use[] {
+  return [...node.template.getText().matchAll(SQL_WORDS)].map(([, verb = '', table = '']) => ({
+    node,
+    table: table.toLowerCase(),
+    writes: !/^(from|join)$/i.test(verb),
+  }));
+}
+
+/** `{ table: 'cleaner' }`, as the trash takes it. */
+function usesInRecord(node: ts.PropertyAssignment): Use[] {
+  const isTable = ts.isIdentifier(node.name) && node.name.text === 'table';
+  if (!isTable || !ts.isStringLiteralLike(node.initializer)) return [];
+  return [{ node, table: node.initializer.text, writes: true }];
+}
