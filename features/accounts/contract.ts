@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import {
-  email,
-  flag,
-  id,
-  idParams,
-  line,
-  listQuery,
-  listReply,
-  mobile,
-  required,
-} from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { email, flag, id, line, mobile, required } from '#platform/contract/schemas.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { endOwnSessions, keepAdmins } from './rules/policy.ts';
 import {
@@ -145,63 +136,36 @@ export const password = z
   .min(SHORTEST_PASSWORD, { error: `Use at least ${SHORTEST_PASSWORD} characters.` })
   .max(LONGEST_PASSWORD, { error: `Use at most ${LONGEST_PASSWORD} characters.` });
 
-const adminOwned = [...serverOwned, 'type'] as const;
-
-export const listAdmins = defineCall({
-  method: 'GET',
+export const admins = recordCalls({
   path: '/admins',
-  who: ['admin'],
-  summary: 'Everyone who may sign in to the office.',
-  query: listQuery(['fullname', 'identity', 'email', 'createdAt'], {}),
-  reply: listReply(adminReply),
-  streamed: true,
-});
-
-export const getAdmin = defineCall({
-  method: 'GET',
-  path: '/admins/:id',
-  who: ['admin'],
-  summary: 'One admin. Never a password.',
-  params: idParams,
-  reply: adminReply,
-});
-
-export const createAdmin = defineCall({
-  method: 'POST',
-  path: '/admins',
-  who: ['admin'],
-  summary: 'Add an admin.',
-  body: z.strictObject({ identity, password, fullname: required(100), email }),
-  ignored: adminOwned,
-  reply: adminReply,
-  status: 201,
-  errors: pick(accountErrors, 'identity_in_use'),
-});
-
-export const updateAdmin = defineCall({
-  method: 'POST',
-  path: '/admins/:id/update',
-  who: ['admin'],
-  summary:
-    'Change an admin. Your own new password needs your current one; a new password ends other sessions.',
-  params: idParams,
-  body: z.strictObject({
+  one: 'an admin, never with a password',
+  many: 'everyone who may sign in to the office',
+  see: keepAdmins,
+  change: keepAdmins,
+  item: adminReply,
+  create: z.strictObject({ identity, password, fullname: required(100), email }),
+  update: z.strictObject({
     identity: identity.optional(),
     fullname: required(100).optional(),
     email: email.optional(),
     password: password.optional(),
     currentPassword: line(200).optional(),
   }),
-  ignored: adminOwned,
-  reply: adminReply,
-  errors: pick(accountErrors, 'identity_in_use', 'current_password_wrong'),
-});
-
-export const { trash: trashAdmin, untrash: untrashAdmin } = trashCalls({
-  path: '/admins',
-  thing: 'an admin',
+  sortable: ['fullname', 'identity', 'email', 'createdAt'],
+  owned: ['type'],
   along: 'their sessions end at once',
-  action: keepAdmins,
-  reply: adminReply,
-  errors: pick(accountErrors, 'last_admin'),
+  notes: { update: 'your own new password needs your current one; a new password ends other sessions' },
+  errors: {
+    create: pick(accountErrors, 'identity_in_use'),
+    update: pick(accountErrors, 'identity_in_use', 'current_password_wrong'),
+    trash: pick(accountErrors, 'last_admin'),
+  },
 });
+export const {
+  list: listAdmins,
+  get: getAdmin,
+  create: createAdmin,
+  update: updateAdmin,
+  trash: trashAdmin,
+  untrash: untrashAdmin,
+} = admins;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
-import { openTo } from '#platform/kernel/policy.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { id, line, required } from '#platform/contract/schemas.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { changeChecklist, seeChecklist } from './rules/policy.ts';
 
 const fields = {
@@ -20,66 +20,31 @@ const fields = {
     .transform((types) => [...new Set(types)]),
 };
 
-export const checklistReply = z.object({
-  id,
-  english: z.string(),
-  chinese: z.string(),
-  category: z.string(),
-  position: z.int(),
-  jobTypes: z.array(jobType),
-  ...recordMarks,
-});
+export const checklistReply = z.object({ id, ...fields, jobTypes: z.array(jobType), ...recordMarks });
 export type ChecklistReply = z.output<typeof checklistReply>;
 
-export const SORTABLE = ['position', 'category', 'english', 'createdAt'] as const;
-
-export const listChecklists = defineCall({
-  method: 'GET',
+export const checklists = recordCalls({
   path: '/checklists',
-  ...openTo(seeChecklist),
-  summary: 'Checklist items in their order',
-  query: listQuery(SORTABLE, { category: line(60).optional(), jobType: jobType.optional() }),
-  reply: listReply(checklistReply),
-  streamed: true,
+  one: 'a checklist item',
+  many: 'checklist items, in their order',
+  see: seeChecklist,
+  change: changeChecklist,
+  item: checklistReply,
+  create: z.strictObject(fields).partial().required({ english: true }),
+  update: z.strictObject(fields).partial(),
+  sortable: ['position', 'category', 'english', 'createdAt'],
+  filters: { category: line(60).optional(), jobType: jobType.optional() },
+  notes: { update: 'jobs that were paid keep the list they have' },
 });
 
-export const readChecklist = defineCall({
-  method: 'GET',
-  path: '/checklists/:id',
-  ...openTo(seeChecklist),
-  summary: 'One checklist item',
-  params: idParams,
-  reply: checklistReply,
-});
-
-export const createChecklist = defineCall({
-  method: 'POST',
-  path: '/checklists',
-  who: ['admin'],
-  summary: 'Adds a checklist item',
-  body: z.strictObject(fields).partial().required({ english: true }),
-  ignored: serverOwned,
-  reply: checklistReply,
-  status: 201,
-});
-
-export const updateChecklist = defineCall({
-  method: 'POST',
-  path: '/checklists/:id/update',
-  who: ['admin'],
-  summary: 'Changes the fields sent; jobs that were paid keep the list they have',
-  params: idParams,
-  body: z.strictObject(fields).partial(),
-  ignored: serverOwned,
-  reply: checklistReply,
-});
-
-export const { trash: trashChecklist, untrash: untrashChecklist } = trashCalls({
-  path: '/checklists',
-  thing: 'a checklist item',
-  action: changeChecklist,
-  reply: checklistReply,
-});
+export const {
+  list: listChecklists,
+  get: readChecklist,
+  create: createChecklist,
+  update: updateChecklist,
+  trash: trashChecklist,
+  untrash: untrashChecklist,
+} = checklists;
 
 export const reorderChecklists = defineCall({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, flag, id, line, mobile, postal, required } from '#platform/contract/schemas.ts';
+import { email, flag, id, line, mobile, placeFields, postal, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 
@@ -49,14 +49,11 @@ const profileFields = {
   email: z.union([z.literal(''), email]),
   mobile,
   languages,
-  addressLine1: line(200),
-  addressLine2: line(200),
-  addressLine3: line(200),
-  country: line(60),
+  ...placeFields,
   postal: z.union([z.literal(''), postal]),
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
 };
+/** The names of the profile's fields, each a column. */
+export const PROFILE = Object.keys(profileFields) as (keyof typeof profileFields)[];
 const profile = z.object(profileFields);
 export type CleanerProfile = z.output<typeof profile>;
 
@@ -83,21 +80,9 @@ export const unavailableDate = z.object({
 
 export const cleanerItem = z.object({
   id,
-  salutation: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  gender: z.enum(SAYABLE_GENDERS),
-  profilePhoto: z.string(),
-  email: z.string(),
+  ...profileFields,
   mobile: z.string(),
   languages: z.array(z.string()),
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  addressLine3: z.string(),
-  country: z.string(),
-  postal: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
   ...weekShape(z.string(), z.boolean()),
   regionIDs: z.array(id),
   ...recordMarks,

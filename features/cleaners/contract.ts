@@ -9,8 +9,8 @@ import {
 } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
-import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { flag, id, mobile } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
 
@@ -42,40 +42,7 @@ export const jobInTheWay = z.object({
   postal: z.string(),
 });
 
-export const SORTABLE = ['firstname', 'lastname', 'gender', 'postal', 'createdAt'] as const;
-
-export const listCleaners = defineCall({
-  method: 'GET',
-  path: '/cleaners',
-  who: ['admin'],
-  summary: 'Lists cleaners; `download=1` as CSV',
-  query: listQuery(SORTABLE, { gender: z.enum(GENDERS).optional(), regionID: id.optional() }),
-  reply: listReply(cleanerItem),
-  streamed: true,
-});
-
-export const getCleaner = defineCall({
-  method: 'GET',
-  path: '/cleaners/:id',
-  ...openTo(policy.seeCleanerCard),
-  summary: 'One cleaner: whole for the office and the cleaner, public fields for customers',
-  params: idParams,
-  reply: z.union([cleanerReply, publicCleaner]),
-});
-
 export const createBody = z.strictObject(fields).partial().required({ firstname: true, mobile: true });
-
-export const createCleaner = defineCall({
-  method: 'POST',
-  path: '/cleaners',
-  who: ['admin'],
-  summary: 'Adds a cleaner',
-  body: createBody,
-  ignored: serverOwned,
-  reply: cleanerReply,
-  status: 201,
-  errors: pick(errors, 'mobile_in_use'),
-});
 
 export const updateBody = z
   .strictObject({
@@ -103,25 +70,43 @@ export const OWN_FIELDS = [
   'regionIDs',
 ] as const;
 
-export const updateCleaner = defineCall({
-  method: 'POST',
-  path: '/cleaners/:id/update',
-  ...openTo(policy.changeCleaner),
-  summary: 'Changes the fields sent; from a cleaner only own profile fields count',
-  params: idParams,
-  body: updateBody,
-  ignored: serverOwned,
-  reply: cleanerReply,
-  errors: pick(errors, 'mobile_in_use', 'breaks_jobs'),
+const calls = recordCalls({
+  path: '/cleaners',
+  one: 'a cleaner',
+  many: 'cleaners',
+  see: policy.keepCleaners,
+  change: policy.keepCleaners,
+  item: cleanerItem,
+  whole: cleanerReply,
+  create: createBody,
+  update: updateBody,
+  sortable: ['firstname', 'lastname', 'gender', 'postal', 'createdAt'],
+  filters: { gender: z.enum(GENDERS).optional(), regionID: id.optional() },
+  errors: {
+    create: pick(errors, 'mobile_in_use'),
+    update: pick(errors, 'mobile_in_use', 'breaks_jobs'),
+    trash: pick(errors, 'has_jobs'),
+  },
 });
 
-export const { trash: trashCleaner, untrash: untrashCleaner } = trashCalls({
-  path: '/cleaners',
-  thing: 'a cleaner',
-  action: policy.trashCleaner,
-  reply: cleanerReply,
-  errors: pick(errors, 'has_jobs'),
+/** Whole for the office and the cleaner; customers see the public card. */
+const getCleanerCall = defineCall({
+  ...calls.get,
+  ...openTo(policy.seeCleanerCard),
+  reply: z.union([cleanerReply, publicCleaner]),
 });
+/** Cleaners change their own profile; the rest of the body is the office's and is ignored from them. */
+const updateCleanerCall = defineCall({ ...calls.update, ...openTo(policy.changeCleaner) });
+
+export const cleaners = { ...calls, get: getCleanerCall, update: updateCleanerCall };
+export const {
+  list: listCleaners,
+  get: getCleaner,
+  create: createCleaner,
+  update: updateCleaner,
+  trash: trashCleaner,
+  untrash: untrashCleaner,
+} = cleaners;
 
 const regionsOfCleaner = z.object({ cleanerID: id, regionIDs: z.array(id) });
 

@@ -10,10 +10,11 @@ import {
 } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { recordCalls } from '#platform/contract/record.ts';
 import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { addressChangesBody, addressOwned, addressReply, newAddressBody } from './address-shapes.ts';
+import { addressChangesBody, addressReply, newAddressBody } from './address-shapes.ts';
 import {
   creditTiers,
   customerFields,
@@ -197,52 +198,30 @@ export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({
   reply: customerReply,
 });
 
-export const listAddresses = defineCall({
-  method: 'GET',
+export const addresses = recordCalls({
   path: '/customers-addresses',
-  ...openTo(policy.seeAddress),
-  summary: "Addresses: a customer's own, or any (`customerID`) for the office. The primary one first.",
-  query: listQuery(['primary', 'createdAt', 'label', 'postal'], { customerID: id.optional() }),
-  reply: listReply(addressReply),
-  streamed: true,
-});
-
-export const getAddress = defineCall({
-  method: 'GET',
-  path: '/customers-addresses/:id',
-  ...openTo(policy.seeAddress),
-  summary: 'One address.',
-  params: idParams,
-  reply: addressReply,
-});
-
-export const createAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses',
-  ...openTo(policy.changeAddress),
-  summary: 'Add an address; the first becomes the primary one. Area and position come from the postal code.',
-  body: newAddressBody,
-  ignored: addressOwned,
-  reply: addressReply,
-  status: 201,
-});
-
-export const updateAddress = defineCall({
-  method: 'POST',
-  path: '/customers-addresses/:id/update',
-  ...openTo(policy.changeAddress),
-  summary:
-    'Change an address. `isPrimary: true` takes it from the one that was; the primary stays until then.',
-  params: idParams,
-  body: addressChangesBody,
-  ignored: [...addressOwned, 'customerID'],
-  reply: addressReply,
-});
-
-export const { trash: trashAddress, untrash: untrashAddress } = trashCalls({
-  path: '/customers-addresses',
-  thing: 'an address',
+  one: 'an address',
+  many: "addresses, the primary one first: a customer's own, or any (`customerID`) for the office",
+  see: policy.seeAddress,
+  change: policy.changeAddress,
+  item: addressReply,
+  create: newAddressBody,
+  update: addressChangesBody,
+  sortable: ['primary', 'createdAt', 'label', 'postal'],
+  filters: { customerID: id.optional() },
+  owned: ['areaID'],
+  frozen: ['customerID'],
   along: 'the oldest other one becomes primary if it was',
-  action: policy.changeAddress,
-  reply: addressReply,
+  notes: {
+    create: 'the first becomes the primary one; area and position come from the postal code',
+    update: '`isPrimary: true` takes it from the one that was; the primary stays until then',
+  },
 });
+export const {
+  list: listAddresses,
+  get: getAddress,
+  create: createAddress,
+  update: updateAddress,
+  trash: trashAddress,
+  untrash: untrashAddress,
+} = addresses;

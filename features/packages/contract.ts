@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import {
-  cents,
-  flag,
-  hours,
-  id,
-  idParams,
-  line,
-  listQuery,
-  listReply,
-  paragraph,
-  required,
-} from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { cents, flag, hours, id, line, paragraph, required } from '#platform/contract/schemas.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { JOB_TYPES, PRICING_TYPES } from './rules/package.ts';
 import { changePackages, seePackages } from './rules/policy.ts';
@@ -61,26 +51,33 @@ export const packageReply = z.object({
 });
 export type PackageReply = z.output<typeof packageReply>;
 
-export const SORTABLE = ['type', 'label', 'category', 'price', 'createdAt'] as const;
+export const createBody = z.strictObject(fields).partial().required({ type: true, label: true });
+export const updateBody = z.strictObject(fields).partial();
 
-export const listPackages = defineCall({
-  method: 'GET',
+export const packages = recordCalls({
   path: '/packages',
-  ...openTo(seePackages),
-  summary: 'What is on sale; the office also sees free hours and the trash',
-  query: listQuery(SORTABLE, { type: jobType.optional(), category: line(60).optional() }),
-  reply: listReply(packageReply),
-  streamed: true,
+  one: 'a package',
+  many: 'packages',
+  see: seePackages,
+  change: changePackages,
+  item: packageReply,
+  create: createBody,
+  update: updateBody,
+  sortable: ['type', 'label', 'category', 'price', 'createdAt'],
+  filters: { type: jobType.optional(), category: line(60).optional() },
+  notes: {
+    list: 'the office also sees free hours and the trash',
+    update: 'booked jobs keep the price they were booked at',
+  },
 });
-
-export const readPackage = defineCall({
-  method: 'GET',
-  path: '/packages/:id',
-  ...openTo(seePackages),
-  summary: 'One package',
-  params: idParams,
-  reply: packageReply,
-});
+export const {
+  list: listPackages,
+  get: readPackage,
+  create: createPackage,
+  update: updatePackage,
+  trash: trashPackage,
+  untrash: untrashPackage,
+} = packages;
 
 export const namePackages = defineCall({
   method: 'POST',
@@ -89,37 +86,4 @@ export const namePackages = defineCall({
   summary: 'Names of packages, in the order of the ids; unknown ids are left out',
   body: z.strictObject({ id: id.optional(), ids: z.array(id).max(200).optional() }),
   reply: z.array(packageReply.pick({ id: true, label: true, category: true, type: true })),
-});
-
-export const createBody = z.strictObject(fields).partial().required({ type: true, label: true });
-
-export const createPackage = defineCall({
-  method: 'POST',
-  path: '/packages',
-  who: ['admin'],
-  summary: 'Adds a package',
-  body: createBody,
-  ignored: serverOwned,
-  reply: packageReply,
-  status: 201,
-});
-
-export const updateBody = z.strictObject(fields).partial();
-
-export const updatePackage = defineCall({
-  method: 'POST',
-  path: '/packages/:id/update',
-  who: ['admin'],
-  summary: 'Changes the fields sent; booked jobs keep the price they were booked at',
-  params: idParams,
-  body: updateBody,
-  ignored: serverOwned,
-  reply: packageReply,
-});
-
-export const { trash: trashPackage, untrash: untrashPackage } = trashCalls({
-  path: '/packages',
-  thing: 'a package',
-  action: changePackages,
-  reply: packageReply,
 });

@@ -79,6 +79,18 @@ export const mobile = z.union([z.string().max(30), z.int()]).transform((written,
 
 export const postal = z.string().trim().regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
 
+const degrees = (most: number) => z.number().min(-most).max(most).nullable();
+
+/** Where somebody lives, but for the postal code: required of homes, optional for others. */
+export const placeFields = {
+  addressLine1: line(200),
+  addressLine2: line(200),
+  addressLine3: line(200),
+  country: line(60),
+  latitude: degrees(90),
+  longitude: degrees(180),
+};
+
 export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Give the day as YYYY-MM-DD.',
 });

@@ -1,6 +1,8 @@
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { endSession, endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import * as calls from '../contract.ts';
 import { adminOnTheWire, findAdmin, sessionOfAdmin } from './admin-record.ts';
@@ -42,13 +44,17 @@ function signing(api: Api): void {
 }
 
 function admins(api: Api): void {
-  handle(api, calls.listAdmins, ({ ctx, query }) => listAdmins(ctx, query));
-  handle(api, calls.getAdmin, async ({ ctx, params }) => {
-    const admin = await findAdmin(ctx, params.id);
-    return admin === undefined ? refuse('not_found') : adminOnTheWire(admin);
+  handleRecord(api, calls.admins, {
+    list: listAdmins,
+    get: getAdmin,
+    create: createAdmin,
+    update: updateAdmin,
+    trash: trashAdmin,
+    untrash: untrashAdmin,
   });
-  handle(api, calls.createAdmin, ({ ctx, body }) => createAdmin(ctx, body));
-  handle(api, calls.updateAdmin, ({ ctx, params, body }) => updateAdmin(ctx, params.id, body));
-  handle(api, calls.trashAdmin, ({ ctx, params }) => trashAdmin(ctx, params.id));
-  handle(api, calls.untrashAdmin, ({ ctx, params }) => untrashAdmin(ctx, params.id));
+}
+
+async function getAdmin(ctx: Context, id: string) {
+  const admin = await findAdmin(ctx, id);
+  return admin === undefined ? refuse('not_found') : adminOnTheWire(admin);
 }

@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { ChecklistItem } from '#database/generated.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { ChecklistReply } from '../contract.ts';
@@ -37,14 +38,8 @@ export async function readItem(ctx: Context, id: string): Promise<ChecklistReply
   return itemOnTheWire(row);
 }
 
+export const ITEM = columnsOf('english', 'chinese', 'category', 'position', 'jobTypes');
+
 export function itemOnTheWire(row: ChecklistRow): ChecklistReply {
-  return {
-    id: row.id,
-    english: row.english,
-    chinese: row.chinese,
-    category: row.category,
-    position: row.position,
-    jobTypes: row.job_types as JobType[],
-    ...marksOf(row),
-  };
+  return { id: row.id, ...ITEM.toWire(row), jobTypes: row.job_types as JobType[], ...marksOf(row) };
 }

@@ -3,11 +3,11 @@ import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
-import type { ChecklistReply, listChecklists as call } from '../contract.ts';
+import type { ChecklistReply, checklists } from '../contract.ts';
 import { isForJobType, itemOnTheWire } from './item-record.ts';
 
 /** Checklist items in their order. */
-export function listChecklists(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): StreamedList {
   let rows = ctx.db
     .selectFrom('checklist_item')
     .selectAll()

@@ -5,7 +5,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { ChecklistReply } from '../contract.ts';
-import { itemOnTheWire } from './item-record.ts';
+import { ITEM, itemOnTheWire } from './item-record.ts';
 import { holdOrder } from './reorder-items.ts';
 
 export interface ItemFields {
@@ -60,14 +60,9 @@ export function updateItem(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (before === undefined) return refuse('not_found');
-    const { jobTypes, ...same } = fields;
     const row = await tx.db
       .updateTable('checklist_item')
-      .set({
-        ...same,
-        ...(jobTypes === undefined ? {} : { job_types: [...jobTypes] }),
-        updated_at: tx.clock.now().toString(),
-      })
+      .set({ ...ITEM.toRow(fields), updated_at: tx.clock.now().toString() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -14,4 +14,4 @@ export const seeCleaner = defineAction('see the whole record of a cleaner', {
 export const changeCleaner = defineAction('change a cleaner', { admin: 'any', cleaner: 'cleaner' });
 /** Hours, time off, gender and mobile are the office's to change. */
 export const changeWholeCleaner = defineAction('change all of a cleaner', { admin: 'any' });
-export const trashCleaner = defineAction('put a cleaner aside', { admin: 'any' });
+export const keepCleaners = defineAction('keep cleaners', { admin: 'any' });

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
-import type { CleanerItem, CleanerReply } from '../cleaner-shapes.ts';
+import { type CleanerItem, type CleanerReply, PROFILE } from '../cleaner-shapes.ts';
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
 import { cleanerTimes } from './cleaner-times.ts';
+
+export const PROFILE_COLUMNS = columnsOf(...PROFILE);
 
 /** Columns that a query over `cleaner` adds to read the week and the regions along with it. */
 export const weekRowsOf = sql<WeekRow[]>`(
@@ -22,21 +25,7 @@ export function selectCleaners(ctx: Context) {
     .selectFrom('cleaner')
     .select([
       'cleaner.id',
-      'salutation',
-      'firstname',
-      'lastname',
-      'gender',
-      'profile_photo as profilePhoto',
-      'email',
-      'mobile',
-      'languages',
-      'address_line1 as addressLine1',
-      'address_line2 as addressLine2',
-      'address_line3 as addressLine3',
-      'country',
-      'postal',
-      'latitude',
-      'longitude',
+      ...PROFILE_COLUMNS.select,
       'trashed_at',
       'created_at',
       'updated_at',

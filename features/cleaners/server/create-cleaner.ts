@@ -9,7 +9,7 @@ import type { createBody } from '../contract.ts';
 import { changeWeek } from '../rules/week.ts';
 import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
-import { cleanerColumns, locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
 
 /** Adds a cleaner: with days off, everywhere and without time off unless said. */
 export function createCleaner(
@@ -30,7 +30,7 @@ export function createCleaner(
       const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };
       await tx.db
         .insertInto('cleaner')
-        .values({ id, created_at: now, updated_at: now, ...cleanerColumns(record) })
+        .values({ id, created_at: now, updated_at: now, ...profileColumns(record) })
         .execute();
       await saveWeek(tx, id, week);
       await saveRegions(tx, id, sent.regionIDs ?? []);

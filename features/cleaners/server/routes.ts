@@ -1,6 +1,7 @@
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { handleRecord } from '#platform/server/http/handle-record.ts';
 import * as calls from '../contract.ts';
 import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
 import { createCleaner } from './create-cleaner.ts';
@@ -12,12 +13,14 @@ import { trashCleaner, untrashCleaner } from './trash-cleaner.ts';
 import { updateCleaner } from './update-cleaner.ts';
 
 export function routes(api: Api): void {
-  handle(api, calls.listCleaners, ({ ctx, query }) => listCleaners(ctx, query));
-  handle(api, calls.getCleaner, ({ ctx, params }) => getCleaner(ctx, params.id));
-  handle(api, calls.createCleaner, ({ ctx, body }) => createCleaner(ctx, body));
-  handle(api, calls.updateCleaner, ({ ctx, params, body }) => updateCleaner(ctx, params.id, body));
-  handle(api, calls.trashCleaner, ({ ctx, params }) => trashCleaner(ctx, params.id));
-  handle(api, calls.untrashCleaner, ({ ctx, params }) => untrashCleaner(ctx, params.id));
+  handleRecord(api, calls.cleaners, {
+    list: listCleaners,
+    get: getCleaner,
+    create: createCleaner,
+    update: updateCleaner,
+    trash: trashCleaner,
+    untrash: untrashCleaner,
+  });
 
   handle(api, calls.listCleanerRegions, ({ ctx, query }) => listCleanerRegions(ctx, query.cleanerID));
   handle(api, calls.setCleanerRegions, ({ ctx, body }) => setCleanerRegions(ctx, body));

@@ -3,6 +3,7 @@ import { refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { CleanerProfile } from '../cleaner-shapes.ts';
 import { rangesFromShifts, type Week } from '../rules/week.ts';
+import { PROFILE_COLUMNS } from './cleaner-record.ts';
 
 export const unknownRegion = {
   cleaner_region_region_id_fkey: refuse('invalid', {
@@ -18,25 +19,11 @@ export const savingRefusals = {
   }),
 };
 
-/** A profile under the names of its columns. */
-export function cleanerColumns(profile: CleanerProfile) {
-  return {
-    salutation: profile.salutation,
-    firstname: profile.firstname,
-    lastname: profile.lastname,
-    gender: profile.gender,
-    profile_photo: profile.profilePhoto,
-    email: profile.email,
-    mobile: profile.mobile,
-    languages: [...new Set(profile.languages.filter((language) => language !== ''))],
-    address_line1: profile.addressLine1,
-    address_line2: profile.addressLine2,
-    address_line3: profile.addressLine3,
-    country: profile.country,
-    postal: profile.postal,
-    latitude: profile.latitude,
-    longitude: profile.longitude,
-  };
+/** What was sent of a profile, as columns. */
+export function profileColumns<P extends Partial<CleanerProfile>>(sent: P) {
+  const { languages } = sent;
+  const spoken = languages && [...new Set(languages.filter((language) => language !== ''))];
+  return PROFILE_COLUMNS.toRow({ ...sent, ...(spoken && { languages: spoken }) });
 }
 
 /** Coordinates for a new postal code that came without: its area's, or none where it lies in no known area. */

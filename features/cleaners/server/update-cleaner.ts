@@ -13,7 +13,7 @@ import { changeWeek, weekFromFields } from '../rules/week.ts';
 import { findCleaner, readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 import { lockCleaners } from './lock-cleaners.ts';
-import { cleanerColumns, locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
 
 type UpdateSent = z.output<typeof updateBody>;
 
@@ -41,10 +41,11 @@ export function updateCleaner(
       if (!sent.acknowledge && times.jobs.length > 0)
         return refuse('breaks_jobs', { members: { jobs: times.jobs } });
 
-      const record = { ...before, ...defined(sent), ...(await locate(tx, sent)) };
+      // Only what was sent: what a colleague has changed meanwhile stays.
+      const changed = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
       await tx.db
         .updateTable('cleaner')
-        .set({ ...cleanerColumns(record), updated_at: tx.clock.now().toString() })
+        .set({ ...changed, updated_at: tx.clock.now().toString() })
         .where('id', '=', id)
         .execute();
       await saveWeek(tx, id, week);

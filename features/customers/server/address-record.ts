@@ -2,9 +2,10 @@ import type { Selectable, Updateable } from 'kysely';
 import type { CustomerAddress } from '#database/generated.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
-import type { AddressReply } from '../address-shapes.ts';
+import { ADDRESS_FIELDS, type AddressReply } from '../address-shapes.ts';
 import { seeAddress } from '../rules/policy.ts';
 import { primaryAmong } from '../rules/primary.ts';
 
@@ -80,22 +81,14 @@ export async function settlePrimary(tx: Tx, customerId: string, asking?: string)
   }
 }
 
+export const ADDRESS = columnsOf(...ADDRESS_FIELDS);
+
 export function addressOnTheWire(row: AddressRow): AddressReply {
   return {
     id: row.id,
     customerID: row.customer_id,
-    label: row.label,
-    type: row.type,
     isPrimary: row.is_primary,
-    addressLine1: row.address_line1,
-    addressLine2: row.address_line2,
-    addressLine3: row.address_line3,
-    country: row.country,
-    postal: row.postal,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    hasPets: row.has_pets,
-    languagePreference: row.language_preference,
+    ...ADDRESS.toWire(row),
     genderPreference: row.gender_preference as AddressReply['genderPreference'],
     areaID: row.area_id,
     ...marksOf(row),

@@ -4,10 +4,12 @@ import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { handleRecord } from '#platform/server/http/handle-record.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
+import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
-import { addressOnTheWire, findAddress } from './address-record.ts';
+import { addressOnTheWire, findAddress, type Keeper } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
 import { customerOnTheWire, getCustomer, sessionOfCustomer } from './customer-record.ts';
@@ -86,18 +88,24 @@ function customers(api: Api): void {
 }
 
 function addresses(api: Api): void {
-  handle(api, calls.listAddresses, ({ ctx, query }) => listAddresses(ctx, query));
-  handle(api, calls.getAddress, async ({ ctx, params }) => {
-    const address = await findAddress(ctx, params.id);
-    const isGone = address === null || (address.trashed_at !== null && !may(ctx.actor, seeTrash));
-    return isGone ? refuse('not_found') : addressOnTheWire(address);
+  handleRecord(api, calls.addresses, {
+    list: listAddresses,
+    get: getAddress,
+    create: addAddress,
+    update: updateAddress,
+    trash: trashAddress,
+    untrash: untrashAddress,
   });
-  handle(api, calls.createAddress, ({ ctx, body }) => {
-    const customerId = ownIdFor(ctx.actor, policy.changeAddress) ?? body.customerID;
-    if (customerId === undefined) return refuseField('customerID', 'Say whose address this is.');
-    return createAddress(ctx, customerId, body);
-  });
-  handle(api, calls.updateAddress, ({ ctx, params, body }) => updateAddress(ctx, params.id, body));
-  handle(api, calls.trashAddress, ({ ctx, params }) => trashAddress(ctx, params.id));
-  handle(api, calls.untrashAddress, ({ ctx, params }) => untrashAddress(ctx, params.id));
+}
+
+async function getAddress(ctx: Context<Keeper>, id: string) {
+  const address = await findAddress(ctx, id);
+  const isGone = address === null || (address.trashed_at !== null && !may(ctx.actor, seeTrash));
+  return isGone ? refuse('not_found') : addressOnTheWire(address);
+}
+
+function addAddress(ctx: Context<Keeper>, body: NewAddress) {
+  const customerId = ownIdFor(ctx.actor, policy.changeAddress) ?? body.customerID;
+  if (customerId === undefined) return refuseField('customerID', 'Say whose address this is.');
+  return createAddress(ctx, customerId, body);
 }

@@ -1,5 +1,4 @@
 import { areaOfPostal } from '#features/places/server/index.ts';
-import { defined } from '#platform/kernel/fields.ts';
 import { may, seeTrash } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -7,7 +6,14 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes.ts';
-import { addressOnTheWire, type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import {
+  ADDRESS,
+  addressOnTheWire,
+  type Keeper,
+  readAddress,
+  saveAddress,
+  settlePrimary,
+} from './address-record.ts';
 import { lockCustomer } from './customer-record.ts';
 import { onAddress } from './on-address.ts';
 
@@ -29,7 +35,7 @@ export function createAddress(
         id,
         customer_id: customerId,
         is_primary: false,
-        ...addressColumns(added),
+        ...ADDRESS.toRow(added),
         created_at: now,
         updated_at: now,
         ...(await placeOf(tx, added.postal, added)),
@@ -54,7 +60,7 @@ export async function updateAddress(
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
     const position = { latitude: changes.latitude, longitude: changes.longitude };
     await saveAddress(tx, id, {
-      ...addressColumns({ ...shown, ...defined(changes) }),
+      ...ADDRESS.toRow(changes),
       ...(await placeOf(
         tx,
         changes.postal ?? before.postal,
@@ -66,34 +72,6 @@ export async function updateAddress(
     await auditChange(tx, { kind: 'address', id }, shown, { ...after, updatedAt: shown.updatedAt });
     return after;
   });
-}
-
-type Home = Pick<
-  NewAddress,
-  | 'label'
-  | 'type'
-  | 'addressLine1'
-  | 'addressLine2'
-  | 'addressLine3'
-  | 'country'
-  | 'hasPets'
-  | 'languagePreference'
-  | 'genderPreference'
->;
-
-/** A home under the names of its columns; where it lies comes from placeOf. */
-function addressColumns(home: Home) {
-  return {
-    label: home.label,
-    type: home.type,
-    address_line1: home.addressLine1,
-    address_line2: home.addressLine2,
-    address_line3: home.addressLine3,
-    country: home.country,
-    has_pets: home.hasPets,
-    language_preference: home.languagePreference,
-    gender_preference: home.genderPreference,
-  };
 }
 
 interface Position {

@@ -11,7 +11,7 @@ export async function getShownPackage(ctx: Context, id: string) {
 }
 
 /** Names of packages in the order of the ids; unknown and hidden ones are left out. */
-export async function namePackages(ctx: Context, ids: readonly string[]) {
+export async function shownNames(ctx: Context, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('package')

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Package } from '#database/generated.ts';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { PackageReply } from '../contract.ts';
@@ -30,47 +31,28 @@ export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | null
   return row ?? null;
 }
 
-/** The columns of a package's terms. */
-export function columnsOf(terms: PackageTerms) {
-  return {
-    type: terms.type,
-    category: terms.category,
-    pricing_type: terms.pricingType,
-    label: terms.label,
-    description: terms.description,
-    price_per_hour: terms.pricePerHour,
-    total_hours: terms.totalHours,
-    num_cleaners: terms.numCleaners,
-    hours_per_cleaner: terms.hoursPerCleaner,
-    break_hours: terms.breakHours,
-    supplies_cost: terms.suppliesCost,
-    supplies_included: terms.suppliesIncluded,
-    supplies_to_be_prepared: terms.suppliesToBePrepared,
-    start_time: terms.startTime,
-    credits: terms.credits,
-    price: terms.price,
-  };
-}
+/** The terms of a package, as columns. */
+export const TERMS = columnsOf(
+  'type',
+  'category',
+  'pricingType',
+  'label',
+  'description',
+  'pricePerHour',
+  'totalHours',
+  'numCleaners',
+  'hoursPerCleaner',
+  'breakHours',
+  'suppliesCost',
+  'suppliesIncluded',
+  'suppliesToBePrepared',
+  'startTime',
+  'credits',
+  'price',
+);
 
 export function termsOf(row: PackageRow): PackageTerms {
-  return {
-    type: row.type as PackageTerms['type'],
-    category: row.category,
-    pricingType: row.pricing_type as PackageTerms['pricingType'],
-    label: row.label,
-    description: row.description,
-    pricePerHour: row.price_per_hour,
-    totalHours: row.total_hours,
-    numCleaners: row.num_cleaners,
-    hoursPerCleaner: row.hours_per_cleaner,
-    breakHours: row.break_hours,
-    suppliesCost: row.supplies_cost,
-    suppliesIncluded: row.supplies_included,
-    suppliesToBePrepared: row.supplies_to_be_prepared,
-    startTime: row.start_time,
-    credits: row.credits,
-    price: row.price,
-  };
+  return TERMS.toWire(row) as PackageTerms;
 }
 
 /** A package as it is replied, where it is known to be there. */
@@ -81,9 +63,5 @@ export async function readPackage(ctx: Context, id: string): Promise<PackageRepl
 }
 
 export function packageOnTheWire(row: PackageRow): PackageReply {
-  return {
-    id: row.id,
-    ...termsOf(row),
-    ...marksOf(row),
-  };
+  return { id: row.id, ...termsOf(row), ...marksOf(row) };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { PackageReply } from '../contract.ts';
 import { changePackage, completePackage, type PackageChange, type PackageDraft } from '../rules/package.ts';
-import { columnsOf, lockPackage, packageOnTheWire, termsOf } from './package-record.ts';
+import { lockPackage, packageOnTheWire, TERMS, termsOf } from './package-record.ts';
 
 /** Adds a package; what the draft leaves open is filled in, what follows from the rest is computed. */
 export function createPackage(
@@ -18,7 +18,7 @@ export function createPackage(
     const now = tx.clock.now().toString();
     const row = await tx.db
       .insertInto('package')
-      .values({ id: tx.newId(), ...columnsOf(completed.terms), created_at: now, updated_at: now })
+      .values({ id: tx.newId(), ...TERMS.toRow(completed.terms), created_at: now, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, {
@@ -43,7 +43,7 @@ export function updatePackage(
     if ('errors' in changed) return refuse('invalid', { errors: changed.errors });
     const row = await tx.db
       .updateTable('package')
-      .set({ ...columnsOf(changed.terms), updated_at: tx.clock.now().toString() })
+      .set({ ...TERMS.toRow(changed.terms), updated_at: tx.clock.now().toString() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
