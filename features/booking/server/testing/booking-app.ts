@@ -7,15 +7,14 @@ import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
-import { startTestApp } from '#platform/testing/test-app.ts';
+import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { feature as booking } from '../index.ts';
 
-type Options = Omit<Parameters<typeof startTestApp>[0], 'features'>;
+type Options = Omit<TestAppOptions, 'features'> & Partial<Pick<TestAppOptions, 'features'>>;
 
 /** An app with all that booking needs, below and above it. */
 export function startBookingApp(options: Options) {
   return startTestApp({
-    ...options,
     features: [
       customers,
       cleaners,
@@ -28,5 +27,6 @@ export function startBookingApp(options: Options) {
       visits,
       calendar,
     ],
+    ...options,
   });
 }

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitJob, createJob } from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { makeWorld } from '#features/booking/server/testing/world.ts';
+import type { CallDefinition } from '#platform/contract/call.ts';
+import type { Role } from '#platform/kernel/actor.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { features } from './features.ts';
+
+/** Mei's home and her visit by Aminah; Wei and Rosa have nothing to do with them. */
+type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction';
+type Person = 'mei' | 'wei' | 'aminah' | 'rosa';
+
+/** How a call that is for one's own things only is tried. */
+type Trial =
+  /** It is about one thing, by its id in the path or in the body. */
+  | { readonly about: Thing; readonly body?: (id: string) => object }
+  /** It lists things, of which only one's own may show. */
+  | { readonly lists: Thing | 'nothing here'; readonly query?: string }
+  /** It names no thing: it is about whoever calls. */
+  | { readonly aboutMyself: true };
+
+const EMPTY = () => ({});
+const MYSELF = { aboutMyself: true } as const;
+
+/** Every call that a policy opens only to what is one's own. A new one fails below until it stands here. */
+const TRIALS: Readonly<Record<string, Trial>> = {
+  'POST /signout': MYSELF,
+  'POST /signout-everywhere': MYSELF,
+  'GET /customers/checkstatus': MYSELF,
+  'GET /customers/:id': { about: 'customer' },
+  'POST /customers/:id/update': { about: 'customer', body: () => ({ lastname: 'Lim' }) },
+  'GET /customers-addresses': { lists: 'address' },
+  'GET /customers-addresses/:id': { about: 'address' },
+  'POST /customers-addresses': MYSELF,
+  'POST /customers-addresses/:id/update': { about: 'address', body: () => ({ label: 'Flat' }) },
+  'POST /customers-addresses/:id/trash': { about: 'address', body: EMPTY },
+  'POST /customers-addresses/:id/untrash': { about: 'address', body: EMPTY },
+  'POST /cleaners/:id/update': { about: 'cleaner', body: () => ({ salutation: 'Ms' }) },
+  'GET /cleaner_regions': { lists: 'cleaner' },
+  'POST /cleaner_regions': { about: 'cleaner', body: (id) => ({ cleanerID: id, regionIDs: [] }) },
+  'POST /cleaners/change-mobile': {
+    about: 'cleaner',
+    body: (id) => ({ cleanerID: id, mobile: '81234567' }),
+  },
+  'POST /cleaners/verify-new-mobile': { about: 'cleaner', body: (id) => ({ cleanerID: id, otp: '123456' }) },
+  'GET /cleaners/list-unavailable-date': { lists: 'job' },
+  'GET /cleaners/list-unavailable-date-by-month': { lists: 'nothing here', query: 'month=2026-11' },
+  'GET /transactions': { lists: 'transaction' },
+  'GET /transactions/:id': { about: 'transaction' },
+  'POST /customers/createjob': MYSELF,
+  'GET /jobs': { lists: 'job' },
+  'GET /jobs/:id': { about: 'job' },
+  'POST /jobs/:id/update': { about: 'job', body: () => ({ specialRequests: 'Mind the cat' }) },
+  'POST /jobs/:id/update-promocode': { about: 'job', body: () => ({ promocode: '' }) },
+  'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
+  'POST /jobs/:id/start': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/finish': { about: 'job', body: EMPTY },
+  'GET /job_checklists/:id': { about: 'job' },
+  'POST /job_checklists/:id/update': { about: 'job', body: () => ({ comment: 'Done' }) },
+  'POST /jobs/:id/addreview': { about: 'job', body: () => ({ reviewStarts: 5 }) },
+  'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
+  'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
+};
+
+let app: TestApp;
+let api: Api;
+let stripe: TestStripe;
+let things: Record<Thing, string>;
+let people: Record<Person, As>;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments }, features });
+  api = app.api;
+  const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
+  const [mei, wei] = world.customers;
+  const [aminah = '', rosa = ''] = world.cleanerIds;
+  people = {
+    mei: await signedIn(app, 'customer', mei?.id),
+    wei: await signedIn(app, 'customer', wei?.id),
+    aminah: await signedIn(app, 'cleaner', aminah),
+    rosa: await signedIn(app, 'cleaner', rosa),
+  };
+  const booked = {
+    packageID: world.packageId,
+    addressID: mei?.addressId ?? '',
+    startTime: '2026-11-26T09:00:00+08:00',
+    cleaner1ID: aminah,
+  };
+  const job = (await app.call(createJob, { body: booked }, people.mei)).body.id;
+  const paid = await app.call(
+    commitJob,
+    { params: { id: job }, body: { stripeToken: 'tok_visa' } },
+    people.mei,
+  );
+  const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
+  things = { customer: mei?.id ?? '', address: mei?.addressId ?? '', cleaner: aminah, job, transaction };
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+/** The roles that a call lets in for what is their own, by its action's policy. */
+function ownRoles(call: CallDefinition): Role[] {
+  const open = Object.entries(call.action?.open ?? {});
+  return open.filter(([, relation]) => relation !== 'any').map(([role]) => role as Role);
+}
+
+function ownCalls(): CallDefinition[] {
+  return api.calls.filter((call) => ownRoles(call).length > 0);
+}
+
+describe('whose a thing is decides, for every call and role', () => {
+  it('says by a policy what every call does that lets in a customer or a cleaner', () => {
+    const open = api.calls.filter((call) => call.who.includes('customer') || call.who.includes('cleaner'));
+    expect(open.filter((call) => call.action === undefined).map(nameOf)).toEqual([]);
+  });
+
+  it('lets in just those whom its action names', () => {
+    const named = api.calls.filter((call) => call.action !== undefined);
+    const wrong = named.filter(
+      ({ who, action }) =>
+        [...who].sort().join() !==
+        Object.keys(action?.open ?? {})
+          .sort()
+          .join(),
+    );
+    expect(wrong.map(nameOf)).toEqual([]);
+  });
+
+  it('tries every call that is for one’s own things', () => {
+    expect(ownCalls().map(nameOf).sort()).toEqual(Object.keys(TRIALS).sort());
+  });
+
+  it('answers to somebody else’s thing as to none', async () => {
+    const wrong: string[] = [];
+    for (const { call, role, trial } of trialsAbout()) {
+      const other = await ask(call, trial, { id: things[trial.about], as: people[OTHER[role]] });
+      const none = await ask(call, trial, { id: randomUUID(), as: people[OTHER[role]] });
+      if (other.status !== 404) wrong.push(`${nameOf(call)} answers a ${role} ${other.status}`);
+      if (JSON.stringify(other.body) !== JSON.stringify(none.body))
+        wrong.push(`${nameOf(call)} tells a ${role} somebody else’s from none`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('answers to one’s own: the trials above are about what is there', async () => {
+    const wrong: string[] = [];
+    for (const { call, role, trial } of trialsAbout()) {
+      const { status } = await ask(call, trial, { id: things[trial.about], as: people[OWNER[role]] });
+      if ([401, 403, 404].includes(status) && !isCodeRefused(call, status))
+        wrong.push(`${nameOf(call)} answers the ${role} whose it is ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('lists only what is one’s own', async () => {
+    const wrong: string[] = [];
+    for (const call of ownCalls()) {
+      const trial = TRIALS[nameOf(call)];
+      if (trial === undefined || !('lists' in trial) || trial.lists === 'nothing here') continue;
+      for (const role of ownRoles(call)) {
+        const thing = things[trial.lists];
+        const [own, other] = await Promise.all(
+          [OWNER[role], OTHER[role]].map((who) => list(call, trial.query, people[who])),
+        );
+        if (!own?.includes(thing)) wrong.push(`${nameOf(call)} hides a ${role}’s own`);
+        if (other?.includes(thing)) wrong.push(`${nameOf(call)} shows a ${role} somebody else’s`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const OWNER = { customer: 'mei', cleaner: 'aminah', admin: 'mei' } as const;
+const OTHER = { customer: 'wei', cleaner: 'rosa', admin: 'wei' } as const;
+
+type About = Extract<Trial, { about: Thing }>;
+
+function trialsAbout(): { call: CallDefinition; role: Role; trial: About }[] {
+  return ownCalls().flatMap((call) => {
+    const trial = TRIALS[nameOf(call)];
+    if (trial === undefined || !('about' in trial)) return [];
+    return ownRoles(call).map((role) => ({ call, role, trial }));
+  });
+}
+
+/** A wrong code is 401 too: who is asked for it has come past the policy. */
+function isCodeRefused(call: CallDefinition, status: number): boolean {
+  return status === 401 && call.path === '/cleaners/verify-new-mobile';
+}
+
+function ask(
+  call: CallDefinition,
+  trial: About,
+  { id, as }: { readonly id: string; readonly as: As },
+): Promise<Reply<unknown>> {
+  return app.request({
+    method: call.method,
+    url: `/api${call.path.replace(':id', id)}`,
+    headers: { authorization: `Bearer ${as.jwt}` },
+    ...(call.method === 'POST' ? { payload: trial.body?.(id) ?? {} } : {}),
+  });
+}
+
+/** The whole reply, as text to look for an id in. */
+async function list(call: CallDefinition, query: string | undefined, as: As): Promise<string> {
+  const url = `/api${call.path}${query === undefined ? '' : `?${query}`}`;
+  const reply = await app.request({ method: 'GET', url, headers: { authorization: `Bearer ${as.jwt}` } });
+  return JSON.stringify(reply.body);
+}
+
+function nameOf(call: CallDefinition): string {
+  return `${call.method} ${call.path}`;
+}
