@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Api, RegisterRoutes } from './api.ts';
+import { compressReplies } from './compress-replies.ts';
 import { answerErrors, answerUnreadable, answerUnroutable } from './errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { readBodies } from './read-bodies.ts';
@@ -59,6 +60,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     const call = request.routeOptions.config.call ?? 'other';
     services.metrics.requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
+  await compressReplies(fastify);
   const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false };
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);
