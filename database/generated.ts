@@ -160,6 +160,17 @@ export interface CustomerAddress {
   updated_at: string;
 }
 
+export interface CustomerRegistration {
+  created_at: string;
+  email: string;
+  firstname: string;
+  id: string;
+  lastname: string;
+  mobile: string;
+  salutation: string;
+  visitor_mac: string | null;
+}
+
 export interface IdempotencyKey {
   call: string;
   finished_at: string | null;
@@ -468,6 +479,7 @@ export interface DB {
   credit_lot: CreditLot;
   customer: Customer;
   customer_address: CustomerAddress;
+  customer_registration: CustomerRegistration;
   idempotency_key: IdempotencyKey;
   job: Job;
   job_checklist_item: JobChecklistItem;

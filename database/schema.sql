@@ -228,6 +228,19 @@ create table customer_address (
   constraint customer_address_postal_check CHECK ((postal ~ '^\d{6}$'::text))
 );
 
+create table customer_registration (
+  id uuid not null,
+  mobile text not null,
+  salutation text not null,
+  firstname text not null,
+  lastname text not null,
+  email text not null,
+  visitor_mac text,
+  created_at timestamp with time zone not null,
+  constraint customer_registration_mobile_key UNIQUE (mobile),
+  constraint customer_registration_pkey PRIMARY KEY (id)
+);
+
 create table idempotency_key (
   scope text not null,
   key text not null,
@@ -635,6 +648,8 @@ CREATE UNIQUE INDEX customer_address_one_primary ON public.customer_address USIN
 CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email));
 
 CREATE INDEX customer_newest ON public.customer USING btree (created_at DESC, id);
+
+CREATE INDEX customer_registration_age ON public.customer_registration USING btree (created_at);
 
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
 

@@ -100,10 +100,35 @@ test('every address can be typed, and the site answers', async () => {
 const isPage = (reply: Response) => reply.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 test('an address that is no page says so, in a frame that leads on', async ({ page }) => {
-  await page.goto('/no/such/page');
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).first().click();
   await expect(page).toHaveURL('/services');
+});
+
+test('a search engine is told where it may look', async () => {
+  const reply = await fetch(`${ORIGIN}/robots.txt`);
+  expect(reply.headers.get('content-type')).toContain('text/plain');
+  const lines = (await reply.text()).split('\n');
+  expect(lines).toContain('Allow: /');
+  for (const closed of ['/admin', '/api', '/cleaner/', '/dashboard'])
+    expect(lines).toContain(`Disallow: ${closed}`);
+});
+
+test('what the first page loads comes compressed, and is kept for a year', async ({ page }) => {
+  const loaded: { encoding: string | undefined; kept: string | undefined }[] = [];
+  page.on('response', (reply) => {
+    if (!/\/assets\/.*\.(?:js|css)$/.test(reply.url())) return;
+    const headers = reply.headers();
+    loaded.push({ encoding: headers['content-encoding'], kept: headers['cache-control'] });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(loaded.length).toBeGreaterThan(3);
+  for (const { encoding, kept } of loaded) {
+    expect(['br', 'gzip']).toContain(encoding); // browsers take brotli over https only
+    expect(kept).toContain('immutable');
+  }
 });
 
 test('a link at the foot of a long page leads to the top of the next', async ({ page }) => {

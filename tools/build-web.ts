@@ -1,7 +1,15 @@
-/** Builds the web app into dist/web when its sources changed since the last build. `--force` builds anyway. */
+/**
+ * Builds the web app into dist/web when its sources changed since the last build. `--force` builds anyway.
+ * Beside the assets lie their compressed copies, and `.vite/routes.json` tells the server which addresses have a page.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { doors, openAreas } from '#apps/web/routes/table.ts';
+import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
@@ -13,10 +21,13 @@ const SOURCES = [
   'features/*/{contract.ts,rules/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
+  'tools/build-web.ts',
 ];
+/** What gets smaller; fonts and pictures are compressed by themselves. */
+const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
 
 const stamp = stampOfSources();
-const built = existsSync(join(root, 'dist/web/index.html')) && existsSync(stampFile);
+const built = existsSync(join(root, 'dist/web', ROUTES_FILE)) && existsSync(stampFile);
 const unchanged = built && readFileSync(stampFile, 'utf8') === stamp;
 if (!unchanged || process.argv.includes('--force')) await buildWeb();
 
@@ -25,9 +36,28 @@ async function buildWeb(): Promise<void> {
   console.log('Building the web app.');
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await compressAssets();
+  writeFileSync(join(root, 'dist/web', ROUTES_FILE), JSON.stringify(await addresses()));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, stamp);
   console.log(`The web app is built (${((performance.now() - start) / 1000).toFixed(1)} s).`);
+}
+
+/** Once, as small as it gets: what a browser keeps for a year. The compressor works on all cores. */
+async function compressAssets(): Promise<void> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const write = async (file: string) => {
+    const bytes = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  };
+  await Promise.all(globSync(COMPRESSIBLE, { cwd: root }).map((file) => write(join(root, file))));
+}
+
+/** The patterns of every page, from the one table that the web app's router is made of. */
+async function addresses(): Promise<string[]> {
+  const behindDoors = await Promise.all(Object.values(doors).map((open) => open()));
+  return [...openAreas, ...behindDoors].flatMap((area) => area.pages.flatMap((page) => [...page.paths]));
 }
 
 /** Names, sizes and times of the sources: reading them all would cost more than the start may. */

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/context.ts';
 import { sweepsOf } from '#platform/server/feature.ts';
 import type { Api, RegisterRoutes } from '#platform/server/http/api.ts';
 import { buildApp } from '#platform/server/http/build-app.ts';
+import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 import { sweepIdempotencyKeys } from '#platform/server/idempotency.ts';
 import { serveDocumentation } from '#platform/server/operations/documentation.ts';
 import { serveHealth } from '#platform/server/operations/health.ts';
@@ -33,7 +34,7 @@ export function openApi({ services, outside }: OpenedServices): Promise<Api> {
     ],
     extras: [serveHealth, serveDocumentation],
     checksReplies: services.config.NODE_ENV === 'test',
-    ...(existsSync(path.join(WEB_FOLDER, 'index.html')) ? { webFolder: WEB_FOLDER } : {}),
+    ...(existsSync(path.join(WEB_FOLDER, ROUTES_FILE)) ? { webFolder: WEB_FOLDER } : {}),
   });
 }
 

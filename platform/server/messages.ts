@@ -1,5 +1,9 @@
+import { isRefusal } from '../kernel/refusal.ts';
+import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
-import { throttle } from './throttle.ts';
+import { inTransaction } from './database/transaction.ts';
+import type { TaskPayloads } from './outbox.ts';
+import { takeTurn } from './turns.ts';
 import type { Tasks } from './worker.ts';
 
 export interface Sms {
@@ -18,21 +22,31 @@ export interface Mail {
   readonly notAfter?: string;
 }
 
+/** What the queue holds of a message besides what it says. */
+interface Queued {
+  readonly id: string;
+  /** ISO 8601: its turn within the cap, once it had to wait for one. */
+  readonly turn?: string;
+}
+
 declare module './outbox.ts' {
   interface TaskPayloads {
-    'send-sms': Sms & { readonly id: string };
-    'send-mail': Mail & { readonly id: string };
+    'send-sms': Sms & Queued;
+    'send-mail': Mail & Queued;
   }
 }
 
-/** About half an hour of tries for an SMS; about a day for an e-mail. */
-const SMS_ATTEMPTS = 8;
-const MAIL_ATTEMPTS = 14;
+/** About half an hour of tries for an SMS; about a day for an e-mail. Waiting for a turn is no try. */
+const ATTEMPTS = { 'send-sms': 8, 'send-mail': 14 } as const;
+/** A turn that was not taken by then (the worker stood still) is gone, and another one is waited for. */
+const TURN_LIFE = Temporal.Duration.from({ minutes: 1 });
+/** The queue's clock and the app's differ by less. */
+const TURN_EARLY = Temporal.Duration.from({ seconds: 1 });
 
 /** Sends a text message if, and only if, the transaction commits. */
 export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
   requireOneLine(sms.to);
-  await tx.outbox.announce(tx, 'send-sms', { id: tx.newId(), ...sms }, { maxAttempts: SMS_ATTEMPTS });
+  await queue(tx, 'send-sms', { id: tx.newId(), ...sms });
 }
 
 /**
@@ -42,38 +56,84 @@ export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
 export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
   requireOneLine(mail.to);
   requireOneLine(mail.subject);
-  await tx.outbox.announce(tx, 'send-mail', { id: tx.newId(), ...mail }, { maxAttempts: MAIL_ATTEMPTS });
+  await queue(tx, 'send-mail', { id: tx.newId(), ...mail });
 }
 
 export const messageTasks: Tasks = {
   'send-sms': async (ctx, sms) => {
-    if (isTooLate(ctx, sms.notAfter)) return;
-    await keepWithinCap(ctx);
+    if (!(await mayGoNow(ctx, 'send-sms', sms))) return;
     await ctx.providers.sms.send({ id: sms.id, to: sms.to, body: sms.body });
   },
   'send-mail': async (ctx, mail) => {
-    if (isTooLate(ctx, mail.notAfter)) return;
     requireOneLine(mail.to);
     requireOneLine(mail.subject);
-    await keepWithinCap(ctx);
+    if (!(await mayGoNow(ctx, 'send-mail', mail))) return;
     await ctx.providers.mail.send({ id: mail.id, to: mail.to, subject: mail.subject, body: mail.body });
   },
 };
+
+type MessageTask = 'send-sms' | 'send-mail';
+
+/** Under a key of its own: a message that is queued again, for its turn, is one message still. */
+function queue<T extends MessageTask>(
+  tx: Tx,
+  task: T,
+  message: TaskPayloads[T],
+  notBefore?: Temporal.Instant,
+): Promise<void> {
+  const key = `message:${message.id}`;
+  const start = notBefore === undefined ? {} : { notBefore };
+  return tx.outbox.announce(tx, task, message, { key, maxAttempts: ATTEMPTS[task], ...start });
+}
+
+/**
+ * The brake on a runaway loop and on SMS pumping. Over the cap a message takes the next turn that is free and is
+ * queued again for it: it spends no try, and none that comes later passes it.
+ */
+async function mayGoNow<T extends MessageTask>(
+  ctx: Context,
+  task: T,
+  message: TaskPayloads[T],
+): Promise<boolean> {
+  if (isTooLate(ctx, message.notAfter)) return false;
+  if (message.turn !== undefined && isTurn(ctx, Temporal.Instant.from(message.turn))) return true;
+  const most = ctx.config.MESSAGES_PER_MINUTE;
+  const rule = { key: 'messages', most, per: Temporal.Duration.from({ minutes: 1 }) };
+  const end = message.notAfter === undefined ? undefined : Temporal.Instant.from(message.notAfter);
+  const turn = await takeTurn(ctx, rule, end);
+  if (turn?.waits === 'no') return true;
+  if (turn?.waits === 'first')
+    ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
+  if (turn === null) ctx.log.warn('a message is of no use by its turn and is not sent');
+  else
+    await waitFor(ctx, turn.at, (tx, start) =>
+      queue(tx, task, { ...message, turn: turn.at.toString() }, start),
+    );
+  return false;
+}
+
+/** The queue goes by the system's clock, turns by the app's. */
+async function waitFor(
+  ctx: Context,
+  turn: Temporal.Instant,
+  queueAgain: (tx: Tx, start: Temporal.Instant) => Promise<void>,
+): Promise<void> {
+  const start = systemClock.now().add(ctx.clock.now().until(turn)).round('millisecond');
+  const queued = await inTransaction(ctx, (tx) => queueAgain(tx, start));
+  if (isRefusal(queued)) throw new Error('The message could not be queued again for its turn.');
+}
+
+function isTurn(ctx: Context, turn: Temporal.Instant): boolean {
+  const now = ctx.clock.now();
+  const isEarly = Temporal.Instant.compare(now, turn.subtract(TURN_EARLY)) < 0;
+  return !isEarly && Temporal.Instant.compare(now, turn.add(TURN_LIFE)) < 0;
+}
 
 function isTooLate(ctx: Context, notAfter: string | undefined): boolean {
   if (notAfter === undefined) return false;
   const late = Temporal.Instant.compare(ctx.clock.now(), Temporal.Instant.from(notAfter)) > 0;
   if (late) ctx.log.info('a message was of no use any more and was not sent');
   return late;
-}
-
-/** The brake on a runaway loop and on SMS pumping: over the cap a message waits for its next try. */
-async function keepWithinCap(ctx: Context): Promise<void> {
-  const most = ctx.config.MESSAGES_PER_MINUTE;
-  const rule = { key: 'messages', most, per: Temporal.Duration.from({ minutes: 1 }) };
-  if ((await throttle(ctx, rule)) === null) return;
-  ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
-  throw new Error('Over MESSAGES_PER_MINUTE.');
 }
 
 function requireOneLine(text: string): void {

@@ -9,6 +9,8 @@ export interface Announcement {
   /** A later announcement with the same key replaces an earlier one that has not run. */
   readonly key?: string;
   readonly maxAttempts?: number;
+  /** Not before this moment of the system's clock: the queue knows no other. */
+  readonly notBefore?: Temporal.Instant;
 }
 
 export interface Outbox {
@@ -29,6 +31,7 @@ export const queueOutbox: Outbox = {
         ${task}::text,
         payload := ${JSON.stringify(payload)}::json,
         job_key := ${options.key ?? null}::text,
+        run_at := ${options.notBefore?.toString() ?? null}::timestamptz,
         max_attempts := ${options.maxAttempts ?? 25}::int
       )`.execute(tx.db);
   },

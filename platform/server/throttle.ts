@@ -25,7 +25,7 @@ export type Throttled = Refusal<'throttled'>;
  */
 const SLICES = 60;
 
-interface Slice {
+export interface Slice {
   readonly now: Temporal.Instant;
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
@@ -45,7 +45,7 @@ export function throttle(ctx: Context, rule: ThrottleRule): Promise<Throttled | 
 
 /** Counts one try under every rule, or under none when any of them refuses; the longest wait is told. */
 export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<Throttled | null> {
-  return alone(ctx, rules, async (db) => {
+  return oneAtATime(ctx, rules, async (db) => {
     const now = ctx.clock.now();
     const waits: number[] = [];
     for (const rule of rules) waits.push(await waitSeconds(db, rule, now));
@@ -64,7 +64,7 @@ export async function peekThrottle(ctx: Context, rule: ThrottleRule): Promise<Th
 
 /** Takes the newest try back (or the one of `distinct`): it turned out good. */
 export async function forgive(ctx: Context, rule: ThrottleRule): Promise<void> {
-  await alone(ctx, [rule], async (db) => {
+  await oneAtATime(ctx, [rule], async (db) => {
     if (rule.distinct !== undefined) {
       const known = await db.deleteFrom('throttle').where('key', '=', distinctKey(rule)).executeTakeFirst();
       if (known.numDeletedRows === 0n) return;
@@ -75,7 +75,7 @@ export async function forgive(ctx: Context, rule: ThrottleRule): Promise<void> {
 
 /** Forgets every try of the key, and a pause that it caused. */
 export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<void> {
-  await alone(ctx, [rule], async (db) => {
+  await oneAtATime(ctx, [rule], async (db) => {
     await db
       .deleteFrom('throttle')
       .where('key', 'in', [rule.key, pauseKey(rule)])
@@ -89,7 +89,7 @@ export async function sweepThrottles(ctx: Context): Promise<void> {
 }
 
 /** One at a time for each key. Locks in one order, so that two calls with the same keys cannot block each other. */
-async function alone<T>(
+export async function oneAtATime<T>(
   ctx: Context,
   rules: readonly ThrottleRule[],
   work: (db: Kysely<DB>) => Promise<T>,
@@ -117,7 +117,7 @@ async function waitSeconds(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Ins
 }
 
 async function count(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Instant): Promise<void> {
-  const slice = sliceAt(rule.per, now);
+  const slice = windowAt(rule.per, now);
   if (rule.distinct !== undefined) {
     if ((await liveRows(db, distinctKey(rule), now)).length > 0) return;
     await addHit(db, distinctKey(rule), slice);
@@ -142,7 +142,8 @@ function liveRows(db: Kysely<DB>, key: string, now: Temporal.Instant) {
     .execute();
 }
 
-async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
+/** Counts one in a slice. */
+export async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
   await db
     .insertInto('throttle')
     .values({ key, window_start: slice.start.toString(), window_end: slice.end.toString(), hits: 1 })
@@ -175,7 +176,8 @@ async function takeNewestBack(db: Kysely<DB>, key: string): Promise<void> {
       .execute();
 }
 
-function sliceAt(per: Temporal.Duration, now: Temporal.Instant): Slice {
+/** The slice that a moment falls into. */
+export function windowAt(per: Temporal.Duration, now: Temporal.Instant): Slice {
   const length = Math.max(1, Math.floor(per.total('milliseconds') / SLICES));
   const start = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length);
   return { now, start, end: start.add({ milliseconds: Math.ceil(per.total('milliseconds')) }) };

@@ -52,25 +52,6 @@ it('does not send a message that has become useless', async () => {
   expect(app.sent.sms.some((sms) => sms.to === '6598765432')).toBe(false);
 });
 
-it('lets messages over the cap wait', async () => {
-  const small = await startTestApp({ features: [], env: { MESSAGES_PER_MINUTE: '2' } });
-  try {
-    for (const body of ['one', 'two', 'three']) {
-      await inTransaction(small.context(), (tx) =>
-        sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body }),
-      );
-    }
-    await small.runOutbox();
-    expect(small.sent.mail).toHaveLength(2);
-    small.clock.advance({ minutes: 1 });
-    await small.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await small.runOutbox();
-    expect(small.sent.mail).toHaveLength(3);
-  } finally {
-    await small.close();
-  }
-});
-
 it.each(['tan@example.com\nBcc: all@example.com', 'Hi\r\nBcc: all@example.com'])(
   'refuses a line break in an address or subject: %j',
   async (text) => {

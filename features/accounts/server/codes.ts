@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendSms } from '#platform/server/messages.ts';
@@ -65,7 +65,7 @@ export async function requestCode(
           purpose: ask.purpose,
           mobile: ask.mobile,
           account_id: ask.accountId ?? null,
-          code_mac: macOf(ctx, { ...ask, id, otp: code }),
+          code_mac: macOf(ctx, { ...ask, accountId: ask.accountId ?? null, id, otp: code }),
           created_at: now.toString(),
           expires_at: expiresAt.toString(),
         })
@@ -82,10 +82,27 @@ export async function requestCode(
  * Tries a code. Each try is spent before it is compared, so that of many at once no more than
  * TRIES_PER_CODE are; a right one works once. Call it before any transaction.
  */
-export async function checkCode(
+export async function checkCode(ctx: Context, tried: CodeTry): Promise<true | CodeRefused> {
+  const used = await tryCode(ctx, tried, () => tried.accountId ?? null);
+  return isRefusal(used) ? used : true;
+}
+
+/** The same for a code that may be bound to an account or to none; says to which. */
+export function proveMobile(
+  ctx: Context,
+  tried: Omit<CodeTry, 'accountId'>,
+): Promise<{ readonly boundTo: string | null } | CodeRefused> {
+  return tryCode(ctx, tried, (row) => row.account_id);
+}
+
+type CodeRefused = Refusal<'otp_wrong' | 'otp_expired' | 'throttled'>;
+type SpentCode = NonNullable<Awaited<ReturnType<typeof spendTry>>>;
+
+async function tryCode(
   ctx: Context,
   tried: CodeTry,
-): Promise<true | Refusal<'otp_wrong' | 'otp_expired' | 'throttled'>> {
+  accountOf: (row: SpentCode) => string | null,
+): Promise<{ readonly boundTo: string | null } | CodeRefused> {
   const blocked = await mayTry(ctx, tried.mobile);
   if (blocked) return blocked;
   const row = await spendTry(ctx, tried);
@@ -93,7 +110,9 @@ export async function checkCode(
     await countFailure(ctx, tried.mobile, false);
     return refuse('otp_expired');
   }
-  if (isSame(row.code_mac, macOf(ctx, { ...tried, id: row.id }))) return consumeCode(ctx, tried, row.id);
+  const { purpose, mobile, otp } = tried;
+  const mac = macOf(ctx, { purpose, mobile, otp, id: row.id, accountId: accountOf(row) });
+  if (isSame(row.code_mac, mac)) return consumeCode(ctx, tried, row);
   await countFailure(ctx, tried.mobile, true);
   const triesLeft = TRIES_PER_CODE - row.tries;
   if (triesLeft > 0) return refuse('otp_wrong', { members: { triesLeft } });
@@ -127,11 +146,11 @@ export async function purgeCodes(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
 }
 
-async function consumeCode(ctx: Context, tried: CodeTry, id: string): Promise<true | Refusal<'otp_expired'>> {
+async function consumeCode(ctx: Context, tried: CodeTry, { id, account_id: boundTo }: SpentCode) {
   const used = await endCode(ctx, live(ctx.db, tried).where('id', '=', id), 'used');
   if (!used) return refuse('otp_expired'); // another try with the same right code came first
   await forgiveSend(ctx, tried);
-  return true;
+  return { boundTo };
 }
 
 async function spendTry(ctx: Context, tried: CodeTry) {
@@ -140,7 +159,7 @@ async function spendTry(ctx: Context, tried: CodeTry) {
     .where('tries', '<', TRIES_PER_CODE)
     .where('expires_at', '>', ctx.clock.now().toString());
   if (tried.accountId !== undefined) query = query.where('account_id', '=', tried.accountId);
-  return query.returning(['id', 'code_mac', 'tries']).executeTakeFirst();
+  return query.returning(['id', 'account_id', 'code_mac', 'tries']).executeTakeFirst();
 }
 
 /** Sends of the last minutes since a code was last used. */
@@ -178,8 +197,10 @@ async function endCode(
   return ended.numUpdatedRows > 0n;
 }
 
+type Sealed = Omit<CodeTry, 'accountId'> & { readonly id: string; readonly accountId: string | null };
+
 /** Only the HMAC is kept: whoever reads the table cannot try a million codes against it. */
-function macOf(ctx: Context, of: CodeTry & { readonly id: string }): string {
+function macOf(ctx: Context, of: Sealed): string {
   return ctx.keys.mac('code', [of.purpose, of.mobile, of.accountId ?? '', of.id, of.otp].join('|'));
 }
 

@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 import { purgeSessions } from './sessions-purge.ts';
 import { watchSends } from './watch-sends.ts';
 
-export { checkCode, mobileAwaited, requestCode } from './codes.ts';
+export { checkCode, mobileAwaited, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { signedInAt } from './signed-in-at.ts';

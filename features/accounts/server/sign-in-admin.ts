@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 import { forgive, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
-import { type AdminRow, findAdminByIdentity } from './admin-record.ts';
+import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
 
 export interface AdminSignIn {
@@ -42,16 +42,14 @@ export async function signInAdmin(
   return signedIn;
 }
 
-/** Null for an admin in the trash. Under the lock that trashing takes, so that none comes in meanwhile. */
-async function enter(ctx: Context, admin: AdminRow, browser: boolean) {
+/**
+ * Null for an admin in the trash, or whose password is not the compared one any more. Under the lock that trashing
+ * and changing take, so that nobody comes in behind them: both end the sessions that are there by then.
+ */
+async function enter(ctx: Context, compared: AdminRow, browser: boolean) {
   return inTransaction(ctx, async (tx) => {
-    const locked = await tx.db
-      .selectFrom('admin')
-      .select('trashed_at')
-      .where('id', '=', admin.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (locked?.trashed_at !== null) return null;
+    const admin = await lockAdmin(tx, compared.id);
+    if (admin.trashed_at !== null || admin.password_hash !== compared.password_hash) return null;
     const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser } as const;
     return { admin, session: await openSession(tx, by) };
   });

@@ -42,7 +42,8 @@ export async function updateAdmin(
   if (before === undefined) return refuse('not_found');
   const newHash = await readNewPassword(ctx, before, changes);
   if (typeof newHash === 'object' && newHash !== null) return newHash;
-  return inTransaction(ctx, (tx) => save(tx, id, { changes, newHash }), adminConstraints);
+  const compared = id === ctx.actor.id ? before.password_hash : null;
+  return inTransaction(ctx, (tx) => save(tx, id, { changes, newHash, compared }), adminConstraints);
 }
 
 /** What of an admin is plain to see, and written into the audit trail. */
@@ -51,10 +52,19 @@ const NAMES = ['identity', 'fullname', 'email'] as const;
 interface Wanted {
   readonly changes: AdminChanges;
   readonly newHash: string | null;
+  /** The hash that the current password was compared with; null where none was asked for. */
+  readonly compared: string | null;
 }
 
-async function save(tx: Tx, id: string, { changes, newHash }: Wanted): Promise<AdminReply> {
-  const before = pickFields(await lockAdmin(tx, id), NAMES);
+async function save(
+  tx: Tx,
+  id: string,
+  { changes, newHash, compared }: Wanted,
+): Promise<AdminReply | Refusal<'current_password_wrong'>> {
+  const locked = await lockAdmin(tx, id);
+  const isOutdated = newHash !== null && compared !== null && compared !== locked.password_hash;
+  if (isOutdated) return refuse('current_password_wrong'); // it was changed since it was compared
+  const before = pickFields(locked, NAMES);
   const named = { ...before, ...defined(pickFields(changes, NAMES)) };
   const after = await saveAdmin(tx, id, newHash === null ? named : { ...named, password_hash: newHash });
   if (newHash !== null) {

@@ -2,7 +2,7 @@ import { readSignIn, type TypedSignIn } from '#features/accounts/rules/codes.ts'
 import { checkCode, requestCode } from '#features/accounts/server/index.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 
@@ -27,7 +27,7 @@ export async function signInCleaner(ctx: Context, asked: VerifyAsked) {
   const checked = await checkCode(ctx, { purpose, mobile, otp });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, async (tx) => {
-    const cleaner = await whoSignsIn(tx, mobile);
+    const cleaner = await lockWhoSignsIn(tx, mobile);
     if (cleaner === undefined) return refuse('otp_expired'); // went into the trash since the code was sent
     const by = { role: 'cleaner', accountId: cleaner.id, browser: asked.browser } as const;
     const session = await openSession(tx, { ...by, staySignedIn: asked.staySignedIn ?? false });
@@ -51,10 +51,18 @@ function sessionOf(cleaner: Signing, session: NewSession) {
 }
 
 function whoSignsIn(ctx: Context, mobile: string) {
+  return byMobile(ctx, mobile).executeTakeFirst();
+}
+
+/** Under the lock that trashing and changing the number take: both end the sessions that are there by then. */
+function lockWhoSignsIn(tx: Tx, mobile: string) {
+  return byMobile(tx, mobile).forNoKeyUpdate().executeTakeFirst();
+}
+
+function byMobile(ctx: Context, mobile: string) {
   return ctx.db
     .selectFrom('cleaner')
     .select(['id', 'firstname', 'lastname', 'email'])
     .where('mobile', '=', mobile)
-    .where('trashed_at', 'is', null)
-    .executeTakeFirst();
+    .where('trashed_at', 'is', null);
 }

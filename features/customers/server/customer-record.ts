@@ -40,12 +40,20 @@ export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | nu
   return row ?? null;
 }
 
-export async function findByMobile(ctx: Context, mobile: string): Promise<CustomerRow | null> {
-  const row = await ctx.db.selectFrom('customer').selectAll().where('mobile', '=', mobile).executeTakeFirst();
+/** Locks the customer of a number; null when it is nobody's, or somebody else's by the time the lock is had. */
+export async function lockByMobile(tx: Tx, mobile: string): Promise<CustomerRow | null> {
+  const row = await tx.db
+    .selectFrom('customer')
+    .selectAll()
+    .where('mobile', '=', mobile)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? null;
 }
 
 export interface NewCustomer {
+  /** Made when absent. */
+  readonly id?: string;
   readonly mobile: string;
   readonly salutation: string;
   readonly firstname: string;
@@ -60,7 +68,7 @@ export async function insertCustomer(
 ): Promise<CustomerRow> {
   const now = tx.clock.now().toString();
   const row: Insertable<Customer> = {
-    id: tx.newId(),
+    id: customer.id ?? tx.newId(),
     mobile: customer.mobile,
     salutation: customer.salutation,
     firstname: customer.firstname,

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
 
 export { type AddressRow, getAddressOf } from './address-record.ts';
@@ -11,4 +12,8 @@ export {
 } from './customer-record.ts';
 export { createAddress } from './save-address.ts';
 
-export const feature: Feature = { name: 'customers', routes };
+export const feature: Feature = {
+  name: 'customers',
+  routes,
+  sweeps: { 'customers:purge-registrations': purgeRegistrations },
+};

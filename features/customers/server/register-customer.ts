@@ -1,18 +1,23 @@
 import type { CodeReply } from '#features/accounts/contract.ts';
 import { requestCode } from '#features/accounts/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { peekThrottle, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { customerConstraints, type NewCustomer } from './customer-record.ts';
 import {
-  type CustomerRow,
-  customerConstraints,
-  insertCustomer,
-  type NewCustomer,
-} from './customer-record.ts';
-import { holdsRegisterToken, type SignedInCustomer, type SignInWay } from './verify-customer.ts';
+  dropRegistration,
+  dropRegistrationOf,
+  type RegistrationRow,
+  saveRegistration,
+} from './registration.ts';
+import {
+  enterCustomer,
+  holdsRegisterToken,
+  type SignedInCustomer,
+  type SignInWay,
+} from './verify-customer.ts';
 
 type InUse = Refusal<'mobile_in_use' | 'email_in_use'>;
 type Refused = InUse | Refusal<'register_token' | 'throttled' | 'unavailable'>;
@@ -25,29 +30,28 @@ export async function registerConfirmed(
 ): Promise<SignedInCustomer | Refused> {
   if (!holdsRegisterToken(ctx, person.registerToken, person.mobile)) return refuse('register_token');
   return guarded(ctx, async (tx) => {
-    const customer = await enter(tx, person, true);
+    const customer = await enterCustomer(tx, person);
+    await dropRegistrationOf(tx, person.mobile);
     const session = await openSession(tx, { role: 'customer', accountId: customer.id, ...way });
     return { customer, session };
   });
 }
 
 /**
- * Signs up somebody who confirms the number afterwards, with the code that is sent. When no code may be
- * sent, nobody is signed up: otherwise one address could fill the book.
+ * Keeps what somebody says who confirms the number afterwards, with the code that is sent. When no code may be
+ * sent, nothing is kept.
  */
 export async function registerUnconfirmed(
   ctx: Context,
   person: NewCustomer,
-): Promise<{ customer: CustomerRow; code: CodeReply } | Refused> {
-  const customer = await guarded(ctx, (tx) => enter(tx, person, false));
-  if (isRefusal(customer)) return customer;
-  const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile: person.mobile, send: true });
-  if (!isRefusal(code)) return { customer, code };
-  await ctx.db
-    .deleteFrom('customer')
-    .where('id', '=', customer.id)
-    .where('otp_verified_at', 'is', null)
-    .execute();
+  visitor: string | null,
+): Promise<{ registration: RegistrationRow; code: CodeReply } | Refused> {
+  const registration = await guarded(ctx, (tx) => saveRegistration(tx, person, visitor));
+  if (isRefusal(registration)) return registration;
+  const { id, mobile } = registration;
+  const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, accountId: id });
+  if (!isRefusal(code)) return { registration, code };
+  await dropRegistration(ctx, id);
   return code;
 }
 
@@ -66,10 +70,4 @@ async function guarded<T>(
   const outcome = await inTransaction(ctx, work, customerConstraints);
   if (isRefusal(outcome) && outcome.refusal !== 'unavailable') await throttle(ctx, rule);
   return outcome;
-}
-
-async function enter(tx: Tx, person: NewCustomer, isVerified: boolean): Promise<CustomerRow> {
-  const customer = await insertCustomer(tx, person, isVerified);
-  await audit(tx, { action: 'customer.registered', subject: { kind: 'customer', id: customer.id } });
-  return customer;
 }

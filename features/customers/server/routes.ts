@@ -16,6 +16,7 @@ import { customerOnTheWire, getCustomer, sessionOfCustomer } from './customer-re
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
+import { registrationOnTheWire } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
 import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
@@ -32,26 +33,30 @@ function signing(api: Api): void {
   handle(api, calls.signInCustomer, ({ ctx, body }) =>
     requestCode(ctx, { purpose: 'customer-sign-in', mobile: body.mobile, send: true }),
   );
-  handle(api, calls.verifyCustomer, async ({ ctx, body, browser, bindSession }) => {
-    const way = { staySignedIn: body.staySignedIn ?? false, browser };
+  handle(api, calls.verifyCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
+    const way = { staySignedIn: body.staySignedIn ?? false, browser, visitor };
     const signedIn = await verifyCustomer(ctx, { mobile: body.mobile, otp: body.otp }, way);
     if (isRefusal(signedIn)) return signedIn;
     bindSession(signedIn.session);
     return sessionOfCustomer(signedIn.customer, signedIn.session.jwt);
   });
-  handle(api, calls.registerCustomer, async ({ ctx, body, browser, bindSession }) => {
+  handle(api, calls.registerCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
     const { registerToken, staySignedIn = false, ...person } = body;
     return registerToken === undefined
-      ? withCode(ctx, person)
+      ? withCode(ctx, person, visitor)
       : withSession(ctx, { ...person, registerToken }, { staySignedIn, browser, bindSession });
   });
   handle(api, calls.checkStatus, ({ ctx, query }) => checkStatus(ctx, query));
 }
 
-async function withCode(ctx: Context, person: Parameters<typeof registerUnconfirmed>[1]) {
-  const registered = await registerUnconfirmed(ctx, person);
+async function withCode(
+  ctx: Context,
+  person: Parameters<typeof registerUnconfirmed>[1],
+  visitor: string | null,
+) {
+  const registered = await registerUnconfirmed(ctx, person, visitor);
   if (isRefusal(registered)) return registered;
-  return { ...customerOnTheWire(registered.customer), ...registered.code };
+  return { ...registrationOnTheWire(registered.registration), ...registered.code };
 }
 
 async function withSession(

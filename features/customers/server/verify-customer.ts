@@ -1,12 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readSignIn, type TypedSignIn } from '#features/accounts/rules/codes.ts';
-import { checkCode } from '#features/accounts/server/index.ts';
+import { proveMobile } from '#features/accounts/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 import { isRegisterTokenGood, type Seal, writeRegisterToken } from '../rules/register-token.ts';
-import { type CustomerRow, findByMobile, lockCustomer, saveCustomer } from './customer-record.ts';
+import {
+  type CustomerRow,
+  customerConstraints,
+  insertCustomer,
+  lockByMobile,
+  type NewCustomer,
+  saveCustomer,
+} from './customer-record.ts';
+import { dropRegistrationOf, findRegistration } from './registration.ts';
 
 export interface SignedInCustomer {
   readonly customer: CustomerRow;
@@ -29,35 +38,76 @@ type Refused = Refusal<
   | 'account_closed'
 >;
 
-/** Signs a customer in with a mobile and its code. Only who holds the code learns whether there is an account. */
+/**
+ * Signs a customer in with a mobile and its code. Only who holds the code learns whether there is an account.
+ * What was said about a number before counts only with the code that was sent for it, from the browser that said
+ * it: whoever has another code, or got that one without having asked for it, says their name themselves.
+ */
 export async function verifyCustomer(
   ctx: Context,
   typed: TypedSignIn,
-  way: SignInWay,
+  way: SignInWay & { readonly visitor: string | null },
 ): Promise<SignedInCustomer | Refused> {
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;
-  const checked = await checkCode(ctx, { purpose: 'customer-sign-in', ...read });
-  if (isRefusal(checked)) return checked;
-  const customer = await findByMobile(ctx, read.mobile);
-  if (customer === null) {
-    const registerToken = writeRegisterToken(sealOf(ctx), read.mobile, ctx.clock.now());
-    return refuse('not_registered', { members: { registerToken } });
-  }
-  return inTransaction(ctx, (tx) => enter(tx, customer.id, way));
+  const { mobile } = read;
+  const proof = await proveMobile(ctx, { purpose: 'customer-sign-in', ...read });
+  if (isRefusal(proof)) return proof;
+  const entered = await signInProven(ctx, { mobile, ...proof, ...way });
+  if (entered !== null) return entered;
+  const registerToken = writeRegisterToken(sealOf(ctx), mobile, ctx.clock.now());
+  return refuse('not_registered', { members: { registerToken } });
+}
+
+interface Proven extends SignInWay {
+  readonly mobile: string;
+  /** The registration that the code was sent for. */
+  readonly boundTo: string | null;
+  readonly visitor: string | null;
+}
+
+/** Null for a number that nobody has. */
+async function signInProven(
+  ctx: Context,
+  proven: Proven,
+): Promise<SignedInCustomer | Refusal<'account_closed' | 'unavailable'> | null> {
+  const enter = async (tx: Tx) => {
+    const customer = (await lockByMobile(tx, proven.mobile)) ?? (await enterRegistered(tx, proven));
+    await dropRegistrationOf(tx, proven.mobile);
+    return customer === null ? null : open(tx, customer, proven);
+  };
+  const entered = await inTransaction(ctx, enter, customerConstraints);
+  if (!isRefusal(entered)) return entered;
+  // Between two looks the number was registered from elsewhere, with a proof too: sign in to that account.
+  if (entered.refusal === 'mobile_in_use') return inTransaction(ctx, (tx) => enter(tx));
+  return entered.refusal === 'email_in_use' ? null : entered;
 }
 
 /** Under the customer's lock, so that nobody comes in while the office puts them into the trash. */
-async function enter(
+async function open(
   tx: Tx,
-  id: string,
-  way: SignInWay,
+  customer: CustomerRow,
+  { staySignedIn, browser }: SignInWay,
 ): Promise<SignedInCustomer | Refusal<'account_closed'>> {
-  const customer = await lockCustomer(tx, id);
-  if (customer === null || customer.trashed_at !== null) return refuse('account_closed');
-  const session = await openSession(tx, { role: 'customer', accountId: id, ...way });
+  if (customer.trashed_at !== null) return refuse('account_closed');
+  const by = { role: 'customer', accountId: customer.id, staySignedIn, browser } as const;
+  const session = await openSession(tx, by);
   if (customer.otp_verified_at !== null) return { customer, session };
-  return { customer: await saveCustomer(tx, id, { otp_verified_at: tx.clock.now().toString() }), session };
+  const now = tx.clock.now().toString();
+  return { customer: await saveCustomer(tx, customer.id, { otp_verified_at: now }), session };
+}
+
+async function enterRegistered(tx: Tx, { boundTo, mobile, visitor }: Proven): Promise<CustomerRow | null> {
+  if (boundTo === null) return null;
+  const registration = await findRegistration(tx, { id: boundTo, mobile, visitor });
+  return registration === null ? null : enterCustomer(tx, registration);
+}
+
+/** A customer whose number is confirmed, by their own doing. */
+export async function enterCustomer(tx: Tx, person: NewCustomer): Promise<CustomerRow> {
+  const customer = await insertCustomer(tx, person, true);
+  await audit(tx, { action: 'customer.registered', subject: { kind: 'customer', id: customer.id } });
+  return customer;
 }
 
 /** Whether a registerToken was given out for this number in the last 15 minutes. */

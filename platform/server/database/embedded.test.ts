@@ -1,8 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseAccount } from './embedded/account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 let dataDir: string;
@@ -23,6 +26,11 @@ async function start(
   const server = await startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined, ...options });
   running.push(server);
   return server;
+}
+
+function clusterFolder(): string {
+  const name = readdirSync(join(dataDir, 'postgres')).find((found) => /^\d+$/.test(found));
+  return join(dataDir, 'postgres', name ?? '');
 }
 
 async function ask(server: EmbeddedPostgres, sql: string): Promise<string[]> {
@@ -62,16 +70,47 @@ test('a server that outlived its app is stopped, and nothing acknowledged is los
   expect(crashes).toEqual(['first']);
 });
 
-test("a pid file with some other program's number does not hold the start up", async () => {
-  const first = await start();
-  await first.stop();
-  const cluster = join(
-    dataDir,
-    'postgres',
-    readdirSync(join(dataDir, 'postgres')).find((n) => /^\d+$/.test(n)) ?? '',
-  );
-  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n\n1 1\nready\n`);
-  expect(await ask(await start(), 'select 1')).toEqual(['1']);
+describe('a crash left a file behind', () => {
+  const socketLock = () => join(dataDir, 'postgres', '.s.PGSQL.5432.lock');
+  const pidFile = () => join(clusterFolder(), 'postmaster.pid');
+  let other: ChildProcess | undefined;
+  afterEach(() => other?.kill());
+
+  /** A living process that the server may signal, as its own account's are: it takes the number for a server's. */
+  async function someOtherProgram(): Promise<number> {
+    other = spawn('sleep', ['60'], { ...chooseAccount(clusterFolder()) });
+    await once(other, 'spawn');
+    return other.pid ?? 0;
+  }
+
+  /** What a server of this cluster writes into both files. */
+  function writeFiles(pid: number | string, files: readonly string[]): void {
+    for (const file of files) writeFileSync(file, `${pid}\n${clusterFolder()}\n1\n5432\n..\n\n`);
+  }
+
+  test.each([
+    ['the pid file', () => [pidFile()]],
+    ["the socket's lock", () => [socketLock()]],
+    ['both files', () => [pidFile(), socketLock()]],
+  ])("%s with some other program's number", async (...[, files]) => {
+    await (await start()).stop();
+    const pid = await someOtherProgram();
+    writeFiles(pid, files());
+    expect(await ask(await start(), 'select 1')).toEqual(['1']);
+    expect(other?.exitCode).toBeNull(); // it was not ours to stop
+  });
+
+  test.each(['', 'not a number\n'])("a socket's lock that says %j", async (content) => {
+    await (await start()).stop();
+    writeFileSync(socketLock(), content);
+    expect(await ask(await start(), 'select 1')).toEqual(['1']);
+  });
+
+  test("a socket's lock that alone names the server still running", async () => {
+    await start();
+    rmSync(pidFile());
+    expect(await ask(await start(), 'select 1')).toEqual(['1']);
+  });
 });
 
 test('the folder and the password are for their owner only', async () => {

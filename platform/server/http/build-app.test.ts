@@ -42,6 +42,13 @@ const broken = defineCall({
   summary: 'Breaks, for this test.',
   reply: z.strictObject({}),
 });
+const act = defineCall({
+  method: 'POST',
+  path: '/act',
+  who: ['anyone'],
+  summary: 'Needs no body, for this test.',
+  reply: z.strictObject({}),
+});
 const officeOnly = defineCall({
   method: 'GET',
   path: '/office-only',
@@ -63,6 +70,7 @@ beforeAll(async () => {
           handle(api, broken, () => {
             throw new Error('select secret from table_name');
           });
+          handle(api, act, () => ({}));
           handle(api, officeOnly, () => ({}));
         },
       },
@@ -111,6 +119,22 @@ describe('what every call refuses by itself', () => {
       title: expect.any(String),
       detail: expect.any(String),
     });
+  });
+
+  it.each([
+    ['no type', ''],
+    ['text', 'Content-Type: text/plain\r\n'],
+    ['a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
+    ['a type that is none', 'Content-Type: ;;\r\n'],
+    ['an empty type', 'Content-Type:\r\n'],
+    ['JSON', 'Content-Type: application/json\r\n'],
+  ])('takes an empty body of %s', async (...[, type]) => {
+    for (const body of ['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n']) {
+      const head = `POST /api/act HTTP/1.1\r\nHost: kemas\r\nConnection: close\r\n${type}${body}`;
+      expect(await sayOnSocket(head), head).toMatch(/^HTTP\/1.1 200 /);
+    }
+    const unmeasured = `POST /api/act HTTP/1.1\r\nHost: kemas\r\nConnection: close\r\n${type}\r\n`;
+    expect(await sayOnSocket(unmeasured)).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it('names the field and what to do', async () => {

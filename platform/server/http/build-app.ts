@@ -2,9 +2,10 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Api, RegisterRoutes } from './api.ts';
+import { compressReplies } from './compress-replies.ts';
 import { answerErrors, answerUnreadable, answerUnroutable } from './errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
-import { namesTwice } from './repeated-names.ts';
+import { readBodies } from './read-bodies.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -46,7 +47,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply),
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
-  readJsonOrRaw(fastify);
+  readBodies(fastify);
   answerErrors(fastify);
   await fastify.register(cookie);
   await setSecurityHeaders(fastify, services);
@@ -59,6 +60,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     const call = request.routeOptions.config.call ?? 'other';
     services.metrics.requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
+  await compressReplies(fastify);
   const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false };
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);
@@ -66,33 +68,4 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   else
     fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));
   return api;
-}
-
-/** JSON as usual; calls that verify a signature get the bytes as they came. */
-function readJsonOrRaw(fastify: FastifyInstance): void {
-  const parseJson = fastify.getDefaultJsonParser('error', 'error');
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.routeOptions.config.rawBody) return done(null, body);
-    const text = readUtf8(body as Buffer);
-    if (text === null) return done(malformed('not UTF-8'));
-    if (text === '') return done(null, undefined); // an action without a body sends none
-    return parseJson(request, text, (error, json) => done(error ?? repeatedName(text), json));
-  });
-}
-
-function repeatedName(json: string): Error | null {
-  return namesTwice(json) ? malformed('a name comes twice') : null;
-}
-
-const malformed = (why: string) => Object.assign(new Error(why), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function readUtf8(bytes: Buffer): string | null {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null; // the decoder throws on bytes that are not UTF-8, which is what is asked here
-  }
 }

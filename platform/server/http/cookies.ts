@@ -18,6 +18,11 @@ export function isBrowser(request: FastifyRequest): boolean {
   return request.cookies[XSRF_COOKIE] !== undefined;
 }
 
+/** What tells one browser from another before anybody signs in; null for a client without cookies. */
+export function visitorOf(request: FastifyRequest): string | null {
+  return request.cookies[XSRF_COOKIE] ?? null;
+}
+
 /** Gives a visitor an XSRF token bound to nobody, unless they hold one. */
 export function greetVisitor(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   if (!isBrowser(request)) setXsrf(services, reply, null);

@@ -17,10 +17,18 @@ const BY_FASTIFY_CODE: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
+/**
+ * Answers given before the body was read. Fastify closes the connection behind them, and bytes that arrive at a
+ * closed connection make the client's system throw away the answer it has not read yet. Kept open, the connection
+ * has the rest of the body read and dropped, for as long as a request may last.
+ */
+const READS_ON = new Set<CommonCode>(['too_large', 'wrong_media_type']);
+
 /** The one place where what was thrown becomes a reply. Nothing of SQL, stacks or tables leaves. */
 export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeFor(error);
+    if (READS_ON.has(code)) reply.removeHeader('connection');
     if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problemOf({ refusal: code }));
   });

@@ -1,8 +1,6 @@
 import type { FieldError } from '../../kernel/refusal.ts';
+import { holdsCardNumber } from './card-numbers.ts';
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Not inside a word, a name with dashes or the decimals of a number. */
-const CARD_LIKE = /(?<![\w-]|\d\.)[2-6](?:[ -]?\d){13,18}(?![\w-])/;
 const DEEPEST = 20;
 
 /**
@@ -24,24 +22,8 @@ export function guardText(value: unknown, path = '', depth = 0): FieldError | nu
 function guardString(text: string, path: string): FieldError | null {
   if (text.includes('\u0000')) return { path, message: 'Remove the NUL character.' };
   if (!text.isWellFormed()) return { path, message: 'This text is not valid Unicode.' };
-  if (looksLikeCard(text)) {
+  if (holdsCardNumber(text)) {
     return { path, message: 'This looks like a card number. Enter it only in the card form.' };
   }
   return null;
-}
-
-function looksLikeCard(text: string): boolean {
-  if (text.length < 14 || UUID.test(text)) return false;
-  const found = CARD_LIKE.exec(text.slice(0, 5000));
-  return found !== null && passesLuhn(found[0].replace(/\D/g, ''));
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i += 1) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }

@@ -17,7 +17,7 @@ import type { NewSession } from '../sessions/sessions.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
-import { clearSessionCookies, isBrowser, setSessionCookies } from './cookies.ts';
+import { clearSessionCookies, isBrowser, setSessionCookies, visitorOf } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
 
 /** An event of Stripe's with all that it expands. */
@@ -34,6 +34,8 @@ export interface Asked<C extends CallDefinition> extends Checked<C> {
   readonly ctx: Context<ActorOf<C>>;
   /** True when the client keeps cookies. */
   readonly browser: boolean;
+  /** The same text for the same browser until somebody signs in or out there; null without cookies. */
+  readonly visitor: string | null;
   /** Binds the browser to the session just opened. */
   bindSession(session: NewSession): void;
   /** Forgets the browser's session. */
@@ -120,6 +122,7 @@ async function run<C extends CallDefinition>(round: Round<C>, ctx: Context, inpu
     ...input,
     ctx: ctx as Context<ActorOf<C>>,
     browser: isBrowser(request),
+    visitor: visitorOf(request),
     bindSession: (session) => setSessionCookies(api.services, reply, session),
     unbindSession: () => clearSessionCookies(api.services, request, reply),
     raw: {

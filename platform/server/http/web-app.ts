@@ -1,40 +1,59 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { greetVisitor } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { ROUTES_FILE } from './routes-file.ts';
 
 const NONCE = /__CSP_NONCE__/g;
-/** Paths that belong to the server: an unknown one is a 404, not the web app. */
+/** Paths that belong to the server: an unknown one is a problem, not the web app's page. */
 const SERVER_PATHS = /^\/(?:api|assets|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
-/** Serves the built web app: assets for a year, the page with a fresh nonce for every address. */
+/**
+ * Serves the built web app: assets for a year, compressed by the build; for every other address the page, with a
+ * fresh nonce. An address that the app knows no page for is a 404, and the app says so in its own words.
+ */
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const isKnown = matcherOf(JSON.parse(await readFile(path.join(folder, ROUTES_FILE), 'utf8')) as string[]);
   await fastify.register(staticFiles, {
     root: folder,
     index: false,
     wildcard: false,
+    preCompressed: true,
     maxAge: '1h',
-    globIgnore: ['**/index.html'],
+    globIgnore: ['**/index.html', '**/*.{br,gz}'],
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
         response.header('cache-control', 'public, max-age=31536000, immutable');
       }
     },
   });
-  fastify.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!wantsPage || SERVER_PATHS.test(request.url)) {
-      return sendProblem(reply, problemOf({ refusal: 'not_found' }));
-    }
+  const noSuchCall = (_request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(reply, problemOf({ refusal: 'not_found' }));
+  fastify.get('/*', (request, reply) => {
+    if (SERVER_PATHS.test(request.url)) return noSuchCall(request, reply);
     greetVisitor(services, request, reply);
     return reply
-      .code(200)
+      .code(isKnown(request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(page.replace(NONCE, request.styleNonce));
   });
+  fastify.setNotFoundHandler(noSuchCall);
+}
+
+/** As the app's router matches: in any case of letters, with or without a slash at the end. */
+function matcherOf(patterns: readonly string[]): (url: string) => boolean {
+  const alternatives = patterns.map((pattern) =>
+    pattern
+      .replace(/\/$/, '')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+'),
+  );
+  const known = new RegExp(`^(?:${alternatives.join('|')})/?$`, 'i');
+  return (url) => known.test(url.split('?', 1)[0] ?? '');
 }

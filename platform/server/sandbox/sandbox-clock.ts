@@ -2,6 +2,7 @@ import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
+import { forgetTurns } from '../turns.ts';
 import { runSweeps, type Sweeps } from '../worker.ts';
 
 /** Sets the clock to where the sandbox left it: a restart does not jump back in time. */
@@ -22,7 +23,9 @@ export async function moveClock(
     .values({ offset_ms })
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_ms }))
     .execute();
+  const isBack = offset_ms < clock.offset();
   clock.moveTo(offset_ms);
+  if (isBack) await forgetTurns(services.db, clock.now());
   await runSweeps(services, to.sweeps);
 }
 

@@ -1,28 +1,44 @@
 /** A server that outlived its app (kill -9, power loss): stopped before the next one starts. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** No kernel hands out this process id, so the server takes the pid file for a dead one's. */
 const NO_SUCH_PID = 2_147_483_646;
+/** The lock of the socket in the folder around the cluster: embedded.ts puts the socket there. */
+const SOCKET_LOCK = '.s.PGSQL.5432.lock';
 /** Fast stop first; after this the server is told to drop everything (it recovers from its log). */
 const FAST_STOP_MS = 20_000;
 
 /**
- * Stops the server that still holds `cluster`, if there is one, and waits until it is gone.
- * A pid file that names some other program (the number was given out again, as after a container's restart)
- * is marked as dead; the server's own checks (shared memory) stay in force.
+ * Stops the server that still holds `cluster`, if there is one, and waits until it is gone. Two files name it: the
+ * cluster's own and the lock of the socket beside the cluster. Each of them stops a start when its number belongs to
+ * a living process of the server's account, whatever that process is: the number may have been given out again (as
+ * after a container's restart), or nobody has collected the dead server yet.
+ * A file that names no server of this cluster is marked as a dead one's; the server's own checks (shared memory)
+ * stay in force.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  const lines = readLines(pidFile);
-  const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
-  if (!isServerOf(pid, cluster)) {
-    writeFileSync(pidFile, [NO_SUCH_PID, ...lines.slice(1)].join('\n'));
-    return;
+  for (const file of [join(cluster, 'postmaster.pid'), join(dirname(cluster), SOCKET_LOCK)]) {
+    const lines = readLines(file);
+    const pid = Number(lines[0]);
+    const isNamed = Number.isInteger(pid) && pid > 1;
+    if (isNamed && isAlive(pid) && isServerOf(pid, cluster)) await stopServer(pid, cluster, log);
+    else if (isNamed ? isAlive(pid) : isUnreadableLock(file, lines)) markAsDead(file, lines);
   }
+}
+
+/** The server refuses to read a lock that it had no time to fill. Its pid file is left to its own judgement. */
+function isUnreadableLock(file: string, lines: readonly string[]): boolean {
+  return lines.length > 0 && basename(file) === SOCKET_LOCK;
+}
+
+function markAsDead(file: string, lines: readonly string[]): void {
+  writeFileSync(file, [NO_SUCH_PID, ...lines.slice(1)].join('\n'));
+}
+
+async function stopServer(pid: number, cluster: string, log: (line: string) => void): Promise<void> {
   log('A PostgreSQL from an earlier run is still there: stopping it first.');
   process.kill(pid, 'SIGINT');
   const running = () => isAlive(pid) && isServerOf(pid, cluster);

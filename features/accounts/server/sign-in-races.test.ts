@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { findAdminByIdentity } from './admin-record.ts';
+import { createAdmin, feature } from './index.ts';
+import { isPassword } from './passwords.ts';
+import { trashAdmin } from './trash-admin.ts';
+import { updateAdmin } from './update-admin.ts';
+
+const OLD = 'kopi-o kosong satu';
+const NEW = 'teh tarik panas dua';
+
+let app: TestApp;
+let id: string;
+let identity: string;
+let admins = 0;
+beforeAll(async () => {
+  app = await startTestApp({ features: [feature] });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.advance({ hours: 1 });
+  admins += 1;
+  identity = `mina-${admins}`;
+  id = await added(identity);
+  await added(`otto-${admins}`); // somebody is left when one is trashed
+});
+
+async function added(name: string): Promise<string> {
+  const admin = { identity: name, password: OLD, fullname: name, email: `${name}@kemas.example` };
+  const made = await createAdmin(app.context(), admin);
+  if (isRefusal(made)) throw new Error(made.refusal);
+  return made.id;
+}
+
+const signIn = async () => (await app.call(calls.signInAdmin, { body: { identity, password: OLD } })).status;
+
+/** The control: the same work without the lock and the second look at the hash. */
+async function signInUnguarded(): Promise<number> {
+  const admin = await findAdminByIdentity(app.context(), identity);
+  if (admin === undefined || !(await isPassword(OLD, admin.password_hash))) return 401;
+  const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser: false } as const;
+  await inTransaction(app.context(), async (tx) => {
+    const { trashed_at } = await tx.db
+      .selectFrom('admin')
+      .select('trashed_at')
+      .where('id', '=', admin.id)
+      .executeTakeFirstOrThrow();
+    if (trashed_at === null) await openSession(tx, by);
+  });
+  return 200;
+}
+
+async function liveSessions(): Promise<number> {
+  const rows = await app.database.db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+function office(tx: Tx) {
+  return { ...tx, actor: { role: 'admin' as const, id: tx.newId(), sessionId: tx.newId() } };
+}
+const changePassword = async (tx: Tx) =>
+  expect(await updateAdmin(office(tx), id, { password: NEW })).not.toHaveProperty('refusal');
+const trash = (tx: Tx) => trashAdmin(tx, id);
+
+describe.each([
+  ['a password is changed', changePassword],
+  ['they are put into the trash', trash],
+] as const)('an admin signs in while %s', (...[, happens]) => {
+  it('and has no session afterwards', async () => {
+    expect(await overlap(app, happens, signIn)).toBe(401);
+    expect(await liveSessions()).toBe(0);
+  });
+
+  it('(control: without the lock the session lives on)', async () => {
+    expect(await overlap(app, happens, signInUnguarded)).toBe(200);
+    expect(await liveSessions()).toBe(1);
+  });
+});
+
+it('many sign-ins at once with a change of the password leave no session of the old one', async () => {
+  const signIns = Array.from({ length: 8 }, (_, index) =>
+    app.request({
+      method: 'POST',
+      url: '/api/admins/signin',
+      payload: { identity, password: OLD },
+      remoteAddress: `10.3.${index}.1`,
+    }),
+  );
+  await inTransaction(app.context(), changePassword);
+  await Promise.all(signIns);
+  expect(await liveSessions()).toBe(0);
+});
+
+it('of two who change their own password at once with the same current one, one does', async () => {
+  const [one, other] = [await signedIn(app, 'admin', id), await signedIn(app, 'admin', id)];
+  const change = (as: typeof one, password: string) =>
+    app.call(calls.updateAdmin, { params: { id }, body: { password, currentPassword: OLD } }, as);
+  const replies = await Promise.all([change(one, NEW), change(other, 'milo dinosaur tiga')]);
+  const codes = replies.map((reply) => (reply.status === 200 ? 'changed' : problem(reply).code));
+  expect(codes.toSorted()).toEqual(['changed', 'current_password_wrong']);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { feature as accounts } from '#features/accounts/server/index.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { feature } from './index.ts';
+import { trashCleaner } from './trash-cleaner.ts';
+
+let app: TestApp;
+let id: string;
+let mobile: string;
+let mobiles = 0;
+beforeAll(async () => {
+  app = await startTestApp({ features: [accounts, feature] });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
+  mobile = `659${1_000_000 + ++mobiles}`;
+  const body = { firstname: 'Aminah', gender: 'female' as const, mobile };
+  id = (await app.call(calls.createCleaner, { body }, await signedIn(app, 'admin'))).body.id;
+});
+
+async function codeSent(): Promise<string> {
+  await app.call(calls.signInCleaner, { body: { mobile } });
+  await app.runOutbox();
+  return app.sent.codeFor(mobile);
+}
+
+async function liveSessions(): Promise<number> {
+  const rows = await app.database.db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+test('a cleaner who signs in while being put into the trash has no session afterwards', async () => {
+  const otp = await codeSent();
+  const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
+  expect((await overlap(app, (tx) => trashCleaner(tx, id), verify)).status).toBe(401);
+  expect(await liveSessions()).toBe(0);
+});
+
+test('(control: without the lock the session lives on)', async () => {
+  const signInUnlocked = () =>
+    inTransaction(app.context(), async (tx) => {
+      const { trashed_at } = await tx.db
+        .selectFrom('cleaner')
+        .select('trashed_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const by = { role: 'cleaner', accountId: id, staySignedIn: false, browser: false } as const;
+      if (trashed_at === null) await openSession(tx, by);
+    });
+  await overlap(app, (tx) => trashCleaner(tx, id), signInUnlocked);
+  expect(await liveSessions()).toBe(1);
+});
+
+test('nor does one whose number is changed meanwhile', async () => {
+  const otp = await codeSent();
+  const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
+  const moved = await overlap(
+    app,
+    (tx) => tx.db.updateTable('cleaner').set({ mobile: '6598887777' }).where('id', '=', id).execute(),
+    verify,
+  );
+  expect(moved.status).toBe(401);
+  expect(await liveSessions()).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { handle } from './handle.ts';
+
+const keep = defineCall({
+  method: 'POST',
+  path: '/keep',
+  who: ['anyone'],
+  summary: 'Keeps, for this test.',
+  body: z.strictObject({ text: z.string().optional() }),
+  reply: z.strictObject({ kept: z.boolean() }),
+});
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await startTestApp({
+    features: [{ name: 'probe', routes: (api) => handle(api, keep, () => ({ kept: true })) }],
+  });
+  await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.api.fastify.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const ROUNDS = Number(process.env.ROUNDS ?? 60);
+const AT_ONCE = 6;
+
+/** How many of many tries, some at a time, ended with each outcome. */
+async function count(attempt: (round: number) => Promise<string>): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round += AT_ONCE) {
+    const outcomes = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => attempt(round + index).catch((error) => causeOf(error))),
+    );
+    for (const outcome of outcomes) counted[outcome] = (counted[outcome] ?? 0) + 1;
+  }
+  return counted;
+}
+
+function causeOf(error: Error): string {
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  return code ?? message;
+}
+
+/** A client that says everything it has to say before it listens. */
+async function sayAllThenListen(head: string, body: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  socket.pause();
+  await new Promise<void>((written, failed) => {
+    socket.once('error', failed);
+    socket.write(`${head}\r\n\r\n`);
+    const pieces = body.match(/[\s\S]{1,50000}/g) ?? [];
+    const next = () => {
+      const piece = pieces.shift();
+      if (piece === undefined) written();
+      else socket.write(piece, () => setImmediate(next));
+    };
+    next();
+  });
+  const answered = once(socket, 'data');
+  socket.resume();
+  const [answer] = (await answered) as [Buffer];
+  socket.destroy();
+  return answer.toString().slice(9, 12);
+}
+
+const HEAD = 'POST /api/keep HTTP/1.1\r\nHost: kemas\r\nContent-Type: application/json';
+
+describe('a body that is too large is answered, and the answer can be read', () => {
+  it.each([
+    ['just over the limit', 100_100, 'application/json', '413'],
+    ['twice the limit', 200_000, 'application/json', '413'],
+    ['many times the limit', 3_000_000, 'application/json', '413'],
+    ['many times the limit, of another type', 3_000_000, 'text/plain', '413'],
+    ['over the limit, of no type', 200_000, 'none', '413'],
+    ['of another type', 90_000, 'text/plain', 'wrong_media_type'],
+  ])('%s', async (...[, size, type, outcome]) => {
+    const body = JSON.stringify({ text: 'a'.repeat(size) });
+    const outcomes = await count(async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/keep`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      const { code } = (await reply.json()) as { code: string };
+      return code === 'too_large' ? String(reply.status) : code;
+    });
+    expect(outcomes).toEqual({ [outcome]: ROUNDS });
+  });
+
+  it('when its length is not told beforehand', async () => {
+    const outcomes = await count(async () => {
+      const body = new Blob([JSON.stringify({ text: 'a'.repeat(1_000_000) })]).stream();
+      const headers = { 'content-type': 'application/json' };
+      const options = { method: 'POST', headers, body, duplex: 'half' };
+      const reply = await fetch(`http://127.0.0.1:${port}/api/keep`, options);
+      return String(reply.status);
+    });
+    expect(outcomes).toEqual({ '413': ROUNDS });
+  });
+
+  it('when the client listens only after it has sent everything', async () => {
+    const body = JSON.stringify({ text: 'a'.repeat(1_000_000) });
+    const outcomes = await count(() => sayAllThenListen(`${HEAD}\r\nContent-Length: ${body.length}`, body));
+    expect(outcomes).toEqual({ '413': ROUNDS });
+  });
+});

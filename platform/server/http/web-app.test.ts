@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Api } from './api.ts';
+import { buildApp } from './build-app.ts';
+import { ROUTES_FILE } from './routes-file.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('kemas '.repeat(400))});`;
+
+let folder: string;
+let app: TestApp;
+let web: Api;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kemas-web-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style>');
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
+  writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
+  const routes = ['/', '/signup', '/dashboard/bookings/:bookingID', '/a.b', '/admin/cms/:part/:id/update'];
+  writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(routes));
+  app = await startTestApp({ features: [] });
+  web = await buildApp({ services: app.services, routes: [], webFolder: folder });
+});
+afterAll(async () => {
+  await web.fastify.close();
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  web.fastify.inject({ method: 'GET', url, headers });
+
+describe('an address', () => {
+  it.each([
+    '/',
+    '/?from=mail',
+    '/signup',
+    '/signup/',
+    '/SignUp?x=1',
+    '/dashboard/bookings/42',
+    '/a.b',
+    '/admin/cms/x/1/update',
+  ])('%s has a page', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.body).toMatch(/nonce="[\w+/]{22}=="/);
+  });
+
+  it.each([
+    '/nowhere',
+    '/signup/more',
+    '/sign',
+    '/dashboard/bookings',
+    '/dashboard/bookings/42/43',
+    '/aXb',
+    '/wp-login.php',
+    '/robots.txt/x',
+  ])('%s has none: 404, in the words of the app', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['/api/nowhere', '/assets/gone.js', '/webhooks/x'])('%s is the server’s', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('takes no other method', async () => {
+    const reply = await web.fastify.inject({ method: 'POST', url: '/signup', payload: {} });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    expect((await web.fastify.inject({ method: 'HEAD', url: '/nowhere' })).statusCode).toBe(404);
+  });
+});
+
+describe('an asset', () => {
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['identity', undefined],
+    ['', undefined],
+  ])('for a client that accepts %j', async (accepted, encoding) => {
+    const reply = await get('/assets/app-1a2b.js', accepted === '' ? {} : { 'accept-encoding': accepted });
+    expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers.vary).toBe('accept-encoding');
+    expect(reply.headers['content-type']).toContain('javascript');
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
+    if (encoding === 'br') expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(SCRIPT);
+    if (encoding === undefined) expect(reply.body).toBe(SCRIPT);
+  });
+
+  it('has no address for its compressed copies, nor for the lists of the build', async () => {
+    for (const url of ['/assets/app-1a2b.js.br', '/assets/app-1a2b.js.gz', `/${ROUTES_FILE}`]) {
+      const reply = await get(url);
+      expect([url, reply.statusCode]).toEqual([url, 404]);
+    }
+  });
+});
+
+it('robots.txt is a text', async () => {
+  const reply = await get('/robots.txt');
+  expect([reply.statusCode, reply.body]).toEqual([200, 'User-agent: *\n']);
+  expect(reply.headers['content-type']).toContain('text/plain');
+});

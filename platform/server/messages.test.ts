@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { inTransaction } from './database/transaction.ts';
+import { messageTasks, sendMail, sendSms } from './messages.ts';
+import { forgetTurns } from './turns.ts';
+import { startWorker } from './worker.ts';
+
+const CAP = 10;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ features: [], env: { MESSAGES_PER_MINUTE: String(CAP) } });
+});
+afterEach(() => app.close());
+
+const say = (body: string, notAfter?: string) =>
+  inTransaction(app.context(), (tx) =>
+    sendSms(tx, { to: '6591234567', body, ...(notAfter === undefined ? {} : { notAfter }) }),
+  );
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `message ${index + 1}`);
+
+async function sayAll(bodies: readonly string[]): Promise<void> {
+  for (const body of bodies) await say(body);
+}
+
+/** A minute goes by, for the app and for the queue. */
+async function passMinute(): Promise<void> {
+  app.clock.advance({ minutes: 1 });
+  await app.database.pool.query(
+    "update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'",
+  );
+}
+
+const sent = () => app.sent.sms.map(({ body }) => body);
+const waiting = async () =>
+  (await app.database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount;
+
+it('sends a burst at the cap, minute by minute: in order, none lost, none twice', async () => {
+  const bodies = numbered(12 * CAP + 3); // more minutes than an SMS has tries
+  await sayAll(bodies);
+  for (let minute = 1; minute <= 13; minute += 1) {
+    await app.runOutbox();
+    expect(sent()).toEqual(bodies.slice(0, minute * CAP));
+    expect(await waiting()).toBe(Math.max(0, bodies.length - minute * CAP));
+    await passMinute();
+  }
+  expect(sent()).toEqual(bodies);
+});
+
+it('counts e-mails and text messages together', async () => {
+  await sayAll(numbered(CAP));
+  await inTransaction(app.context(), (tx) =>
+    sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body: 'late' }),
+  );
+  await app.runOutbox();
+  expect(app.sent.mail).toHaveLength(0);
+  await passMinute();
+  await app.runOutbox();
+  expect(app.sent.mail.map(({ body }) => body)).toEqual(['late']);
+});
+
+it('lets no later message pass those that wait', async () => {
+  const early = numbered(2 * CAP + 1);
+  await sayAll(early);
+  await app.runOutbox();
+  await passMinute();
+  await say('later');
+  for (let minute = 0; minute < 3; minute += 1) {
+    await app.runOutbox();
+    await passMinute();
+  }
+  expect(sent()).toEqual([...early, 'later']);
+});
+
+it('gives a code that would be dead by its turn up, and the turn to somebody else', async () => {
+  await sayAll(numbered(CAP));
+  await app.runOutbox();
+  await say('a code', app.clock.now().add({ seconds: 30 }).toString());
+  await say('a reminder');
+  await app.runOutbox();
+  await passMinute();
+  await app.runOutbox();
+  expect(sent().slice(CAP)).toEqual(['a reminder']);
+  expect(await waiting()).toBe(0);
+});
+
+it('counts again when a turn was slept through', async () => {
+  await sayAll(numbered(4 * CAP));
+  await app.runOutbox();
+  for (let minute = 0; minute < 30; minute += 1) await passMinute();
+  await app.runOutbox();
+  expect(sent()).toHaveLength(2 * CAP);
+});
+
+it('makes nobody wait for turns of a future that the clock came back from', async () => {
+  await sayAll(numbered(3 * CAP));
+  await app.runOutbox();
+  app.clock.advance({ hours: -2 });
+  await forgetTurns(app.services.db, app.clock.now());
+  await say('now');
+  await app.runOutbox();
+  expect(sent()).toContain('now');
+});
+
+it('holds with four tasks at a time', async () => {
+  const bodies = numbered(5 * CAP);
+  await sayAll(bodies);
+  const worker = await startWorker({
+    services: app.services,
+    pool: app.database.pool,
+    tasks: messageTasks,
+    sweeps: {},
+  });
+  try {
+    for (let minute = 1; minute <= 5; minute += 1) {
+      await expect.poll(() => sent().length, { timeout: 5000 }).toBe(minute * CAP);
+      await expect.poll(isIdle, { timeout: 5000 }).toBe(true);
+      expect(sent()).toHaveLength(minute * CAP);
+      await passMinute();
+    }
+  } finally {
+    await worker.stop();
+  }
+  expect(sent().toSorted()).toEqual(bodies.toSorted());
+});
+
+/** Every message that is left has been queued for its turn. */
+async function isIdle(): Promise<boolean> {
+  const due = await app.database.pool.query(
+    'select 1 from graphile_worker._private_jobs where run_at <= now() or locked_at is not null',
+  );
+  return due.rowCount === 0;
+}
