@@ -2,7 +2,6 @@ import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
 export { type AddressRow, getAddressOf } from './address-record.ts';
-export { answerPendingJobs } from './check-status.ts';
 export {
   type CustomerRow,
   getCustomer,

@@ -1,10 +1,8 @@
-import { answerPendingJobs } from '#features/customers/server/index.ts';
-import { alsoCheck, whenSettled } from '#features/payments/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { sweepHolds } from './holds/stale-holds.ts';
 import { countPendingJobs } from './lists/pending-jobs.ts';
 import { deleteCalendarEvent, putCalendarEvent } from './notices/calendar.ts';
-import { jobBookChecks } from './payment/book-checks.ts';
+import { jobLedgerChecks } from './payment/book-checks.ts';
 import { jobPayment } from './payment/settle-job.ts';
 import { routes } from './routes.ts';
 
@@ -16,10 +14,6 @@ export { addReview } from './visits/add-review.ts';
 export { tickChecklist } from './visits/checklist.ts';
 export { finishVisit, startVisit } from './visits/clock.ts';
 
-whenSettled('job', jobPayment);
-alsoCheck(jobBookChecks);
-answerPendingJobs(countPendingJobs);
-
 /** Jobs: booked, paid, visited, reviewed. */
 export const feature: Feature = {
   name: 'jobs',
@@ -29,4 +23,7 @@ export const feature: Feature = {
     'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),
   },
   sweeps: { 'jobs:holds': sweepHolds },
+  paymentPurposes: { job: jobPayment },
+  ledgerChecks: jobLedgerChecks,
+  customerQuestions: { pendingJobs: countPendingJobs },
 };

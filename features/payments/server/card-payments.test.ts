@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
@@ -15,7 +16,6 @@ import {
   makeWay,
   openAttempt,
   payNothing,
-  whenSettled,
 } from './index.ts';
 
 let app: TestApp;
@@ -24,16 +24,23 @@ let customerId: string;
 /** What the purpose was told, in order. */
 let told: string[];
 
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.targetId}`),
+      failed: async (_tx, attempt) => void told.push(`failed ${attempt.targetId} ${attempt.failureCode}`),
+    },
+  },
+};
+
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startTestApp({
-    features: [feature],
+    features: [feature, sales],
     providers: { payments: stripe.payments },
     connections: 20,
-  });
-  whenSettled('credit-package', {
-    succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.targetId}`),
-    failed: async (_tx, attempt) => void told.push(`failed ${attempt.targetId} ${attempt.failureCode}`),
   });
 });
 afterAll(async () => {
@@ -236,7 +243,7 @@ describe('the same payment, asked for again', () => {
   });
 
   it('would be many charges if each looked and then wrote, without lock and index: the control', async () => {
-    const bare = await startTestApp({ features: [feature], providers: { payments: stripe.payments } });
+    const bare = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
     await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
     await insertCustomer(bare, customerId);
     // Known to Stripe, so that the racers do not wait for each other to make the customer there.

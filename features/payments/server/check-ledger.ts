@@ -8,13 +8,21 @@ export interface Broken {
   readonly what: string;
 }
 
-export interface BookCheck {
+export interface LedgerCheck {
   readonly invariant: string;
   /** A query that names, in a column `what`, everything that breaks the invariant. */
   readonly broken: ReturnType<typeof sql<{ what: string }>>;
 }
 
-const checks: BookCheck[] = [
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What the feature promises of the books. */
+    readonly ledgerChecks?: readonly LedgerCheck[];
+  }
+}
+
+/** What payments itself promises of the books. */
+export const paymentChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
     broken: sql`
@@ -62,15 +70,10 @@ const checks: BookCheck[] = [
   },
 ];
 
-/** Adds what a feature above payments promises of the books; it calls this when it is loaded. */
-export function alsoCheck(more: readonly BookCheck[]): void {
-  checks.push(...more);
-}
-
-/** Checks the books' invariants, those of the features that are loaded too; empty when all hold. For tests and a nightly look. */
+/** Checks what all features promise of the books; empty when it holds. For tests and a nightly look. */
 export async function checkLedger(ctx: Context): Promise<Broken[]> {
   const found: Broken[] = [];
-  for (const { invariant, broken } of checks) {
+  for (const { invariant, broken } of ctx.composed.ledgerChecks ?? []) {
     const { rows } = await broken.execute(ctx.db);
     found.push(...rows.map(({ what }) => ({ invariant, what })));
   }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, makeWay, openAttempt, payNothing, whenSettled } from './index.ts';
+import { carryOut, checkLedger, feature, makeWay, openAttempt, payNothing } from './index.ts';
 
 /*
  * Random stories of people, crashes, faults, webhooks and sweeps. Whatever happens in between, in the end
@@ -21,9 +22,20 @@ const CARDS = ['tok_visa', 'tok_threeDSecure2Required', 'tok_chargeDeclinedExpir
 const FAULTS = ['drop', 'fail', 'fail-done'] as const;
 const AMOUNT = 9300;
 
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, { targetId }) => void paid.set(targetId, (paid.get(targetId) ?? 0) + 1),
+      failed: async () => undefined,
+    },
+  },
+};
+
 beforeAll(async () => {
   stripe = await startTestStripe();
-  app = await startTestApp({ features: [feature], providers: { payments: stripe.payments } });
+  app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
   customerId = app.services.newId();
   const now = app.clock.now().toString();
   await app.services.db
@@ -39,10 +51,6 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  whenSettled('credit-package', {
-    succeeded: async (_tx, { targetId }) => void paid.set(targetId, (paid.get(targetId) ?? 0) + 1),
-    failed: async () => undefined,
-  });
 });
 afterAll(async () => {
   await app.close();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, openAttempt, whenSettled } from './index.ts';
+import { carryOut, checkLedger, feature, openAttempt } from './index.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -14,6 +15,17 @@ let told: string[];
 let looks = 0;
 /** What the provider claims instead of the truth. */
 let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
+
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
+      failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
+    },
+  },
+};
 
 beforeAll(async () => {
   stripe = await startTestStripe();
@@ -26,7 +38,7 @@ beforeAll(async () => {
       return found && claimed(found);
     },
   };
-  app = await startTestApp({ features: [feature], providers: { payments } });
+  app = await startTestApp({ features: [feature, sales], providers: { payments } });
   customerId = app.services.newId();
   const now = app.clock.now().toString();
   await app.services.db
@@ -42,10 +54,6 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  whenSettled('credit-package', {
-    succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
-    failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
-  });
 });
 afterAll(async () => {
   await app.close();

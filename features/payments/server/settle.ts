@@ -10,7 +10,7 @@ import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts
 import { isNewEvent } from './events.ts';
 import { recordLedger } from './ledger.ts';
 import { rememberPayer } from './payer.ts';
-import { handlerOf, incomeAccount } from './purposes.ts';
+import { incomeAccount, purposeOf } from './purposes.ts';
 
 /** What became of a payment, for who asked. */
 export type Settled =
@@ -97,11 +97,11 @@ async function succeed(tx: Tx, attempt: Attempt, outcome: Succeeded): Promise<vo
     kind: 'card-payment',
     ref: { kind: 'attempt', id: attempt.id },
     idempotencyKey: `attempt:${attempt.id}`,
-    entries: moneyEntries({ from: incomeAccount(attempt), to: CARD_CLEARING, amount: attempt.amount }),
+    entries: moneyEntries({ from: incomeAccount(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
   });
   const transactionId = await insertTransaction(tx, attempt, ledgerTxId);
   await rememberPayer(tx, attempt.customerId, outcome);
-  await handlerOf(attempt.purpose).succeeded(tx, { ...attempt, status: 'succeeded' }, transactionId);
+  await purposeOf(tx, attempt).succeeded(tx, { ...attempt, status: 'succeeded' }, transactionId);
 }
 
 async function insertTransaction(tx: Tx, attempt: Attempt, ledgerTxId: string): Promise<string> {
@@ -135,7 +135,7 @@ async function end(tx: Tx, attempt: Attempt, outcome: ChargeOutcome & { status: 
     settled_at: tx.clock.now().toString(),
     instrument: withoutToken(attempt.order),
   });
-  await handlerOf(attempt.purpose).failed(tx, { ...attempt, status, failureCode: outcome.code });
+  await purposeOf(tx, attempt).failed(tx, { ...attempt, status, failureCode: outcome.code });
 }
 
 /** The provider took another amount than agreed, or twice: nothing is paid by it, and a person must look. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { BookCheck } from '#features/payments/server/index.ts';
+import type { LedgerCheck } from '#features/payments/server/index.ts';
 
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
-export const jobBookChecks: readonly BookCheck[] = [
+export const jobLedgerChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I5 a job that a card paid for is not waiting for payment',
     broken: sql`

@@ -1,4 +1,4 @@
-import type { Attempt, PurposeHandler } from '#features/payments/server/index.ts';
+import type { Attempt, PaymentPurpose } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -23,7 +23,7 @@ export interface PaidFor {
 }
 
 /** What follows from a payment for jobs, in the transaction that settles it. */
-export const jobPayment: PurposeHandler = {
+export const jobPayment: PaymentPurpose = {
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
   async succeeded(tx, attempt, transactionId) {
