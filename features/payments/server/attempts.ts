@@ -67,7 +67,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
 }
 
 /** The attempt of a target that has paid for it or still may; null when there is none. */
-export async function standingAttemptOf(
+export async function findActiveAttempt(
   ctx: Context,
   of: { readonly purpose: Purpose; readonly targetId: string },
 ): Promise<Attempt | null> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 
 /** An invariant of the books that does not hold, and where. */
-export interface Broken {
+export interface LedgerViolation {
   /** `I1` … as in DOMAIN.md 7.2. */
   readonly invariant: string;
   readonly what: string;
@@ -71,8 +71,8 @@ export const paymentChecks: readonly LedgerCheck[] = [
 ];
 
 /** Checks what all features promise of the books; empty when it holds. For tests and a nightly look. */
-export async function checkLedger(ctx: Context): Promise<Broken[]> {
-  const found: Broken[] = [];
+export async function checkLedger(ctx: Context): Promise<LedgerViolation[]> {
+  const found: LedgerViolation[] = [];
   for (const { invariant, broken } of ctx.composed.ledgerChecks ?? []) {
     const { rows } = await broken.execute(ctx.db);
     found.push(...rows.map(({ what }) => ({ invariant, what })));

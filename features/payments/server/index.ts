@@ -14,11 +14,11 @@ export const feature: Feature = {
 };
 
 export type { Attempt } from './attempts.ts';
-export { carryOut } from './carry-out.ts';
-export { type Broken, checkLedger, type LedgerCheck } from './check-ledger.ts';
+export { chargeAttempt } from './charge-attempt.ts';
+export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
-export { type AttemptWanted, cardUnderWay, makeWay, openAttempt } from './open-attempt.ts';
-export { payNothing } from './pay-nothing.ts';
+export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export type { PaymentPurpose } from './purposes.ts';
-export type { Settled } from './settle.ts';
+export { recordWaiver } from './record-waiver.ts';
+export type { Settlement } from './settle.ts';

@@ -5,7 +5,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listTransactions as call, TransactionReply } from '../contract.ts';
-import { selectTransactions, transactionOnTheWire } from './transaction-record.ts';
+import { selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
@@ -24,7 +24,7 @@ export function listTransactions(ctx: Context, query: ListQuery): StreamedList {
     },
     defaultOrder: 'desc',
     tieBreak: 'paid.id',
-    toItem: transactionOnTheWire,
+    toItem: toTransactionReply,
     csv: CSV,
   });
 }

@@ -41,6 +41,6 @@ export function purposeOf(ctx: Context, attempt: Attempt): PaymentPurpose {
   return purpose;
 }
 
-export function incomeAccount(ctx: Context, attempt: Attempt): string {
+export function incomeAccountOf(ctx: Context, attempt: Attempt): string {
   return purposeOf(ctx, attempt).income?.(attempt) ?? USUAL_INCOME[attempt.purpose];
 }

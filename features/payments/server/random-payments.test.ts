@@ -5,7 +5,14 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, makeWay, openAttempt, payNothing } from './index.ts';
+import {
+  chargeAttempt,
+  checkLedger,
+  endSupersededAttempt,
+  feature,
+  openAttempt,
+  recordWaiver,
+} from './index.ts';
 
 /*
  * Random stories of people, crashes, faults, webhooks and sweeps. Whatever happens in between, in the end
@@ -137,9 +144,9 @@ function open(wanted: ReturnType<typeof order>) {
 }
 
 async function commit(wanted: ReturnType<typeof order>): Promise<void> {
-  await makeWay(app.context(), wanted);
+  await endSupersededAttempt(app.context(), wanted);
   const attempt = await open(wanted);
-  if (!isRefusal(attempt)) await carryOut(app.context(), attempt.id);
+  if (!isRefusal(attempt)) await chargeAttempt(app.context(), attempt.id);
 }
 
 async function wait(seconds: number): Promise<void> {
@@ -154,7 +161,7 @@ async function waive(cents: number): Promise<void> {
     method: 'adjustment',
     income: 'revenue:job',
   } as const;
-  await inTransaction(app.context(), (tx) => payNothing(tx, nothing));
+  await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing));
 }
 
 interface Intent {

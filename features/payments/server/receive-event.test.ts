@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { type EventAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, openAttempt } from './index.ts';
+import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -71,7 +71,7 @@ async function open(token: string): Promise<string> {
 /** An attempt that waits for the person's bank, and its payment at Stripe. */
 async function challenged() {
   const id = await open('tok_threeDSecure2Required');
-  await carryOut(app.context(), id);
+  await chargeAttempt(app.context(), id);
   return { id, paymentIntentId: await intentOf(id) };
 }
 
@@ -160,7 +160,7 @@ describe('an event of Stripe', () => {
       return outcome;
     };
     const payments = { ...providers.payments, charge: overtaken };
-    const settled = await carryOut({ ...app.context(), providers: { ...providers, payments } }, id);
+    const settled = await chargeAttempt({ ...app.context(), providers: { ...providers, payments } }, id);
     expect(settled).toMatchObject({ status: 'succeeded' });
     expect(told).toHaveLength(1);
   });

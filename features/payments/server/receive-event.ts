@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
-import { findOutcome } from './carry-out.ts';
+import { findOutcome } from './charge-attempt.ts';
 import { type EventOutcome, isNewEvent } from './events.ts';
 import { settleBy } from './settle.ts';
 

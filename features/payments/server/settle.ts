@@ -10,10 +10,10 @@ import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts
 import { isNewEvent } from './events.ts';
 import { recordLedger } from './ledger.ts';
 import { rememberPayer } from './payer.ts';
-import { incomeAccount, purposeOf } from './purposes.ts';
+import { incomeAccountOf, purposeOf } from './purposes.ts';
 
 /** What became of a payment, for who asked. */
-export type Settled =
+export type Settlement =
   | { readonly status: 'succeeded'; readonly transactionId: string }
   /** The bank asks the person: hand the secret to the browser, then commit again. */
   | { readonly status: 'requires_action'; readonly clientSecret: string }
@@ -31,7 +31,7 @@ const ASK_AGAIN_MINUTES = 1;
  * with it, all or nothing. The call, the webhook and the sweep all come here, in any order and as often as
  * they like; the attempt's row lets one in at a time, and judge decides.
  */
-export async function settle(ctx: Context, attemptId: string, outcome: ChargeOutcome): Promise<Settled> {
+export async function settle(ctx: Context, attemptId: string, outcome: ChargeOutcome): Promise<Settlement> {
   const settled = await settleBy(ctx, attemptId, outcome);
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
@@ -42,11 +42,11 @@ export async function settleBy(
   attemptId: string,
   outcome: ChargeOutcome,
   event?: PaymentEvent,
-): Promise<Settled | Refusal<'unavailable'>> {
-  return inTransaction<Actor, Settled>(ctx, async (tx) => {
+): Promise<Settlement | Refusal<'unavailable'>> {
+  return inTransaction<Actor, Settlement>(ctx, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     if (event === undefined || (await isNewEvent(tx, event, 'settled'))) await apply(tx, attempt, outcome);
-    return settledAs(tx, await loadAttempt(tx, attemptId));
+    return settlementOf(tx, await loadAttempt(tx, attemptId));
   });
 }
 
@@ -97,7 +97,7 @@ async function succeed(tx: Tx, attempt: Attempt, outcome: Succeeded): Promise<vo
     kind: 'card-payment',
     ref: { kind: 'attempt', id: attempt.id },
     idempotencyKey: `attempt:${attempt.id}`,
-    entries: moneyEntries({ from: incomeAccount(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
+    entries: moneyEntries({ from: incomeAccountOf(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
   });
   const transactionId = await insertTransaction(tx, attempt, ledgerTxId);
   await rememberPayer(tx, attempt.customerId, outcome);
@@ -166,7 +166,7 @@ async function update(tx: Tx, attempt: Attempt, change: AttemptChange): Promise<
 }
 
 /** An attempt's state as the answer to who asked. */
-export async function settledAs(ctx: Context, attempt: Attempt): Promise<Settled> {
+export async function settlementOf(ctx: Context, attempt: Attempt): Promise<Settlement> {
   if (attempt.status === 'succeeded') {
     const paid = await ctx.db
       .selectFrom('money_transaction')

@@ -36,7 +36,7 @@ type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['
 export async function findTransaction(ctx: Context, id: string): Promise<TransactionReply | null> {
   const row = await selectTransactions(ctx).where('paid.id', '=', id).executeTakeFirst();
   if (row === undefined || (row.trashed_at !== null && ctx.actor.role !== 'admin')) return null;
-  return transactionOnTheWire(row);
+  return toTransactionReply(row);
 }
 
 /** The same, where it is known to be there. */
@@ -46,7 +46,7 @@ export async function readTransaction(ctx: Context, id: string): Promise<Transac
   return found;
 }
 
-export function transactionOnTheWire(row: TransactionRow): TransactionReply {
+export function toTransactionReply(row: TransactionRow): TransactionReply {
   return {
     id: row.id,
     type: row.type as TransactionType,

@@ -3,12 +3,12 @@ import { getCustomer } from '#features/customers/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
 import {
-  cardUnderWay,
-  carryOut,
-  makeWay,
+  cardOfOpenAttempt,
+  chargeAttempt,
+  endSupersededAttempt,
   openAttempt,
-  payNothing,
-  type Settled,
+  recordWaiver,
+  type Settlement,
 } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -78,14 +78,14 @@ export async function payBooking(
   if (isRefusal(card)) return card;
   if (card !== null) {
     const { total: amount, first } = booking;
-    await makeWay(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
+    await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
   }
   const reserved = await inTransaction(ctx, (tx) => reserve(tx, booking, { ...payment, chosen: card }));
   if (isRefusal(reserved)) {
     return reserved.refusal === 'hold_expired' ? holdExpired(ctx, booking.first) : reserved;
   }
   if ('paid' in reserved) return showPaid(ctx, booking.jobs);
-  return answerSettled(ctx, booking, await carryOut(ctx, reserved.attemptId));
+  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
 }
 
 /** A job that was paid earlier: the same reply as then. */
@@ -101,7 +101,9 @@ async function cardFor(
   if (booking.total < SMALLEST_CHARGE) return null;
   const { stripeToken, picked } = payment.card;
   const underWay =
-    stripeToken || picked ? null : await cardUnderWay(ctx, { purpose: 'job', targetId: booking.first.id });
+    stripeToken || picked
+      ? null
+      : await cardOfOpenAttempt(ctx, { purpose: 'job', targetId: booking.first.id });
   if (underWay !== null) return underWay;
   const customer = await getCustomer(ctx, booking.first.customer_id);
   return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
@@ -139,7 +141,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
 
 async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Promise<{ paid: true }> {
   const { first, total } = booking;
-  await payNothing(tx, {
+  await recordWaiver(tx, {
     purpose: 'job',
     targetId: first.id,
     customerId: first.customer_id,
@@ -174,7 +176,7 @@ function describeBooking({ jobs, first }: BookingToPay): string {
 async function answerSettled(
   ctx: Context,
   booking: BookingToPay,
-  settled: Settled,
+  settled: Settlement,
 ): Promise<PaidReply | NotPaid> {
   if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs);
   if (settled.status === 'requires_action')

@@ -6,7 +6,7 @@ import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
 import { recordLedger } from './ledger.ts';
 
-export interface NothingToPay {
+export interface Waiver {
   readonly purpose: Purpose;
   readonly targetId: string;
   readonly customerId: string;
@@ -25,10 +25,10 @@ export interface NothingToPay {
  * get a transaction of 0 cents, the waived cents an audit line and the promo account. Returns the
  * transaction's id. Part of the caller's transaction, which has locked the target and found it unpaid.
  */
-export async function payNothing(tx: Tx, of: NothingToPay): Promise<string> {
+export async function recordWaiver(tx: Tx, of: Waiver): Promise<string> {
   if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
   const id = tx.newId();
-  const ledgerTxId = of.amount === 0 ? null : await recordWaiver(tx, id, of);
+  const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
   await tx.db
     .insertInto('money_transaction')
     .values({
@@ -47,7 +47,7 @@ export async function payNothing(tx: Tx, of: NothingToPay): Promise<string> {
   return id;
 }
 
-async function recordWaiver(tx: Tx, transactionId: string, of: NothingToPay): Promise<string> {
+async function postWaiver(tx: Tx, transactionId: string, of: Waiver): Promise<string> {
   await audit(tx, {
     action: 'payment.waived',
     subject: { kind: 'money_transaction', id: transactionId },
