@@ -71,7 +71,10 @@ export const transactionReply = z.object({
   total: z.int(),
   customerID: id,
   customer: z.object({ id, fullname: z.string() }),
+  /** The job it is shown with: of a series the first visit. */
   jobID: id.nullable(),
+  /** Every job that it is for, by date, and its part of `total` in cents. */
+  allocations: z.array(z.object({ jobID: id, cents: z.int() })),
   packageID: id.nullable(),
   refundOf: id.nullable(),
   details: z.string(),
@@ -82,7 +85,7 @@ export const transactionReply = z.object({
 export type TransactionReply = z.output<typeof transactionReply>;
 
 /** What a client may send back and never decides. */
-const fixedFields = [...serverOwned, 'type', 'receiptNo', 'refundOf', 'customer'] as const;
+const fixedFields = [...serverOwned, 'type', 'receiptNo', 'refundOf', 'customer', 'allocations'] as const;
 
 export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'] as const;
 

@@ -4,7 +4,7 @@ import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
-import { feature as payments } from '#features/payments/server/index.ts';
+import { checkLedger, feature as payments } from '#features/payments/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
@@ -57,6 +57,7 @@ const step = fc.oneof(
       who: which,
       crew: fc.boolean(),
       named: fc.option(which),
+      visits: fc.constantFrom(1, 1, 2, 3),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), job: which }) },
@@ -123,6 +124,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
       packageID: step.crew ? pair : world.packageId,
       addressID: addressId,
       startTime: timeOf(step.slot),
+      ...(step.visits > 1 && { recurrence: { interval: 'weekly' as const, count: step.visits } }),
     };
     const booked = await bookJob(app.context(office), body, id);
     if (!isRefusal(booked)) jobs.push(...booked.map((jobId) => ({ id: jobId, customerId: id })));
@@ -184,6 +186,7 @@ test('random bookings, moves, reassignments, payments and lapses never overlap',
       expect(await overlaps()).toEqual([]);
       expect(await differences()).toEqual([]);
       expect(await crewsAreWhole()).toEqual([]);
+      expect(await checkLedger(app.context())).toEqual([]);
     }),
     { numRuns: 25 },
   );
@@ -200,6 +203,7 @@ test('the same holds when they do it all at once', async () => {
       expect(await overlaps()).toEqual([]);
       expect(await differences()).toEqual([]);
       expect(await crewsAreWhole()).toEqual([]);
+      expect(await checkLedger(app.context())).toEqual([]);
     }),
     { numRuns: 12, endOnFailure: true }, // who came first does not repeat itself, so nothing can be made smaller,
   );

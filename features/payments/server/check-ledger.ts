@@ -62,6 +62,14 @@ export const paymentChecks: readonly LedgerCheck[] = [
       where posting.kind = 'card-payment' and paid.id is null`,
   },
   {
+    invariant: 'I4 the allocations of a transaction add up to its total',
+    broken: sql`
+      select paid.id::text as what from money_transaction as paid
+      left join payment_allocation as part on part.transaction_id = paid.id
+      group by paid.id
+      having (count(part.job_id) > 0) <> (paid.job_id is not null) or sum(part.cents) <> paid.total`,
+  },
+  {
     invariant: 'I9 refunds are never more than what was paid',
     broken: sql`
       select paid.id::text as what from money_transaction as paid

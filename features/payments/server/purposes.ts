@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#platform/server/context.ts';
+import type { Allocation } from '../rules/allocation.ts';
 import type { Purpose } from '../rules/attempt.ts';
 import type { Attempt } from './attempts.ts';
 
@@ -11,6 +12,8 @@ export interface PaymentPurpose {
   succeeded(tx: Tx, attempt: Attempt, transactionId: string): Promise<void>;
   /** Declined, given up or expired: nothing was charged. */
   failed(tx: Tx, attempt: Attempt): Promise<void>;
+  /** Which jobs the money is for, the target first; needed by the purpose `job`. They add up to the amount. */
+  allocations?(attempt: Attempt): readonly Allocation[];
   /** The ledger account that earns the money, `revenue:one-time`; without it the purpose's usual one. */
   income?(attempt: Attempt): string;
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/context.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
+import { insertTransaction, saveAllocations } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 
 export interface Waiver {
@@ -18,6 +19,8 @@ export interface Waiver {
   /** The account that would have earned it, `revenue:one-time`. */
   readonly income: string;
   readonly packageId?: string;
+  /** The jobs that are paid by it, where it is for jobs: the target and the other visits of its series. */
+  readonly jobIds?: readonly string[];
 }
 
 /**
@@ -29,21 +32,22 @@ export async function recordWaiver(tx: Tx, of: Waiver): Promise<string> {
   if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
   const id = tx.newId();
   const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
-  await tx.db
-    .insertInto('money_transaction')
-    .values({
-      id,
-      type: of.purpose,
-      method: of.method,
-      total: 0,
-      customer_id: of.customerId,
-      job_id: of.purpose === 'job' ? of.targetId : null,
-      package_id: of.packageId ?? null,
-      ledger_tx_id: ledgerTxId,
-      details: of.description,
-      created_at: tx.clock.now().toString(),
-    })
-    .execute();
+  await insertTransaction(tx, {
+    id,
+    type: of.purpose,
+    method: of.method,
+    total: 0,
+    customerId: of.customerId,
+    jobId: of.purpose === 'job' ? of.targetId : null,
+    packageId: of.packageId ?? null,
+    ledgerTxId,
+    details: of.description,
+  });
+  await saveAllocations(
+    tx,
+    id,
+    (of.jobIds ?? []).map((jobId) => ({ jobId, cents: 0 })),
+  );
   return id;
 }
 

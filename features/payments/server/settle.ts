@@ -8,6 +8,7 @@ import { judge, OPEN } from '../rules/attempt.ts';
 import { CARD_CLEARING, moneyEntries } from '../rules/ledger.ts';
 import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
 import { isNewEvent } from './events.ts';
+import { insertTransaction, saveAllocations } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 import { rememberPayer } from './payer.ts';
 import { incomeAccountOf, purposeOf } from './purposes.ts';
@@ -99,30 +100,24 @@ async function succeed(tx: Tx, attempt: Attempt, outcome: Succeeded): Promise<vo
     idempotencyKey: `attempt:${attempt.id}`,
     entries: moneyEntries({ from: incomeAccountOf(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
   });
-  const transactionId = await insertTransaction(tx, attempt, ledgerTxId);
+  const transactionId = tx.newId();
+  await insertTransaction(tx, {
+    id: transactionId,
+    type: attempt.purpose,
+    method: 'card',
+    total: attempt.amount,
+    customerId: attempt.customerId,
+    jobId: attempt.purpose === 'job' ? attempt.targetId : null,
+    packageId: attempt.order.packageId,
+    ledgerTxId,
+    details: attempt.order.description,
+    attemptId: attempt.id,
+  });
   await rememberPayer(tx, attempt.customerId, outcome);
-  await purposeOf(tx, attempt).succeeded(tx, { ...attempt, status: 'succeeded' }, transactionId);
-}
-
-async function insertTransaction(tx: Tx, attempt: Attempt, ledgerTxId: string): Promise<string> {
-  const id = tx.newId();
-  await tx.db
-    .insertInto('money_transaction')
-    .values({
-      id,
-      type: attempt.purpose,
-      method: 'card',
-      total: attempt.amount,
-      customer_id: attempt.customerId,
-      job_id: attempt.purpose === 'job' ? attempt.targetId : null,
-      package_id: attempt.order.packageId,
-      attempt_id: attempt.id,
-      ledger_tx_id: ledgerTxId,
-      details: attempt.order.description,
-      created_at: tx.clock.now().toString(),
-    })
-    .execute();
-  return id;
+  const purpose = purposeOf(tx, attempt);
+  await purpose.succeeded(tx, { ...attempt, status: 'succeeded' }, transactionId);
+  // After the purpose has locked its jobs, so that two settlements lock them in one order.
+  await saveAllocations(tx, transactionId, purpose.allocations?.(attempt) ?? []);
 }
 
 async function end(tx: Tx, attempt: Attempt, outcome: ChargeOutcome & { status: 'declined' }): Promise<void> {

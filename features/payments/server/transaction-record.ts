@@ -1,9 +1,16 @@
+import { sql } from 'kysely';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
+
+const allocationsOf = sql<TransactionReply['allocations']>`(
+  select coalesce(json_agg(json_build_object('jobID', part.job_id, 'cents', part.cents)
+    order by job.starts_at, job.id), '[]')
+  from payment_allocation as part join job on job.id = part.job_id
+  where part.transaction_id = paid.id)`;
 
 /** Transactions with the name of who paid. A customer's own only, whatever was asked for. */
 export function selectTransactions(ctx: Context) {
@@ -25,6 +32,7 @@ export function selectTransactions(ctx: Context) {
       'paid.created_at',
       'customer.firstname',
       'customer.lastname',
+      allocationsOf.as('allocations'),
     ]);
   if (ctx.actor.role === 'admin') return rows;
   return rows.where('paid.customer_id', '=', ctx.actor.role === 'anyone' ? null : ctx.actor.id);
@@ -55,6 +63,7 @@ export function toTransactionReply(row: TransactionRow): TransactionReply {
     customerID: row.customer_id,
     customer: { id: row.customer_id, fullname: fullnameOf(row) },
     jobID: row.job_id,
+    allocations: row.allocations,
     packageID: row.package_id,
     refundOf: row.refund_of,
     details: row.details,

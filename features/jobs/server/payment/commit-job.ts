@@ -6,6 +6,7 @@ import {
   cardOfOpenAttempt,
   chargeAttempt,
   endSupersededAttempt,
+  findPaymentOfJobs,
   openAttempt,
   recordWaiver,
   type Settlement,
@@ -150,6 +151,7 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Prom
     description: describeBooking(booking),
     income: incomeOf(first),
     packageId: first.package_id,
+    jobIds: booking.jobs.map((job) => job.id),
   });
   await markPaid(tx, booking.jobs, payment.confirmedBy);
   return { paid: true };
@@ -163,6 +165,7 @@ export function incomeOf(job: { readonly job_type: string }): string {
 function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
   return {
     jobIds: booking.jobs.map((job) => job.id),
+    allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
     confirmedBy: payment.confirmedBy,
     income: incomeOf(booking.first),
     prices: booking.jobs.map((job) => job.price),
@@ -192,21 +195,10 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[]): Promise<PaidRepl
   const customer = first === undefined ? null : await getCustomer(ctx, first.customer_id);
   return {
     job: toBookingReply(ctx, rows),
-    transactionID: await transactionOf(ctx, ids),
+    transactionID: await findPaymentOfJobs(ctx, ids),
     creditsLeft: 0,
     creditsBalance: customer?.credits_left ?? 0,
   };
-}
-
-async function transactionOf(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('money_transaction')
-    .select('id')
-    .where('job_id', 'in', [...jobIds])
-    .where('type', '=', 'job')
-    .orderBy('created_at')
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {

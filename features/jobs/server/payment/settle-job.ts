@@ -1,3 +1,4 @@
+import { type Allocation, allocate } from '#features/payments/rules/allocation.ts';
 import type { Attempt, PaymentPurpose } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -16,6 +17,8 @@ const RETRY_MINUTES = 10;
 /** What a payment attempt for jobs carries along. */
 export interface PaidFor {
   readonly jobIds: readonly string[];
+  /** What each of them was to cost. Missing in attempts of before 2026-11: see sharesOf. */
+  readonly allocations?: readonly Allocation[];
   /** The admin who settled it for the customer, if one did. */
   readonly confirmedBy: string | null;
   /** The ledger account that earns the money: `revenue:one-time`. */
@@ -24,6 +27,7 @@ export interface PaidFor {
 
 /** What follows from a payment for jobs, in the transaction that settles it. */
 export const jobPayment: PaymentPurpose = {
+  allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
   async succeeded(tx, attempt, transactionId) {
@@ -63,6 +67,12 @@ export const jobPayment: PaymentPurpose = {
       .execute();
   },
 };
+
+/** Attempts that were under way when allocations came name their jobs only: equal visits of a series. */
+function sharesOf(attempt: Attempt): readonly Allocation[] {
+  const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
+  return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
+}
 
 /** Turns held jobs into paid ones: checklist frozen, everybody told. Their rows are locked by now. */
 export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: string | null): Promise<void> {
