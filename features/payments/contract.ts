@@ -9,9 +9,11 @@ import {
   line,
   listQuery,
   listReply,
+  required,
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
 /** Every call that takes a card answers with these; `detail` of card_declined says what the bank said. */
@@ -36,6 +38,11 @@ export const paymentErrors = defineErrors({
     status: 409,
     title: 'The amount stands',
     detail: 'What a card paid cannot be edited. Refund it, or add an adjustment.',
+  },
+  alarm_settled: {
+    status: 409,
+    title: 'Already settled',
+    detail: 'Somebody has settled this alarm in another way. Look at it again.',
   },
   bad_signature: {
     status: 400,
@@ -152,6 +159,63 @@ export const { trash: trashTransaction, untrash: untrashTransaction } = trashCal
   thing: 'a transaction',
   who: ['admin'],
   reply: transactionReply,
+});
+
+export const alarmReply = z.object({
+  id,
+  kind: z.enum(ALARM_KINDS),
+  /** A sentence that says what happened. */
+  why: z.string(),
+  /** Cents in Singapore dollars; null where only the provider knows. */
+  cents: z.int().nullable(),
+  customer: z.object({ id, fullname: z.string() }).nullable(),
+  /** The jobs that the money was meant for, and how much of it each. */
+  jobs: z.array(z.object({ jobID: id, cents: z.int() })),
+  attemptID: id.nullable(),
+  transactionID: id.nullable(),
+  /** The provider's id of the payment: look it up there. */
+  paymentIntentID: z.string().nullable(),
+  raisedAt: wireMoment,
+  resolution: z.enum(RESOLUTIONS).nullable(),
+  reason: z.string().nullable(),
+  settledAt: wireMoment.nullable(),
+  settledBy: id.nullable(),
+  /** The refund, or the payment that was kept. */
+  settledTransactionID: id.nullable(),
+});
+export type AlarmReply = z.output<typeof alarmReply>;
+
+export const listPaymentAlarms = defineCall({
+  method: 'GET',
+  path: '/payments/alarms',
+  who: ['admin'],
+  summary: 'Payments that need a person, those that wait longest first',
+  query: listQuery(['raisedAt', 'settledAt', 'kind'], {
+    state: z.enum(['open', 'settled', '*']).default('open'),
+    kind: z.enum(ALARM_KINDS).optional(),
+    from_date: day.optional(),
+    to_date: day.optional(),
+  }),
+  reply: listReply(alarmReply),
+  streamed: true,
+});
+
+/** What each resolution does to the books: docs/runbook/payment-alarms.md. */
+export const settlePaymentAlarm = defineCall({
+  method: 'POST',
+  path: '/payments/alarms/:id/settle',
+  who: ['admin'],
+  summary: 'Writes down what became of a payment that raised an alarm',
+  params: idParams,
+  body: z.strictObject({
+    resolution: z.enum(RESOLUTIONS, { error: 'Say what became of the money.' }),
+    reason: required(500),
+    /** Cents in Singapore dollars, where the alarm does not know them. */
+    amount: z.int({ error: 'Give the amount in whole cents.' }).min(1).max(100_000_000).optional(),
+  }),
+  reply: alarmReply,
+  errors: pick(paymentErrors, 'alarm_settled'),
+  idempotent: true,
 });
 
 export const readPaymentConfig = defineCall({

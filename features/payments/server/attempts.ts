@@ -77,6 +77,18 @@ export async function findActiveAttempt(
     .where('purpose', '=', of.purpose)
     .where('target_id', '=', of.targetId)
     .where('status', 'in', ['succeeded', ...OPEN])
+    // What could not be used and was given back has paid for nothing.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_alarm as alarm')
+            .select('alarm.id')
+            .whereRef('alarm.attempt_id', '=', 'payment_attempt.id')
+            .where('alarm.kind', '=', 'unwanted_payment')
+            .where('alarm.resolution', '=', 'refunded'),
+        ),
+      ),
+    )
     // Should money have arrived twice, one more must not be taken.
     .orderBy(sql`status = 'succeeded'`, 'desc')
     .executeTakeFirst();

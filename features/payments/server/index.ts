@@ -21,5 +21,6 @@ export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export type { PaymentPurpose } from './purposes.ts';
+export { raiseAlarm } from './raise-alarm.ts';
 export { recordWaiver } from './record-waiver.ts';
 export type { Settlement } from './settle.ts';

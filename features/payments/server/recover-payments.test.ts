@@ -258,11 +258,11 @@ describe('a provider that says something else than was agreed', () => {
     expect(await booked(id)).toBe(0);
     expect(await stripe.charges()).toBe(before);
     const alarms = await app.services.db
-      .selectFrom('audit_entry')
-      .select('action')
-      .where('subject_id', '=', id)
+      .selectFrom('payment_alarm')
+      .select(['kind', 'settled_at'])
+      .where('attempt_id', '=', id)
       .execute();
-    expect(alarms).toEqual([{ action: 'payment.alarm' }]);
+    expect(alarms).toEqual([{ kind: 'amount_mismatch', settled_at: null }]);
   });
 });
 

@@ -1,8 +1,7 @@
 import { type Allocation, allocate } from '#features/payments/rules/allocation.ts';
-import type { Attempt, PaymentPurpose } from '#features/payments/server/index.ts';
+import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { holdAgain } from '../holds/hold-again.ts';
 import { findJobs, type JobRow } from '../lists/job-rows.ts';
@@ -39,7 +38,8 @@ export const jobPayment: PaymentPurpose = {
     const expired = jobs.filter((job) => job.status === 'expired' && job.trashed_at === null);
     const lost = expired.length > 0 && isRefusal(await holdAgain(tx, expired));
     const payable = jobs.filter((job) => job.status === 'pending' || (expired.includes(job) && !lost));
-    if (payable.length < jobs.length) await reportUnwanted(tx, attempt, transactionId);
+    const unwanted = jobs.filter((job) => !payable.includes(job));
+    if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
     await markPaid(tx, payable, paidFor.confirmedBy);
   },
 
@@ -99,16 +99,24 @@ export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: str
   await confirmToCustomer(tx, paid);
 }
 
-/** Money came for a visit that is gone or paid already: a person must look and give it back. */
-async function reportUnwanted(tx: Tx, attempt: Attempt, transactionId: string): Promise<void> {
-  tx.log.error(
-    { wake: true, attemptId: attempt.id, transactionId },
-    'money came for a job that cannot take it',
-  );
-  await audit(tx, {
-    action: 'payment.unwanted',
-    subject: { kind: 'money_transaction', id: transactionId },
-    after: { jobId: attempt.targetId, cents: attempt.amount },
-    reason: 'The job was no longer waiting for this payment',
+/** Money came for visits that are gone or paid already: a person must look and give it back. */
+async function reportUnwanted(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, jobs }: { transactionId: string; jobs: readonly JobRow[] },
+): Promise<void> {
+  const ids = new Set(jobs.map((job) => job.id));
+  const parts = allocate(attempt.amount, sharesOf(attempt)).filter(({ jobId }) => ids.has(jobId));
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0);
+  if (cents === 0) return;
+  await raiseAlarm(tx, {
+    kind: 'unwanted_payment',
+    why: 'The visit was no longer waiting for this payment: it is gone, or paid already.',
+    attemptId: attempt.id,
+    transactionId,
+    customerId: attempt.customerId,
+    paymentIntentId: attempt.paymentIntentId,
+    cents,
+    jobs: parts,
   });
 }
