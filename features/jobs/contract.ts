@@ -219,6 +219,7 @@ export const commitJob = defineCall({
   reply: paidReply,
   errors: commitErrors,
   idempotent: true,
+  resumes: true,
 });
 
 /** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
@@ -236,6 +237,7 @@ export const confirmJobAdmin = defineCall({
   reply: paidReply,
   errors: { ...commitErrors, ...pick(jobErrors, 'reason_needed') },
   idempotent: true,
+  resumes: true,
 });
 
 export const { trash: trashJob, untrash: untrashJob } = trashCalls({

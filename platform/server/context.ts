@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
 import type { Composed } from './feature.ts';
+import type { ReplyKeeper } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
@@ -33,6 +34,8 @@ export interface Context<A extends Actor = Actor> extends Services {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** While a request with an Idempotency-Key is answered; see keepReply. */
+  readonly replyKeeper?: ReplyKeeper;
 }
 
 export type ContextOf<R extends Role> = Context<SignedIn<R>>;

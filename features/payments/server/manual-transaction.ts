@@ -3,6 +3,7 @@ import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { moneyEntries } from '../rules/ledger.ts';
@@ -59,7 +60,7 @@ export function createManual(
     if (entry.jobID !== undefined)
       await saveAllocations(tx, id, [{ jobId: entry.jobID, cents: entry.total }]);
     await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
-    return readTransaction(tx, id);
+    return keepReply(tx, await readTransaction(tx, id));
   };
   return inTransaction(ctx, work, referenceRefusals);
 }

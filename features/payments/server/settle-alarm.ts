@@ -4,6 +4,7 @@ import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import type { AlarmReply, settlePaymentAlarm as call } from '../contract.ts';
 import { whyNotSettledSo } from '../rules/alarm.ts';
 import { OPEN } from '../rules/attempt.ts';
@@ -37,14 +38,14 @@ export function settleAlarm(
     if (found === undefined) return refuse('not_found');
     const alarm = await readAlarm(tx, id);
     if (alarm.resolution !== null) {
-      return alarm.resolution === entered.resolution ? alarm : refuse('alarm_settled');
+      return alarm.resolution === entered.resolution ? keepReply(tx, alarm) : refuse('alarm_settled');
     }
     const misfit = whyNotSettledSo(alarm, entered);
     if (misfit !== null) return refuseField(misfit.path, misfit.message);
     const cents = alarm.cents ?? entered.amount ?? null;
     const transactionId = await book(tx, { ...alarm, cents }, entered);
     await saveSettlement(tx, id, { ...entered, cents, transactionId });
-    return readAlarm(tx, id);
+    return keepReply(tx, await readAlarm(tx, id));
   });
 }
 

@@ -4,11 +4,14 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { MOST_LIVE_HOLDS } from '../../rules/scheduling/holds.ts';
 import { sayNotBookable, whyNotBookable } from '../../rules/scheduling/opening.ts';
 import { type Plan, rankedFor } from '../../rules/scheduling/plan-visit.ts';
 import { type PlannedSeries, planSeries, seriesStarts } from '../../rules/scheduling/series.ts';
 import { endStaleHoldsOf } from '../holds/stale-holds.ts';
+import { toBookingReply } from '../lists/job-reply.ts';
+import { findJobs } from '../lists/job-rows.ts';
 import { findAlternatives } from './alternatives.ts';
 import { showConflicts } from './conflicts.ts';
 import { loadPlan, type PlanAsked, refreshPlan } from './load-plan.ts';
@@ -82,6 +85,7 @@ async function holdSlots(tx: Tx, wish: CompleteWish, slots: Slots) {
   const saved = await saveVisits(tx, wish, fresh.visits);
   if (isRefusal(saved)) return refuse('race_lost');
   if (tx.actor.role === 'admin') await auditBooking(tx, wish, saved);
+  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, saved)));
   return saved;
 }
 
