@@ -363,6 +363,7 @@ export interface PaymentAttempt {
    * token (erased once decided) or stored card, keep, receipt e-mail
    */
   instrument: unknown;
+  ip: string | null;
   next_check_at: string | null;
   price_snapshot: unknown;
   purpose: string;

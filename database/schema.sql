@@ -534,6 +534,7 @@ create table payment_attempt (
   sent_at timestamp with time zone,
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
+  ip text,
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),
@@ -726,6 +727,8 @@ CREATE INDEX payment_alarm_newest ON public.payment_alarm USING btree (raised_at
 CREATE INDEX payment_alarm_open ON public.payment_alarm USING btree (raised_at) WHERE (settled_at IS NULL);
 
 CREATE INDEX payment_allocation_of_job ON public.payment_allocation USING btree (job_id);
+
+CREATE INDEX payment_attempt_ended ON public.payment_attempt USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
 
 CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btree (purpose, target_id) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
 

@@ -102,3 +102,7 @@ from audit_entry as entry
 join money_transaction as paid on paid.id::text = entry.subject_id
 where entry.action = 'payment.unwanted'
 group by paid.id;
+
+-- Where a payment was asked for: declines are counted per address, customer and target before a card is tried again.
+alter table payment_attempt add column ip text;
+create index payment_attempt_ended on payment_attempt (settled_at) where status in ('failed', 'canceled');

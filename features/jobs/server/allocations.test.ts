@@ -129,6 +129,8 @@ test('the migration gives transactions of before the parts that they would have 
   expect(before.length).toBeGreaterThan(5);
   await app.database.pool.query(`
     update payment_attempt set price_snapshot = price_snapshot - 'allocations';
+    alter table payment_attempt drop column ip;
+    drop index payment_attempt_ended;
     drop table payment_alarm, payment_allocation;
     drop trigger money_transaction_is_allocated on money_transaction;
     drop function payment_allocation_must_add_up;`);

@@ -66,6 +66,15 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   );
 }
 
+/** One at a time decides how a target is paid; until the end of the transaction. */
+export async function lockTarget(
+  tx: Tx,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<void> {
+  const target = `payment ${of.purpose} ${of.targetId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
+}
+
 /** The attempt of a target that has paid for it or still may; null when there is none. */
 export async function findActiveAttempt(
   ctx: Context,

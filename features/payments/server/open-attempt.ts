@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -9,10 +8,12 @@ import {
   cardKey,
   findActiveAttempt,
   loadAttempt,
+  lockTarget,
   type PaymentOrder,
   withoutToken,
 } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
+import { refuseAfterDeclines } from './declines.ts';
 import { settle } from './settle.ts';
 
 export interface PaymentRequest {
@@ -41,18 +42,18 @@ export interface PaymentRequest {
  * double click or a retry after a crash resumes it instead of paying twice. A target that has been paid gets
  * the attempt that paid it.
  *
- * @returns `payment_in_progress` while another card or amount is being tried for this target.
+ * @returns `payment_in_progress` while another card or amount is being tried for this target, `throttled` after too
+ *   many declined cards.
  */
 export async function openAttempt(
   tx: Tx,
   wanted: PaymentRequest,
-): Promise<Attempt | Refusal<'payment_in_progress'>> {
+): Promise<Attempt | Refusal<'payment_in_progress' | 'throttled'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
-  const target = `payment ${wanted.purpose} ${wanted.targetId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
+  await lockTarget(tx, wanted);
   const active = await findActiveAttempt(tx, wanted);
-  if (active === null) return insert(tx, wanted);
+  if (active === null) return (await refuseAfterDeclines(tx, wanted)) ?? insert(tx, wanted);
   return active.status === 'succeeded' ? active : resume(tx, active, wanted);
 }
 
@@ -63,7 +64,10 @@ export async function openAttempt(
  */
 export async function endSupersededAttempt(
   ctx: Context,
-  wanted: Pick<PaymentRequest, 'purpose' | 'targetId' | 'amount' | 'instrument'>,
+  wanted: Pick<PaymentRequest, 'purpose' | 'targetId' | 'amount'> & {
+    /** Null: it is to be settled without a card. */
+    readonly instrument: CardChoice | null;
+  },
 ): Promise<void> {
   const open = await findActiveAttempt(ctx, wanted);
   if (open === null || open.status === 'succeeded' || isSame(open, wanted)) return;
@@ -100,7 +104,8 @@ async function resume(
   return insert(tx, wanted);
 }
 
-function isSame(open: Attempt, wanted: Pick<PaymentRequest, 'amount' | 'instrument'>): boolean {
+function isSame(open: Attempt, wanted: { amount: Cents; instrument: CardChoice | null }): boolean {
+  if (wanted.instrument === null) return false;
   return open.amount === wanted.amount && open.order.cardKey === cardKey(wanted.instrument);
 }
 
@@ -126,6 +131,7 @@ async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
       instrument: JSON.stringify(order),
       status: 'created',
       created_at: tx.clock.now().toString(),
+      ip: tx.ip === '' ? null : tx.ip,
     })
     .execute();
   return loadAttempt(tx, id);

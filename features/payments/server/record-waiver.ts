@@ -1,9 +1,11 @@
 import type { Cents } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
+import { findActiveAttempt, lockTarget } from './attempts.ts';
 import { insertTransaction, saveAllocations } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 
@@ -27,9 +29,14 @@ export interface Waiver {
  * Settles what needs no card: nothing, or less than card companies take. The provider is not asked; the books
  * get a transaction of 0 cents, the waived cents an audit line and the promo account. Returns the
  * transaction's id. Part of the caller's transaction, which has locked the target and found it unpaid.
+ *
+ * @returns `payment_in_progress` while a charge for this target is open: it may still succeed.
  */
-export async function recordWaiver(tx: Tx, of: Waiver): Promise<string> {
+export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal<'payment_in_progress'>> {
   if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
+  await lockTarget(tx, of);
+  const active = await findActiveAttempt(tx, of);
+  if (active !== null && active.status !== 'succeeded') return refuse('payment_in_progress');
   const id = tx.newId();
   const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
   await insertTransaction(tx, {

@@ -24,6 +24,7 @@ import { toBookingReply } from '../lists/job-reply.ts';
 import { findJobs, type JobRow } from '../lists/job-rows.ts';
 import { findJobInSight } from '../lists/own-jobs.ts';
 import { type BookingToPay, bookingOf, lockBooking } from './booking-to-pay.ts';
+import { type AmountChange, changeAmount, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 
 export type PaidReply = z.output<typeof paidReply>;
@@ -38,6 +39,7 @@ export type NotPaid = Refusal<
   | 'card_declined'
   | 'no_stored_card'
   | 'payment_in_progress'
+  | 'throttled'
   | 'not_payable'
   | 'unavailable'
 >;
@@ -58,7 +60,8 @@ export async function commitJob(ctx: Context, jobId: string, body: CommitBody): 
     jobType: job.job_type,
   });
   if (wrong !== null) return wrong;
-  return payBooking(ctx, booking, { card: body, receiptEmail: body.email || null, confirmedBy: null });
+  const payment = { card: body, receiptEmail: body.email || null, confirmedBy: null, change: null };
+  return payBooking(ctx, booking, payment);
 }
 
 /** How a booking is paid. */
@@ -68,20 +71,21 @@ export interface Payment {
   readonly receiptEmail: string | null;
   /** The admin who settles it for the customer. */
   readonly confirmedBy: string | null;
+  /** The office asks for another amount of a single job than the computed one. It stands once that is paid. */
+  readonly change: AmountChange | null;
 }
 
 export async function payBooking(
   ctx: Context,
-  booking: BookingToPay,
+  computed: BookingToPay,
   payment: Payment,
 ): Promise<PaidReply | NotPaid> {
+  const booking = withAmount(computed, payment.change);
   const card = await cardFor(ctx, booking, payment);
   if (isRefusal(card)) return card;
-  if (card !== null) {
-    const { total: amount, first } = booking;
-    await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
-  }
-  const reserved = await inTransaction(ctx, (tx) => reserve(tx, booking, { ...payment, chosen: card }));
+  const { total: amount, first } = booking;
+  await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
   if (isRefusal(reserved)) {
     return reserved.refusal === 'hold_expired' ? holdExpired(ctx, booking.first) : reserved;
   }
@@ -114,12 +118,13 @@ type Chosen = Payment & { readonly chosen: CardChoice | null };
 
 /** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
 async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
-  const booking = await lockBooking(tx, seen.jobs);
+  const computed = await lockBooking(tx, seen.jobs);
+  const booking = withAmount(computed, payment.change);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
-  if (booking.total !== seen.total) return refuse('price_changed', { members: { total: booking.total } });
+  if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
   const expired = booking.jobs.filter((job) => job.status === 'expired');
   const lost = expired.length > 0 ? await holdAgain(tx, expired) : undefined;
   if (lost !== undefined) return lost;
@@ -137,12 +142,14 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     offSession: tx.actor.role === 'admin' && payment.chosen.kind === 'stored',
     packageId: first.package_id,
   });
-  return isRefusal(attempt) ? attempt : { attemptId: attempt.id };
+  if (isRefusal(attempt)) return attempt;
+  // Paid for, and yet not paid: an alarm says so (unwanted_payment), and the office settles that.
+  return attempt.status === 'succeeded' ? refuse('not_payable') : { attemptId: attempt.id };
 }
 
-async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Promise<{ paid: true }> {
+async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
   const { first, total } = booking;
-  await recordWaiver(tx, {
+  const waived = await recordWaiver(tx, {
     purpose: 'job',
     targetId: first.id,
     customerId: first.customer_id,
@@ -153,8 +160,10 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Prom
     packageId: first.package_id,
     jobIds: booking.jobs.map((job) => job.id),
   });
+  if (isRefusal(waived)) return waived;
+  if (payment.change !== null) await changeAmount(tx, first.id, payment.change);
   await markPaid(tx, booking.jobs, payment.confirmedBy);
-  return { paid: true };
+  return { paid: true as const };
 }
 
 /** The ledger account that earns a job's money. */
@@ -167,6 +176,7 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
     jobIds: booking.jobs.map((job) => job.id),
     allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
     confirmedBy: payment.confirmedBy,
+    change: payment.change,
     income: incomeOf(booking.first),
     prices: booking.jobs.map((job) => job.price),
   };

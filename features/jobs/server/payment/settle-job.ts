@@ -3,15 +3,14 @@ import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payment
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { holdAfterDecline } from '../../rules/scheduling/holds.ts';
 import { holdAgain } from '../holds/hold-again.ts';
 import { findJobs, type JobRow } from '../lists/job-rows.ts';
 import { announceEvent } from '../notices/calendar.ts';
 import { confirmToCustomer, tellCrew } from '../notices/tell-people.ts';
 import { freezeChecklist } from '../visits/checklist.ts';
 import { lockBooking } from './booking-to-pay.ts';
-
-/** A declined payment leaves the person at least this long to try another card. Source: DOMAIN.md 3.4. */
-const RETRY_MINUTES = 10;
+import { type AmountChange, changeAmount } from './change-amount.ts';
 
 /** What a payment attempt for jobs carries along. */
 export interface PaidFor {
@@ -20,6 +19,8 @@ export interface PaidFor {
   readonly allocations?: readonly Allocation[];
   /** The admin who settled it for the customer, if one did. */
   readonly confirmedBy: string | null;
+  /** The amount that the office asked for, if it was another than the computed one. */
+  readonly change?: AmountChange | null;
   /** The ledger account that earns the money: `revenue:one-time`. */
   readonly income: string;
 }
@@ -40,31 +41,29 @@ export const jobPayment: PaymentPurpose = {
     const payable = jobs.filter((job) => job.status === 'pending' || (expired.includes(job) && !lost));
     const unwanted = jobs.filter((job) => !payable.includes(job));
     if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
+    const [only] = payable;
+    if (paidFor.change && only !== undefined) await changeAmount(tx, only.id, paidFor.change);
     await markPaid(tx, payable, paidFor.confirmedBy);
   },
 
   /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
   async failed(tx, attempt) {
-    const until = tx.clock.now().add({ minutes: RETRY_MINUTES });
+    const now = tx.clock.now();
     const { jobs } = await lockBooking(
       tx,
       (attempt.priceSnapshot as PaidFor).jobIds.map((id) => ({ id })),
     );
-    const short = jobs.filter(
-      (job) =>
-        job.hold_expires_at !== null &&
-        Temporal.Instant.compare(readDatabaseTime(job.hold_expires_at), until) < 0,
-    );
-    if (short.length === 0) return;
-    await tx.db
-      .updateTable('job')
-      .set({ hold_expires_at: until.toString() })
-      .where(
-        'id',
-        'in',
-        short.map((job) => job.id),
-      )
-      .execute();
+    for (const job of jobs) {
+      if (job.hold_expires_at === null) continue;
+      const expiresAt = readDatabaseTime(job.hold_expires_at);
+      const until = holdAfterDecline({ expiresAt, bookedAt: readDatabaseTime(job.created_at) }, now);
+      if (until.equals(expiresAt)) continue;
+      await tx.db
+        .updateTable('job')
+        .set({ hold_expires_at: until.toString() })
+        .where('id', '=', job.id)
+        .execute();
+    }
   },
 };
 
