@@ -336,6 +336,30 @@ export interface Package {
   updated_at: string;
 }
 
+export interface PaymentAlarm {
+  attempt_id: string | null;
+  cents: number | null;
+  customer_id: string | null;
+  id: string;
+  jobs: Generated<unknown>;
+  kind: string;
+  raised_at: string;
+  reason: string | null;
+  resolution: string | null;
+  settled_at: string | null;
+  settled_by: string | null;
+  settled_transaction_id: string | null;
+  stripe_pi_id: string | null;
+  transaction_id: string | null;
+  why: string;
+}
+
+export interface PaymentAllocation {
+  cents: number;
+  job_id: string;
+  transaction_id: string;
+}
+
 export interface PaymentAttempt {
   amount: number;
   client_secret: string | null;
@@ -350,6 +374,7 @@ export interface PaymentAttempt {
    * token (erased once decided) or stored card, keep, receipt e-mail
    */
   instrument: unknown;
+  ip: string | null;
   next_check_at: string | null;
   price_snapshot: unknown;
   purpose: string;
@@ -490,6 +515,8 @@ export interface DB {
   money_transaction: MoneyTransaction;
   one_time_code: OneTimeCode;
   package: Package;
+  payment_alarm: PaymentAlarm;
+  payment_allocation: PaymentAllocation;
   payment_attempt: PaymentAttempt;
   postal_sector: PostalSector;
   public_holiday: PublicHoliday;

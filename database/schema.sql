@@ -26,6 +26,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.payment_allocation_must_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  about uuid;
+begin
+  if tg_table_name = 'money_transaction' then about := new.id;
+  elsif tg_op = 'DELETE' then about := old.transaction_id;
+  else about := new.transaction_id;
+  end if;
+  if exists (
+    select from money_transaction as paid
+    left join payment_allocation as part on part.transaction_id = paid.id
+    where paid.id = about
+    group by paid.id
+    having (count(part.job_id) > 0) <> (paid.job_id is not null)
+      or (paid.job_id is not null and sum(part.cents) <> paid.total)
+  ) then
+    raise exception 'the allocations of transaction % do not add up to its total', about
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -465,6 +491,43 @@ create table package (
   constraint package_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text])))
 );
 
+create table payment_alarm (
+  id uuid not null,
+  kind text not null,
+  attempt_id uuid,
+  transaction_id uuid,
+  customer_id uuid,
+  stripe_pi_id text,
+  cents integer,
+  why text not null,
+  jobs jsonb not null default '[]'::jsonb,
+  raised_at timestamp with time zone not null,
+  resolution text,
+  reason text,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  settled_transaction_id uuid,
+  constraint payment_alarm_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempt(id),
+  constraint payment_alarm_cents_check CHECK ((cents > 0)),
+  constraint payment_alarm_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint payment_alarm_kind_check CHECK ((kind = ANY (ARRAY['amount_mismatch'::text, 'other_payment'::text, 'unwanted_payment'::text, 'unknown_payment'::text]))),
+  constraint payment_alarm_once UNIQUE NULLS NOT DISTINCT (kind, attempt_id, transaction_id, stripe_pi_id),
+  constraint payment_alarm_pkey PRIMARY KEY (id),
+  constraint payment_alarm_resolution_check CHECK ((resolution = ANY (ARRAY['refunded'::text, 'kept'::text, 'not_charged'::text]))),
+  constraint payment_alarm_settled CHECK ((((settled_at IS NULL) = (resolution IS NULL)) AND ((settled_at IS NULL) = (reason IS NULL)) AND ((settled_at IS NULL) = (settled_by IS NULL)))),
+  constraint payment_alarm_settled_transaction_id_fkey FOREIGN KEY (settled_transaction_id) REFERENCES money_transaction(id),
+  constraint payment_alarm_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
+create table payment_allocation (
+  transaction_id uuid not null,
+  job_id uuid not null,
+  cents integer not null,
+  constraint payment_allocation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint payment_allocation_pkey PRIMARY KEY (transaction_id, job_id),
+  constraint payment_allocation_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
 create table payment_attempt (
   id uuid not null,
   purpose text not null,
@@ -484,6 +547,7 @@ create table payment_attempt (
   sent_at timestamp with time zone,
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
+  ip text,
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),
@@ -673,6 +737,14 @@ CREATE INDEX one_time_code_age ON public.one_time_code USING btree (created_at);
 
 CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purpose, mobile) WHERE (ended_at IS NULL);
 
+CREATE INDEX payment_alarm_newest ON public.payment_alarm USING btree (raised_at DESC, id);
+
+CREATE INDEX payment_alarm_open ON public.payment_alarm USING btree (raised_at) WHERE (settled_at IS NULL);
+
+CREATE INDEX payment_allocation_of_job ON public.payment_allocation USING btree (job_id);
+
+CREATE INDEX payment_attempt_ended ON public.payment_attempt USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
+
 CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btree (purpose, target_id) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
 
 CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
@@ -696,3 +768,7 @@ CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE CONSTRAINT TRIGGER ledger_tx_has_entries AFTER INSERT ON public.ledger_tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_must_have_entries();
 
 CREATE TRIGGER ledger_tx_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_tx FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER money_transaction_is_allocated AFTER INSERT OR UPDATE ON public.money_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payment_allocation_must_add_up();
+
+CREATE CONSTRAINT TRIGGER payment_allocation_adds_up AFTER INSERT OR DELETE OR UPDATE ON public.payment_allocation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payment_allocation_must_add_up();

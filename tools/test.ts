@@ -18,6 +18,7 @@ const CHECKS: Step[] = [
   { name: 'Format, lint and sizes', command: 'biome ci . --colors=off --max-diagnostics=100' },
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
   { name: 'Walls', command: 'depcruise apps platform features database --config .dependency-cruiser.mjs' },
+  { name: 'Imports do nothing but import', command: 'node tools/walls/check-imports-do-nothing.ts' },
   { name: 'Walls still fail when they should', command: 'node tools/walls/prove-walls.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: "The database's types and schema are current", command: 'node tools/database/generate.ts --check' },

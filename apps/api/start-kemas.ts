@@ -6,11 +6,8 @@ import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { tasksOf } from '#platform/server/feature.ts';
-import { messageTasks } from '#platform/server/messages.ts';
 import { startWorker } from '#platform/server/worker.ts';
-import { features } from './features.ts';
-import { openApi, sweeps } from './open-api.ts';
+import { openApi } from './open-api.ts';
 import { openServices } from './services.ts';
 
 export interface KemasOptions {
@@ -57,8 +54,8 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
   const worker = await startWorker({
     services,
     pool: open(WORKER_CONNECTIONS),
-    tasks: { ...messageTasks, ...tasksOf(features) },
-    sweeps,
+    tasks: services.composed.tasks,
+    sweeps: services.composed.sweeps,
   });
   started.defer(() => worker.stop());
   const firstAdmin = await ensureFirstAdmin(services);

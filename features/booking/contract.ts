@@ -141,6 +141,7 @@ export const commitJob = defineCall({
   reply: paidReply,
   errors: commitErrors,
   idempotent: true,
+  resumes: true,
 });
 
 /** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
@@ -158,4 +159,5 @@ export const confirmJobAdmin = defineCall({
   reply: paidReply,
   errors: { ...commitErrors, ...pick(jobErrors, 'reason_needed') },
   idempotent: true,
+  resumes: true,
 });

@@ -9,10 +9,12 @@ import {
   line,
   listQuery,
   listReply,
+  required,
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
+import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
 import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
@@ -38,6 +40,11 @@ export const paymentErrors = defineErrors({
     status: 409,
     title: 'The amount stands',
     detail: 'What a card paid cannot be edited. Refund it, or add an adjustment.',
+  },
+  alarm_settled: {
+    status: 409,
+    title: 'Already settled',
+    detail: 'Somebody has settled this alarm in another way. Look at it again.',
   },
   bad_signature: {
     status: 400,
@@ -73,7 +80,10 @@ export const transactionReply = z.object({
   total: z.int(),
   customerID: id,
   customer: z.object({ id, fullname: z.string() }),
+  /** The job it is shown with: of a series the first visit. */
   jobID: id.nullable(),
+  /** Every job that it is for, by date, and its part of `total` in cents. */
+  allocations: z.array(z.object({ jobID: id, cents: z.int() })),
   packageID: id.nullable(),
   refundOf: id.nullable(),
   details: z.string(),
@@ -84,7 +94,7 @@ export const transactionReply = z.object({
 export type TransactionReply = z.output<typeof transactionReply>;
 
 /** What a client may send back and never decides. */
-const fixedFields = [...serverOwned, 'type', 'receiptNo', 'refundOf', 'customer'] as const;
+const fixedFields = [...serverOwned, 'type', 'receiptNo', 'refundOf', 'customer', 'allocations'] as const;
 
 export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'] as const;
 
@@ -151,6 +161,63 @@ export const { trash: trashTransaction, untrash: untrashTransaction } = trashCal
   thing: 'a transaction',
   action: changeTransaction,
   reply: transactionReply,
+});
+
+export const alarmReply = z.object({
+  id,
+  kind: z.enum(ALARM_KINDS),
+  /** A sentence that says what happened. */
+  why: z.string(),
+  /** Cents in Singapore dollars; null where only the provider knows. */
+  cents: z.int().nullable(),
+  customer: z.object({ id, fullname: z.string() }).nullable(),
+  /** The jobs that the money was meant for, and how much of it each. */
+  jobs: z.array(z.object({ jobID: id, cents: z.int() })),
+  attemptID: id.nullable(),
+  transactionID: id.nullable(),
+  /** The provider's id of the payment: look it up there. */
+  paymentIntentID: z.string().nullable(),
+  raisedAt: wireMoment,
+  resolution: z.enum(RESOLUTIONS).nullable(),
+  reason: z.string().nullable(),
+  settledAt: wireMoment.nullable(),
+  settledBy: id.nullable(),
+  /** The refund, or the payment that was kept. */
+  settledTransactionID: id.nullable(),
+});
+export type AlarmReply = z.output<typeof alarmReply>;
+
+export const listPaymentAlarms = defineCall({
+  method: 'GET',
+  path: '/payments/alarms',
+  who: ['admin'],
+  summary: 'Payments that need a person, those that wait longest first',
+  query: listQuery(['raisedAt', 'settledAt', 'kind'], {
+    state: z.enum(['open', 'settled', '*']).default('open'),
+    kind: z.enum(ALARM_KINDS).optional(),
+    from_date: day.optional(),
+    to_date: day.optional(),
+  }),
+  reply: listReply(alarmReply),
+  streamed: true,
+});
+
+/** What each resolution does to the books: docs/runbook/payment-alarms.md. */
+export const settlePaymentAlarm = defineCall({
+  method: 'POST',
+  path: '/payments/alarms/:id/settle',
+  who: ['admin'],
+  summary: 'Writes down what became of a payment that raised an alarm',
+  params: idParams,
+  body: z.strictObject({
+    resolution: z.enum(RESOLUTIONS, { error: 'Say what became of the money.' }),
+    reason: required(500),
+    /** Cents in Singapore dollars, where the alarm does not know them. */
+    amount: z.int({ error: 'Give the amount in whole cents.' }).min(1).max(100_000_000).optional(),
+  }),
+  reply: alarmReply,
+  errors: pick(paymentErrors, 'alarm_settled'),
+  idempotent: true,
 });
 
 export const readPaymentConfig = defineCall({

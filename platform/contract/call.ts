@@ -32,6 +32,11 @@ export interface CallDefinition {
   readonly errors?: ErrorTable;
   /** Accepts Idempotency-Key: every POST that moves money, credits or slots. */
   readonly idempotent?: true;
+  /**
+   * With `idempotent`: sent again after a crash, it finds what it had done by then and finishes it, so its reply is not
+   * kept in the transaction of its effect (keepReply). Every other call with an effect keeps it.
+   */
+  readonly resumes?: true;
   /** Lists: the rows are streamed, and admins may ask for them as CSV with `download=1`. */
   readonly streamed?: true;
   /** Answers with something other than JSON, e.g. `text/calendar`. */

@@ -3,6 +3,8 @@ import type { Actor, Role, SignedIn } from '../kernel/actor.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
+import type { Composed } from './feature.ts';
+import type { ReplyKeeper } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
@@ -19,6 +21,8 @@ export interface Services {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly outbox: Outbox;
+  /** What the features of this process offer each other; see compose. */
+  readonly composed: Composed;
   /** The network's far side. Never called inside a transaction: queue it in the outbox, or call between two. */
   readonly providers: Providers;
 }
@@ -30,6 +34,8 @@ export interface Context<A extends Actor = Actor> extends Services {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** While a request with an Idempotency-Key is answered; see keepReply. */
+  readonly replyKeeper?: ReplyKeeper;
 }
 
 export type ContextOf<R extends Role> = Context<SignedIn<R>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
-import type { Context } from './context.ts';
+import type { Context, Tx } from './context.ts';
 import { isTx } from './database/transaction.ts';
 
 export interface KeyedRequest {
@@ -19,6 +19,33 @@ export interface KeptReply {
   readonly body: string;
   /** The answer may be another soon (a payment under way): it is given, but not kept. */
   readonly passing?: boolean;
+}
+
+/** What a use case finds in its context while a request with a key is answered. */
+export interface ReplyKeeper {
+  keep(tx: Tx, reply: unknown): Promise<void>;
+  /** Only where replies are checked (tests): hears of every transaction that wrote something, before it commits. */
+  readonly noteChange?: () => void;
+}
+
+/** The key while its request runs. */
+export interface Claimed {
+  /** Writes the reply in the transaction of the effect. @throws when another process has taken the key over. */
+  keep(tx: Tx, reply: KeptReply): Promise<void>;
+  /** The reply as it is kept so far; null while none is. */
+  kept(): Promise<KeptReply | null>;
+}
+
+/** Another process has taken the key over, because this one took too long: its transaction must not commit. */
+class KeyLost extends Error {}
+
+/**
+ * Keeps the reply of a call with an Idempotency-Key in the transaction of its effect, as its last step: after a crash the
+ * same request gets this reply and repeats nothing. Gives the reply back. Without a key it does nothing.
+ */
+export async function keepReply<T>(tx: Tx, reply: T): Promise<T> {
+  await tx.replyKeeper?.keep(tx, reply);
+  return reply;
 }
 
 /** A request that still runs after this long belonged to a process that died: the next one takes it over. */
@@ -40,7 +67,8 @@ interface Claim {
  * Carries a request out once, however often it is sent with its key: the same request gets the first
  * reply again. Of many at once exactly one runs, and the others wait a little for its reply.
  *
- * Final replies are kept, refusals too. Replies from 500 up and 429 are not: they say "try again".
+ * Final replies are kept, refusals too. Replies from 500 up and 429 are not: they say "try again". The reply of an
+ * effect is kept by the use case itself, see keepReply: then a crash cannot come between the two.
  *
  * @returns `idempotency_mismatch` when the key came with another request, `in_progress` when the first
  *   one runs on and on.
@@ -49,7 +77,7 @@ interface Claim {
 export async function withIdempotency(
   ctx: Context,
   request: KeyedRequest,
-  run: () => Promise<KeptReply>,
+  run: (claimed: Claimed) => Promise<KeptReply>,
 ): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
   if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
   const claim: Claim = {
@@ -94,12 +122,13 @@ async function readEarlier(ctx: Context, claim: Claim) {
   const startedAt = readDatabaseTime(row.started_at);
   const now = ctx.clock.now();
   if (Temporal.Instant.compare(startedAt.add(KEPT_FOR), now) <= 0) {
-    return (await takeOver(ctx, claim, row.started_at)) ? null : inProgress();
+    return (await takeOver(ctx, claim, row)) ? null : inProgress();
   }
   if (row.request_sha256 !== claim.sha256) return refuse('idempotency_mismatch');
-  if (row.status !== null && row.reply !== null) return { status: row.status, body: row.reply };
+  const kept = keptReply(row);
+  if (kept !== null) return kept;
   const abandoned = Temporal.Instant.compare(startedAt.add(ABANDONED_AFTER), now) <= 0;
-  return abandoned && (await takeOver(ctx, claim, row.started_at)) ? null : inProgress();
+  return abandoned && (await takeOver(ctx, claim, row)) ? null : inProgress();
 }
 
 function inProgress() {
@@ -107,7 +136,11 @@ function inProgress() {
 }
 
 /** Makes the row ours if nobody else did since it was read. */
-async function takeOver(ctx: Context, claim: Claim, seenStart: string): Promise<boolean> {
+async function takeOver(
+  ctx: Context,
+  claim: Claim,
+  seen: { readonly started_at: string; readonly finished_at: string | null },
+): Promise<boolean> {
   const { scope, key, call } = claim.request;
   const taken = await ctx.db
     .updateTable('idempotency_key')
@@ -121,18 +154,23 @@ async function takeOver(ctx: Context, claim: Claim, seenStart: string): Promise<
     })
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('started_at', '=', seenStart)
+    .where('started_at', '=', seen.started_at)
+    .where('finished_at', 'is not distinct from', seen.finished_at)
     .executeTakeFirst();
   return taken.numUpdatedRows === 1n;
 }
 
-async function runClaimed(ctx: Context, claim: Claim, run: () => Promise<KeptReply>): Promise<KeptReply> {
+async function runClaimed(ctx: Context, claim: Claim, run: (claimed: Claimed) => Promise<KeptReply>) {
   try {
-    const reply = await run();
+    const reply = await run({
+      keep: (tx, kept) => keepWithEffect(tx, claim, kept),
+      kept: async () => keptReply(await ofKey(ctx, claim).selectAll().executeTakeFirst()),
+    });
     if (isFinal(reply)) await keep(ctx, claim, reply);
     else await release(ctx, claim);
     return reply;
   } catch (error) {
+    if (error instanceof KeyLost) return inProgress();
     await release(ctx, claim);
     throw error;
   }
@@ -140,6 +178,23 @@ async function runClaimed(ctx: Context, claim: Claim, run: () => Promise<KeptRep
 
 function isFinal({ status, passing }: KeptReply): boolean {
   return status < 500 && status !== 429 && passing !== true;
+}
+
+async function keepWithEffect(tx: Tx, claim: Claim, reply: KeptReply): Promise<void> {
+  const { scope, key } = claim.request;
+  const kept = await tx.db
+    .updateTable('idempotency_key')
+    .set({ status: reply.status, reply: reply.body, finished_at: tx.clock.now().toString() })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('started_at', '=', claim.startedAt)
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw new KeyLost(`The key of ${claim.request.call} was taken over.`);
+}
+
+function keptReply(row: { status: number | null; reply: string | null } | undefined): KeptReply | null {
+  if (row === undefined || row.status === null || row.reply === null) return null;
+  return { status: row.status, body: row.reply };
 }
 
 /** Only the present owner writes: a slow process whose row was taken over changes nothing. */

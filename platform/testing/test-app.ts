@@ -6,11 +6,10 @@ import type { CallDefinition, InputOf, ReplyOf } from '../contract/call.ts';
 import { type Actor, type Anyone, anyone } from '../kernel/actor.ts';
 import { loadConfig } from '../server/config.ts';
 import type { Context, Services } from '../server/context.ts';
-import { type Feature, sweepsOf, tasksOf } from '../server/feature.ts';
+import { compose, type Feature } from '../server/feature.ts';
 import type { Api } from '../server/http/api.ts';
 import { buildApp } from '../server/http/build-app.ts';
 import { keysFrom } from '../server/keys.ts';
-import { messageTasks } from '../server/messages.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { queueOutbox } from '../server/outbox.ts';
 import type { Providers } from '../server/providers/providers.ts';
@@ -75,9 +74,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     metrics: createMetrics(),
     outbox: queueOutbox,
+    composed: compose(options.features),
     providers: { ...providers, ...options.providers },
   };
-  const routes = options.features.flatMap((feature) => (feature.routes ? [feature.routes] : []));
+  const { routes, sweeps } = services.composed;
   const api = await buildApp({ services, routes, checksReplies: true });
   await api.fastify.ready();
   const context = <A extends Actor>(actor?: A): Context<A> => ({
@@ -105,9 +105,9 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     request,
     context,
     call: (call, input, as = {}) => request(injection(call, input, as)) as never,
-    runOutbox: () => carryOutAll(database, services, taskList(options.features, context<Anyone>())),
+    runOutbox: () => carryOutAll(database, services, taskList(context<Anyone>())),
     sweep: async () => {
-      for (const sweep of Object.values(sweepsOf(options.features))) await sweep(context<Anyone>());
+      for (const sweep of Object.values(sweeps)) await sweep(context<Anyone>());
     },
     close: async () => {
       await api.fastify.close();
@@ -147,8 +147,8 @@ function injection<C extends CallDefinition>(call: C, input: InputOf<C>, as: As)
   };
 }
 
-function taskList(features: readonly Feature[], ctx: Context<Anyone>): TaskList {
+function taskList(ctx: Context<Anyone>): TaskList {
   type Run = (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
-  const tasks = Object.entries({ ...messageTasks, ...tasksOf(features) } as Record<string, Run>);
+  const tasks = Object.entries(ctx.composed.tasks as Record<string, Run>);
   return Object.fromEntries(tasks.map(([name, run]) => [name, (payload) => run(ctx, payload)]));
 }

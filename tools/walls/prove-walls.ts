@@ -7,7 +7,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
-import { LINT_VIOLATIONS, upwardViolations, type Violation, WALL_VIOLATIONS } from './violations.ts';
+import {
+  IMPORT_VIOLATIONS,
+  LINT_VIOLATIONS,
+  upwardViolations,
+  type Violation,
+  WALL_VIOLATIONS,
+} from './violations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const wallsFile = join(root, '.dependency-cruiser.mjs');
@@ -21,19 +27,20 @@ const walls = [...WALL_VIOLATIONS, ...upwardViolations([...features, 'statistics
 
 const house = mkdtempSync(join(tmpdir(), 'kemas-walls-'));
 try {
-  build(house, [...walls, ...LINT_VIOLATIONS]);
+  build(house, [...walls, ...LINT_VIOLATIONS, ...IMPORT_VIOLATIONS]);
   const problems = [
     ...ruleNames
       .filter((name) => !walls.some(({ rule }) => rule === name))
       .map((name) => `${name}: nothing breaks it`),
     ...compare(walls, cruise(house)),
     ...compare(LINT_VIOLATIONS, lint(house)),
+    ...compare(IMPORT_VIOLATIONS, importsThatAct(house)),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else
     console.log(
-      `${walls.length + LINT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
+      `${walls.length + LINT_VIOLATIONS.length + IMPORT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
     );
 } finally {
   rmSync(house, { recursive: true, force: true });
@@ -96,6 +103,12 @@ function lint(folder: string): Verdicts {
       category.split('/').at(-1) ?? category,
     ]),
   );
+}
+
+function importsThatAct(folder: string): Verdicts {
+  const args = [join(root, 'tools/walls/check-imports-do-nothing.ts'), folder];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return collect([...stderr.matchAll(/^(.+):\d+: /gm)].map(([, file = '']) => [file, 'imports-do-nothing']));
 }
 
 function collect(pairs: (readonly [string, string])[]): Verdicts {

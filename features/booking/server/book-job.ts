@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
-import { endStaleHoldsOf } from '#features/jobs/server/index.ts';
+import { endStaleHoldsOf, findJobs, toBookingReply } from '#features/jobs/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { type PlannedSeries, planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
@@ -10,6 +10,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { type BookingBody, type NotUnderstood, readWish, type Wish } from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
 import { type CompleteWish, saveVisits } from './save-jobs.ts';
@@ -81,6 +82,7 @@ async function holdSlots(tx: Tx, wish: CompleteWish, slots: Slots) {
   const saved = await saveVisits(tx, wish, fresh.visits);
   if (isRefusal(saved)) return refuse('race_lost');
   if (tx.actor.role === 'admin') await auditBooking(tx, wish, saved);
+  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, saved)));
   return saved;
 }
 

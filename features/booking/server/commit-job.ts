@@ -11,12 +11,13 @@ import {
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
 import {
-  cardUnderWay,
-  carryOut,
-  makeWay,
+  cardOfOpenAttempt,
+  chargeAttempt,
+  endSupersededAttempt,
+  findPaymentOfJobs,
   openAttempt,
-  payNothing,
-  type Settled,
+  recordWaiver,
+  type Settlement,
 } from '#features/payments/server/index.ts';
 import { findAlternatives } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -27,6 +28,7 @@ import type { paidReply } from '../contract/shapes.ts';
 import type { commitJob as call } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { type BookingToPay, bookingOf, lockBooking } from './booking-to-pay.ts';
+import { type AmountChange, changeAmount, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 
 export type PaidReply = z.output<typeof paidReply>;
@@ -41,6 +43,7 @@ export type NotPaid = Refusal<
   | 'card_declined'
   | 'no_stored_card'
   | 'payment_in_progress'
+  | 'throttled'
   | 'not_payable'
   | 'unavailable'
 >;
@@ -61,7 +64,8 @@ export async function commitJob(ctx: Context, jobId: string, body: CommitBody): 
     jobType: job.job_type,
   });
   if (wrong !== null) return wrong;
-  return payBooking(ctx, booking, { card: body, receiptEmail: body.email || null, confirmedBy: null });
+  const payment = { card: body, receiptEmail: body.email || null, confirmedBy: null, change: null };
+  return payBooking(ctx, booking, payment);
 }
 
 /** How a booking is paid. */
@@ -71,25 +75,26 @@ export interface Payment {
   readonly receiptEmail: string | null;
   /** The admin who settles it for the customer. */
   readonly confirmedBy: string | null;
+  /** The office asks for another amount of a single job than the computed one. It stands once that is paid. */
+  readonly change: AmountChange | null;
 }
 
 export async function payBooking(
   ctx: Context,
-  booking: BookingToPay,
+  computed: BookingToPay,
   payment: Payment,
 ): Promise<PaidReply | NotPaid> {
+  const booking = withAmount(computed, payment.change);
   const card = await cardFor(ctx, booking, payment);
   if (isRefusal(card)) return card;
-  if (card !== null) {
-    const { total: amount, first } = booking;
-    await makeWay(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
-  }
-  const reserved = await inTransaction(ctx, (tx) => reserve(tx, booking, { ...payment, chosen: card }));
+  const { total: amount, first } = booking;
+  await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
   if (isRefusal(reserved)) {
     return reserved.refusal === 'hold_expired' ? holdExpired(ctx, booking.first) : reserved;
   }
   if ('paid' in reserved) return showPaid(ctx, booking.jobs);
-  return answerSettled(ctx, booking, await carryOut(ctx, reserved.attemptId));
+  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
 }
 
 /** A job that was paid earlier: the same reply as then. */
@@ -105,7 +110,9 @@ async function cardFor(
   if (booking.total < SMALLEST_CHARGE) return null;
   const { stripeToken, picked } = payment.card;
   const underWay =
-    stripeToken || picked ? null : await cardUnderWay(ctx, { purpose: 'job', targetId: booking.first.id });
+    stripeToken || picked
+      ? null
+      : await cardOfOpenAttempt(ctx, { purpose: 'job', targetId: booking.first.id });
   if (underWay !== null) return underWay;
   const customer = await getCustomer(ctx, booking.first.customer_id);
   return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
@@ -115,12 +122,13 @@ type Chosen = Payment & { readonly chosen: CardChoice | null };
 
 /** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
 async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
-  const booking = await lockBooking(tx, seen.jobs);
+  const computed = await lockBooking(tx, seen.jobs);
+  const booking = withAmount(computed, payment.change);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
-  if (booking.total !== seen.total) return refuse('price_changed', { members: { total: booking.total } });
+  if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
   const expired = booking.jobs.filter((job) => job.status === 'expired');
   const lost = expired.length > 0 ? await holdAgain(tx, expired) : undefined;
   if (lost !== undefined) return lost;
@@ -138,12 +146,14 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     offSession: tx.actor.role === 'admin' && payment.chosen.kind === 'stored',
     packageId: first.package_id,
   });
-  return isRefusal(attempt) ? attempt : { attemptId: attempt.id };
+  if (isRefusal(attempt)) return attempt;
+  // Paid for, and yet not paid: an alarm says so (unwanted_payment), and the office settles that.
+  return attempt.status === 'succeeded' ? refuse('not_payable') : { attemptId: attempt.id };
 }
 
-async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Promise<{ paid: true }> {
+async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
   const { first, total } = booking;
-  await payNothing(tx, {
+  const waived = await recordWaiver(tx, {
     purpose: 'job',
     targetId: first.id,
     customerId: first.customer_id,
@@ -152,9 +162,12 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Prom
     description: describeBooking(booking),
     income: incomeOf(first),
     packageId: first.package_id,
+    jobIds: booking.jobs.map((job) => job.id),
   });
+  if (isRefusal(waived)) return waived;
+  if (payment.change !== null) await changeAmount(tx, first.id, payment.change);
   await markPaid(tx, booking.jobs, payment.confirmedBy);
-  return { paid: true };
+  return { paid: true as const };
 }
 
 /** The ledger account that earns a job's money. */
@@ -165,7 +178,9 @@ export function incomeOf(job: { readonly job_type: string }): string {
 function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
   return {
     jobIds: booking.jobs.map((job) => job.id),
+    allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
     confirmedBy: payment.confirmedBy,
+    change: payment.change,
     income: incomeOf(booking.first),
     prices: booking.jobs.map((job) => job.price),
   };
@@ -178,7 +193,7 @@ function describeBooking({ jobs, first }: BookingToPay): string {
 async function answerSettled(
   ctx: Context,
   booking: BookingToPay,
-  settled: Settled,
+  settled: Settlement,
 ): Promise<PaidReply | NotPaid> {
   if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs);
   if (settled.status === 'requires_action')
@@ -194,21 +209,10 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[]): Promise<PaidRepl
   const customer = first === undefined ? null : await getCustomer(ctx, first.customer_id);
   return {
     job: toBookingReply(ctx, rows),
-    transactionID: await transactionOf(ctx, ids),
+    transactionID: await findPaymentOfJobs(ctx, ids),
     creditsLeft: 0,
     creditsBalance: customer?.credits_left ?? 0,
   };
-}
-
-async function transactionOf(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('money_transaction')
-    .select('id')
-    .where('job_id', 'in', [...jobIds])
-    .where('type', '=', 'job')
-    .orderBy('created_at')
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { JobRow } from '#features/jobs/server/index.ts';
-import { findVisibleJob, lockJob } from '#features/jobs/server/index.ts';
+import { findVisibleJob } from '#features/jobs/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../contract.ts';
 import { whyCodeRefused } from '../rules/promocode.ts';
-import { bookingOf } from './booking-to-pay.ts';
+import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
 import { type NotPaid, type PaidReply, paidBefore, payBooking } from './commit-job.ts';
 
 type Confirmation = z.output<typeof call.body>;
 
 /**
  * The office settles an unpaid job: with the stored card, or with nothing when the amount is 0. Another amount than
- * the computed one needs a reason, which is written down.
+ * the computed one needs a reason, which is written down with it once it is paid: a refused call changes nothing.
  */
 export async function confirmJobAdmin(
   ctx: ContextOf<'admin'>,
@@ -29,22 +29,25 @@ export async function confirmJobAdmin(
     await inTransaction(ctx, (tx) => markConfirmed(tx, job));
     return paidBefore(ctx, job);
   }
-  const computed = await bookingOf(ctx, job);
-  if (body.amountToPay !== computed.total) {
-    if (!body.reason) return refuse('reason_needed', { members: { amountToPay: computed.total } });
-    if (computed.jobs.length > 1)
-      return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
-    const changed = await inTransaction(ctx, (tx) => changeAmount(tx, job, body));
-    if (isRefusal(changed)) return changed;
-  }
-  const fresh = await findVisibleJob(ctx, body.jobID);
-  if (isRefusal(fresh)) return fresh;
-  const card = { picked: true };
-  return payBooking(ctx, await bookingOf(ctx, fresh), {
-    card,
+  const booking = await bookingOf(ctx, job);
+  const change = changeOf(booking, body);
+  if (change !== null && isRefusal(change)) return change;
+  return payBooking(ctx, booking, {
+    card: { picked: true },
     receiptEmail: null,
     confirmedBy: ctx.actor.id,
+    change,
   });
+}
+
+/** The amount that the office asks for, where it is another than the computed one. */
+function changeOf(booking: BookingToPay, body: Confirmation) {
+  const { amountToPay, reason } = body;
+  if (amountToPay === booking.total) return null;
+  if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
+  if (booking.jobs.length > 1)
+    return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
+  return { amountToPay, reason };
 }
 
 async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {
@@ -57,27 +60,4 @@ async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {
     .where('confirmed_at', 'is', null)
     .execute();
   await audit(tx, { action: 'job.confirmed', subject: { kind: 'job', id: job.id } });
-}
-
-async function changeAmount(
-  tx: Tx,
-  job: JobRow,
-  body: Confirmation,
-): Promise<undefined | Refusal<'payment_in_progress' | 'not_payable'>> {
-  await lockJob(tx, job.id);
-  const changed = await tx.db
-    .updateTable('job')
-    .set({ amount_to_pay: body.amountToPay, updated_at: tx.clock.now().toString() })
-    .where('id', '=', job.id)
-    .where('status', 'in', ['pending', 'expired'])
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return refuse('not_payable');
-  await audit(tx, {
-    action: 'job.amount-changed',
-    subject: { kind: 'job', id: job.id },
-    before: { amountToPay: job.amount_to_pay },
-    after: { amountToPay: body.amountToPay },
-    ...(body.reason === undefined ? {} : { reason: body.reason }),
-  });
-  return undefined;
 }

@@ -1,4 +1,3 @@
-import { whenSettled } from '#features/payments/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 import { jobPayment } from './settle-job.ts';
@@ -6,9 +5,6 @@ import { jobPayment } from './settle-job.ts';
 /** What other features may call. */
 export { bookJob } from './book-job.ts';
 export { commitJob } from './commit-job.ts';
-export { answerPaidJobs } from './paid-jobs.ts';
-
-whenSettled('job', jobPayment);
 
 /** Booking: request, quote, hold, pay. */
-export const feature: Feature = { name: 'booking', routes };
+export const feature: Feature = { name: 'booking', routes, paymentPurposes: { job: jobPayment } };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commitJob, createJob } from '#features/booking/contract.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { commitJob, createJob } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { makeWorld } from './testing/world.ts';
 

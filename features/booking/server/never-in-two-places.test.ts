@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateJob } from '#features/jobs/server/index.ts';
 import { trashJob, untrashJob } from '#features/jobs/server/trash-job.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
@@ -54,6 +55,7 @@ const step = fc.oneof(
       who: which,
       crew: fc.boolean(),
       named: fc.option(which),
+      visits: fc.constantFrom(1, 1, 2, 3),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), job: which }) },
@@ -120,6 +122,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
       packageID: step.crew ? pair : world.packageId,
       addressID: addressId,
       startTime: timeOf(step.slot),
+      ...(step.visits > 1 && { recurrence: { interval: 'weekly' as const, count: step.visits } }),
     };
     const booked = await bookJob(app.context(office), body, id);
     if (!isRefusal(booked)) jobs.push(...booked.map((jobId) => ({ id: jobId, customerId: id })));
@@ -181,6 +184,7 @@ test('random bookings, moves, reassignments, payments and lapses never overlap',
       expect(await overlaps()).toEqual([]);
       expect(await differences()).toEqual([]);
       expect(await crewsAreWhole()).toEqual([]);
+      expect(await checkLedger(app.context())).toEqual([]);
     }),
     { numRuns: 25 },
   );
@@ -197,6 +201,7 @@ test('the same holds when they do it all at once', async () => {
       expect(await overlaps()).toEqual([]);
       expect(await differences()).toEqual([]);
       expect(await crewsAreWhole()).toEqual([]);
+      expect(await checkLedger(app.context())).toEqual([]);
     }),
     { numRuns: 12, endOnFailure: true }, // who came first does not repeat itself, so nothing can be made smaller,
   );

@@ -1,14 +1,14 @@
 import type { JobRow } from '#features/jobs/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
 
-type OnPaid = (tx: Tx, job: JobRow) => Promise<void>;
-let onPaid: OnPaid = async () => undefined;
-
-/** Visits lie above: they say here what a job needs once it is paid. */
-export function answerPaidJobs(answer: OnPaid): void {
-  onPaid = answer;
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What a job needs, by feature, once it is paid; in the transaction that pays for it. */
+    readonly onJobPaid?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
+  }
 }
 
-export function jobPaid(tx: Tx, job: JobRow): Promise<void> {
-  return onPaid(tx, job);
+/** Tells the features above that a job is paid. */
+export async function jobPaid(tx: Tx, job: JobRow): Promise<void> {
+  for (const prepare of Object.values(tx.composed.onJobPaid ?? {})) await prepare(tx, job);
 }

@@ -1,3 +1,4 @@
+import { holdAfterDecline } from '#features/jobs/rules/holds.ts';
 import {
   announceEvent,
   confirmToCustomer,
@@ -6,28 +7,31 @@ import {
   type JobRow,
   tellCrew,
 } from '#features/jobs/server/index.ts';
-import type { Attempt, PurposeHandler } from '#features/payments/server/index.ts';
+import { type Allocation, allocate } from '#features/payments/rules/allocation.ts';
+import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { lockBooking } from './booking-to-pay.ts';
+import { type AmountChange, changeAmount } from './change-amount.ts';
 import { jobPaid } from './paid-jobs.ts';
-
-/** A declined payment leaves the person at least this long to try another card. Source: DOMAIN.md 3.4. */
-const RETRY_MINUTES = 10;
 
 /** What a payment attempt for jobs carries along. */
 export interface PaidFor {
   readonly jobIds: readonly string[];
+  /** What each of them was to cost. Missing in attempts of before 2026-11: see sharesOf. */
+  readonly allocations?: readonly Allocation[];
   /** The admin who settled it for the customer, if one did. */
   readonly confirmedBy: string | null;
+  /** The amount that the office asked for, if it was another than the computed one. */
+  readonly change?: AmountChange | null;
   /** The ledger account that earns the money: `revenue:one-time`. */
   readonly income: string;
 }
 
 /** What follows from a payment for jobs, in the transaction that settles it. */
-export const jobPayment: PurposeHandler = {
+export const jobPayment: PaymentPurpose = {
+  allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
   async succeeded(tx, attempt, transactionId) {
@@ -39,34 +43,39 @@ export const jobPayment: PurposeHandler = {
     const expired = jobs.filter((job) => job.status === 'expired' && job.trashed_at === null);
     const lost = expired.length > 0 && isRefusal(await holdAgain(tx, expired));
     const payable = jobs.filter((job) => job.status === 'pending' || (expired.includes(job) && !lost));
-    if (payable.length < jobs.length) await reportUnwanted(tx, attempt, transactionId);
+    const unwanted = jobs.filter((job) => !payable.includes(job));
+    if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
+    const [only] = payable;
+    if (paidFor.change && only !== undefined) await changeAmount(tx, only.id, paidFor.change);
     await markPaid(tx, payable, paidFor.confirmedBy);
   },
 
   /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
   async failed(tx, attempt) {
-    const until = tx.clock.now().add({ minutes: RETRY_MINUTES });
+    const now = tx.clock.now();
     const { jobs } = await lockBooking(
       tx,
       (attempt.priceSnapshot as PaidFor).jobIds.map((id) => ({ id })),
     );
-    const short = jobs.filter(
-      (job) =>
-        job.hold_expires_at !== null &&
-        Temporal.Instant.compare(readDatabaseTime(job.hold_expires_at), until) < 0,
-    );
-    if (short.length === 0) return;
-    await tx.db
-      .updateTable('job')
-      .set({ hold_expires_at: until.toString() })
-      .where(
-        'id',
-        'in',
-        short.map((job) => job.id),
-      )
-      .execute();
+    for (const job of jobs) {
+      if (job.hold_expires_at === null) continue;
+      const expiresAt = readDatabaseTime(job.hold_expires_at);
+      const until = holdAfterDecline({ expiresAt, bookedAt: readDatabaseTime(job.created_at) }, now);
+      if (until.equals(expiresAt)) continue;
+      await tx.db
+        .updateTable('job')
+        .set({ hold_expires_at: until.toString() })
+        .where('id', '=', job.id)
+        .execute();
+    }
   },
 };
+
+/** Attempts that were under way when allocations came name their jobs only: equal visits of a series. */
+function sharesOf(attempt: Attempt): readonly Allocation[] {
+  const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
+  return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
+}
 
 /** Turns held jobs into paid ones: checklist frozen, everybody told. Their rows are locked by now. */
 export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: string | null): Promise<void> {
@@ -93,16 +102,24 @@ export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: str
   await confirmToCustomer(tx, paid);
 }
 
-/** Money came for a visit that is gone or paid already: a person must look and give it back. */
-async function reportUnwanted(tx: Tx, attempt: Attempt, transactionId: string): Promise<void> {
-  tx.log.error(
-    { wake: true, attemptId: attempt.id, transactionId },
-    'money came for a job that cannot take it',
-  );
-  await audit(tx, {
-    action: 'payment.unwanted',
-    subject: { kind: 'money_transaction', id: transactionId },
-    after: { jobId: attempt.targetId, cents: attempt.amount },
-    reason: 'The job was no longer waiting for this payment',
+/** Money came for visits that are gone or paid already: a person must look and give it back. */
+async function reportUnwanted(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, jobs }: { transactionId: string; jobs: readonly JobRow[] },
+): Promise<void> {
+  const ids = new Set(jobs.map((job) => job.id));
+  const parts = allocate(attempt.amount, sharesOf(attempt)).filter(({ jobId }) => ids.has(jobId));
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0);
+  if (cents === 0) return;
+  await raiseAlarm(tx, {
+    kind: 'unwanted_payment',
+    why: 'The visit was no longer waiting for this payment: it is gone, or paid already.',
+    attemptId: attempt.id,
+    transactionId,
+    customerId: attempt.customerId,
+    paymentIntentId: attempt.paymentIntentId,
+    cents,
+    jobs: parts,
   });
 }

@@ -49,7 +49,7 @@ export function toItem({ trashed_at, created_at, updated_at, week, ...row }: Cle
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
   const row = await selectCleaners(ctx).where('cleaner.id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
-  return { ...toItem(row), unavailableDates: await cleanerTimes().timeOffOf(ctx, id) };
+  return { ...toItem(row), unavailableDates: await cleanerTimes(ctx).timeOffOf(ctx, id) };
 }
 
 /** The same, where it is known to be there. */

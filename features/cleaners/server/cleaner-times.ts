@@ -34,14 +34,19 @@ export interface CleanerTimes {
   decideChange(tx: Tx, cleanerId: string, change: TimesChange): Promise<TimesDecision>;
 }
 
-let answered: CleanerTimes | undefined;
-
-/** The schedule says here how it answers. */
-export function answerCleanerTimes(times: CleanerTimes): void {
-  answered = times;
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    readonly cleanerTimes?: CleanerTimes;
+  }
 }
 
-export function cleanerTimes(): CleanerTimes {
-  if (answered === undefined) throw new Error('Nothing answers for the times of cleaners.');
-  return answered;
+/** Without a schedule nobody has time off or jobs. */
+const NO_SCHEDULE: CleanerTimes = {
+  timeOffOf: async () => [],
+  bookedJobs: async () => [],
+  decideChange: async () => ({ errors: [], jobs: [], save: async () => undefined }),
+};
+
+export function cleanerTimes(ctx: Context): CleanerTimes {
+  return ctx.composed.cleanerTimes ?? NO_SCHEDULE;
 }

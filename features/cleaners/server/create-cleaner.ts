@@ -22,7 +22,7 @@ export function createCleaner(
       const { week, errors } = changeWeek({}, sent);
       const id = tx.newId();
       const change = { before: {}, after: week, unavailableDates: sent.unavailableDates };
-      const times = await cleanerTimes().decideChange(tx, id, change);
+      const times = await cleanerTimes(tx).decideChange(tx, id, change);
       if (errors.length + times.errors.length > 0)
         return refuse('invalid', { errors: [...errors, ...times.errors] });
 

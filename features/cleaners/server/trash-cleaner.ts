@@ -12,7 +12,7 @@ export function trashCleaner(ctx: Context, id: string) {
     id,
     read: (tx) => readCleaner(tx, id),
     mayGo: async (tx) => {
-      const jobs = await cleanerTimes().bookedJobs(tx, id);
+      const jobs = await cleanerTimes(tx).bookedJobs(tx, id);
       return jobs.length === 0 ? undefined : refuse('has_jobs', { members: { jobs } });
     },
     goesAlong: (tx) => endSessionsOf(tx, { role: 'cleaner', id }, 'trashed'),

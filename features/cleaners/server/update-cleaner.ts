@@ -35,7 +35,7 @@ export function updateCleaner(
       const weekBefore = weekFromFields(before);
       const { week, errors } = changeWeek(weekBefore, sent);
       const change = { before: weekBefore, after: week, unavailableDates: sent.unavailableDates };
-      const times = await cleanerTimes().decideChange(tx, id, change);
+      const times = await cleanerTimes(tx).decideChange(tx, id, change);
       if (errors.length + times.errors.length > 0)
         return refuse('invalid', { errors: [...errors, ...times.errors] });
       if (!sent.acknowledge && times.jobs.length > 0)

@@ -22,12 +22,14 @@ const NOTHING_TOLD: AccountStatus = {
   pendingJobs: 0,
 };
 
-type CountJobs = (ctx: Context, customerId: string) => Promise<number>;
-let countPendingJobs: CountJobs = async () => 0;
-
-/** Jobs lie above customers: they say here how many of a customer's wait to be paid. */
-export function answerPendingJobs(count: CountJobs): void {
-  countPendingJobs = count;
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What a feature above customers answers about one of them. */
+    readonly customerQuestions?: {
+      /** How many of a customer's jobs wait to be paid. */
+      readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
+    };
+  }
 }
 
 /** Where an account stands: one's own, or for the office the one it asks for. */
@@ -44,7 +46,7 @@ export async function checkStatus(
     trash: trashOf(customer),
     hasCard: customer.card_last4 !== null,
     creditsBalance: customer.credits_left,
-    pendingJobs: await countPendingJobs(ctx, id),
+    pendingJobs: (await ctx.composed.customerQuestions?.pendingJobs?.(ctx, id)) ?? 0,
   };
 }
 

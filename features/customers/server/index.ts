@@ -3,7 +3,6 @@ import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
 
 export { type AddressRow, getAddressOf } from './address-record.ts';
-export { answerPendingJobs } from './check-status.ts';
 export {
   type CustomerRow,
   getCustomer,

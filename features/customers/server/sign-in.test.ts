@@ -2,16 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { answerPendingJobs, feature } from './index.ts';
+import { feature } from './index.ts';
 
 let app: TestApp;
 let people = 0;
+/** Jobs that wait to be paid, by customer, as a feature above would count them. */
+const waiting = new Map<string, number>();
+const jobsAbove: Feature = {
+  name: 'jobs above',
+  customerQuestions: { pendingJobs: async (_ctx, id) => waiting.get(id) ?? 0 },
+};
 beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
+  app = await startTestApp({ features: [accounts, places, feature, jobsAbove], connections: 20 });
 });
 afterAll(() => app.close());
 
@@ -273,7 +280,7 @@ describe('signing up', () => {
 describe('checkstatus', () => {
   it('shows one their own account, and the office any', async () => {
     const customer = await register();
-    answerPendingJobs(async (_ctx, id) => (id === customer.id ? 2 : 0));
+    waiting.set(customer.id, 2);
     const expected = { otpVerified: true, trash: 0, hasCard: false, creditsBalance: 0, pendingJobs: 2 };
     expect((await app.call(calls.checkStatus, {}, { jwt: customer.jwt })).body).toEqual(expected);
     const admin = await signedIn(app, 'admin');

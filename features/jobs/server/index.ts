@@ -1,6 +1,3 @@
-import { answerPendingJobs } from '#features/customers/server/index.ts';
-import { alsoCheck } from '#features/payments/server/index.ts';
-import { answerJobFacts } from '#features/schedule/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
 import { countPendingJobs } from './pending-jobs.ts';
@@ -22,9 +19,12 @@ export { endStaleHoldsOf } from './stale-holds.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, visibleJob } from './visible-jobs.ts';
 
-alsoCheck(jobLedgerChecks);
-answerPendingJobs(countPendingJobs);
-answerJobFacts({ staleHolds, usualCleaners, visibleJob });
-
 /** Jobs: the record, its states, its changes. */
-export const feature: Feature = { name: 'jobs', routes, sweeps: { 'jobs:holds': sweepHolds } };
+export const feature: Feature = {
+  name: 'jobs',
+  routes,
+  sweeps: { 'jobs:holds': sweepHolds },
+  ledgerChecks: jobLedgerChecks,
+  customerQuestions: { pendingJobs: countPendingJobs },
+  jobFacts: { staleHolds, usualCleaners, visibleJob },
+};

@@ -1,20 +1,37 @@
 import { sql } from 'kysely';
-import type { BookCheck } from '#features/payments/server/index.ts';
+import type { LedgerCheck } from '#features/payments/server/index.ts';
 
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
-export const jobLedgerChecks: readonly BookCheck[] = [
+export const jobLedgerChecks: readonly LedgerCheck[] = [
   {
-    invariant: 'I5 a job that a card paid for is not waiting for payment',
+    invariant: 'I5 a job that was paid for is not waiting for payment',
     broken: sql`
       select job.id::text as what from job
-      where job.status = 'pending'
-        and exists (select from money_transaction as paid where paid.job_id = job.id and paid.type = 'job')`,
+      join payment_allocation as part on part.job_id = job.id
+      join money_transaction as paid on paid.id = part.transaction_id
+      where job.status = 'pending' and paid.type = 'job' and paid.total >= 0
+        and not exists (
+          select from payment_alarm as alarm
+          where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
   {
-    invariant: 'I5 a paid job has a transaction',
+    invariant: 'I5 a paid job has its part of a transaction',
     broken: sql`
       select job.id::text as what from job
-      where job.status = 'paid' and job.series_id is null
-        and not exists (select from money_transaction as paid where paid.job_id = job.id)`,
+      where job.status = 'paid'
+        and not exists (select from payment_allocation as part where part.job_id = job.id)`,
+  },
+  {
+    invariant: 'I5 what a card paid for a job is what the job was to cost',
+    broken: sql`
+      select job.id::text as what from job
+      join payment_allocation as part on part.job_id = job.id
+      join money_transaction as paid on paid.id = part.transaction_id
+      join payment_attempt as attempt on attempt.id = paid.attempt_id
+      where job.status = 'paid' and paid.type = 'job' and paid.total = attempt.amount
+        and part.cents <> job.amount_to_pay
+        and not exists (
+          select from payment_alarm as alarm
+          where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
 ];

@@ -14,6 +14,7 @@ import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { updateJob as call } from '../contract.ts';
@@ -187,7 +188,8 @@ async function saveNotes(tx: Tx, before: JobRow, body: UpdateBody): Promise<Job 
   const [after] = await findJobs(tx, [before.id]);
   if (after === undefined) return refuse('not_found');
   await auditChange(tx, { kind: 'job', id: before.id }, auditedOf(before), auditedOf(after));
-  return readJob(tx, before.id);
+  const reply = await readJob(tx, before.id);
+  return isRefusal(reply) ? reply : keepReply(tx, reply);
 }
 
 function auditedOf(row: JobRow) {

@@ -28,9 +28,9 @@ export const RECOVER_AFTER = Temporal.Duration.from({ seconds: 60 });
 /** A repeat of a charge that is still on its way waits so long: longer than the provider's time-out. */
 export const REPEAT_AFTER = Temporal.Duration.from({ seconds: 30 });
 /** The provider forgets our keys after this; until then a repeat cannot charge twice. */
-export const KEY_LIVES = Temporal.Duration.from({ hours: 24 });
+export const KEY_LIFETIME = Temporal.Duration.from({ hours: 24 });
 /** A person has this long to answer the bank: as long as a slot is held. */
-export const CHALLENGE_LASTS = Temporal.Duration.from({ minutes: 15 });
+export const CHALLENGE_LIFETIME = Temporal.Duration.from({ minutes: 15 });
 
 /** What the provider says became of a charge. Amount in cents. */
 export type Outcome =
@@ -44,7 +44,7 @@ export type Outcome =
   | { readonly status: 'declined'; readonly paymentIntentId: string | null; readonly code: string }
   | { readonly status: 'unknown'; readonly why: string };
 
-export interface Judged {
+export interface JudgedAttempt {
   readonly status: AttemptStatus;
   readonly amount: Cents;
   readonly currency: string;
@@ -61,7 +61,7 @@ export type Verdict =
  * the sweep, once or five times, in any order. Success is final. Money that arrives after the attempt was
  * closed still counts: it was taken.
  */
-export function judge(attempt: Judged, outcome: Outcome): Verdict {
+export function judge(attempt: JudgedAttempt, outcome: Outcome): Verdict {
   if (attempt.status === 'succeeded') return { step: 'nothing' };
   if (outcome.status === 'succeeded') return judgeSuccess(attempt, outcome);
   if (!OPEN.includes(attempt.status)) return { step: 'nothing' };
@@ -70,7 +70,7 @@ export function judge(attempt: Judged, outcome: Outcome): Verdict {
   return { step: attempt.status === 'requires_action' ? 'nothing' : 'wait' };
 }
 
-function judgeSuccess(attempt: Judged, outcome: Outcome & { status: 'succeeded' }): Verdict {
+function judgeSuccess(attempt: JudgedAttempt, outcome: Outcome & { status: 'succeeded' }): Verdict {
   if (outcome.amount !== attempt.amount || outcome.currency.toUpperCase() !== attempt.currency) {
     return { step: 'alarm', why: 'amount_mismatch' };
   }
@@ -78,7 +78,7 @@ function judgeSuccess(attempt: Judged, outcome: Outcome & { status: 'succeeded' 
   return other ? { step: 'alarm', why: 'other_payment' } : { step: 'succeed' };
 }
 
-export interface Forgotten {
+export interface RecoverableAttempt {
   readonly status: AttemptStatus;
   readonly createdAt: Temporal.Instant;
   /** When it was last sent; null while never. */
@@ -91,19 +91,19 @@ export interface Forgotten {
  */
 export type Recovery = 'leave' | 'repeat' | 'find' | 'give-up';
 
-export function recoveryOf(attempt: Forgotten, now: Temporal.Instant): Recovery {
+export function recoveryOf(attempt: RecoverableAttempt, now: Temporal.Instant): Recovery {
   if (!isPast(attempt.sentAt ?? attempt.createdAt, RECOVER_AFTER, now)) return 'leave';
   if (attempt.status === 'created') return isTooLateToCharge(attempt, now) ? 'give-up' : 'repeat';
   if (attempt.status === 'requires_action') return isTooLateToCharge(attempt, now) ? 'give-up' : 'find';
-  return isPast(attempt.createdAt, KEY_LIVES, now) ? 'find' : 'repeat';
+  return isPast(attempt.createdAt, KEY_LIFETIME, now) ? 'find' : 'repeat';
 }
 
 /**
  * The slot is no longer held and the person is gone: a charge that the provider has not seen is not begun
  * any more.
  */
-export function isTooLateToCharge(attempt: Forgotten, now: Temporal.Instant): boolean {
-  return isPast(attempt.createdAt, CHALLENGE_LASTS, now);
+export function isTooLateToCharge(attempt: RecoverableAttempt, now: Temporal.Instant): boolean {
+  return isPast(attempt.createdAt, CHALLENGE_LIFETIME, now);
 }
 
 function isPast(start: Temporal.Instant, wait: Temporal.Duration, now: Temporal.Instant): boolean {

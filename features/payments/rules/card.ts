@@ -6,7 +6,7 @@ export type CardChoice =
   | { readonly kind: 'stored'; readonly paymentMethodId: string };
 
 /** What a paying call sent; see payingFields in the contract. */
-export interface CardAsked {
+export interface CardRequest {
   readonly stripeToken?: string | null | undefined;
   readonly picked?: boolean | string | null | undefined;
   readonly change?: boolean | null | undefined;
@@ -17,7 +17,7 @@ export interface CardAsked {
  * `change`; else the stored one if there is any.
  */
 export function chooseCard(
-  asked: CardAsked,
+  asked: CardRequest,
   storedPaymentMethodId: string | null,
 ): CardChoice | Refusal<'no_stored_card'> {
   if (asked.stripeToken && !isPicked(asked.picked)) {
@@ -27,7 +27,7 @@ export function chooseCard(
   return { kind: 'stored', paymentMethodId: storedPaymentMethodId };
 }
 
-function isPicked(picked: CardAsked['picked']): boolean {
+function isPicked(picked: CardRequest['picked']): boolean {
   return typeof picked === 'string' ? picked !== '' && picked !== '0' && picked !== 'false' : picked === true;
 }
 

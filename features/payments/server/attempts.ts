@@ -66,8 +66,17 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   );
 }
 
+/** One at a time decides how a target is paid; until the end of the transaction. */
+export async function lockTarget(
+  tx: Tx,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<void> {
+  const target = `payment ${of.purpose} ${of.targetId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
+}
+
 /** The attempt of a target that has paid for it or still may; null when there is none. */
-export async function standingAttemptOf(
+export async function findActiveAttempt(
   ctx: Context,
   of: { readonly purpose: Purpose; readonly targetId: string },
 ): Promise<Attempt | null> {
@@ -77,6 +86,18 @@ export async function standingAttemptOf(
     .where('purpose', '=', of.purpose)
     .where('target_id', '=', of.targetId)
     .where('status', 'in', ['succeeded', ...OPEN])
+    // What could not be used and was given back has paid for nothing.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_alarm as alarm')
+            .select('alarm.id')
+            .whereRef('alarm.attempt_id', '=', 'payment_attempt.id')
+            .where('alarm.kind', '=', 'unwanted_payment')
+            .where('alarm.resolution', '=', 'refunded'),
+        ),
+      ),
+    )
     // Should money have arrived twice, one more must not be taken.
     .orderBy(sql`status = 'succeeded'`, 'desc')
     .executeTakeFirst();

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
-import { standingAttemptOf } from './attempts.ts';
+import { findActiveAttempt } from './attempts.ts';
 import {
   type Attempt,
-  type AttemptWanted,
-  carryOut,
+  chargeAttempt,
   checkLedger,
+  endSupersededAttempt,
   feature,
-  makeWay,
   openAttempt,
-  payNothing,
-  whenSettled,
+  type PaymentRequest,
+  recordWaiver,
 } from './index.ts';
 
 let app: TestApp;
@@ -24,16 +24,23 @@ let customerId: string;
 /** What the purpose was told, in order. */
 let told: string[];
 
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.targetId}`),
+      failed: async (_tx, attempt) => void told.push(`failed ${attempt.targetId} ${attempt.failureCode}`),
+    },
+  },
+};
+
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startTestApp({
-    features: [feature],
+    features: [feature, sales],
     providers: { payments: stripe.payments },
     connections: 20,
-  });
-  whenSettled('credit-package', {
-    succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.targetId}`),
-    failed: async (_tx, attempt) => void told.push(`failed ${attempt.targetId} ${attempt.failureCode}`),
   });
 });
 afterAll(async () => {
@@ -68,7 +75,7 @@ async function insertCustomer(into: TestApp, id: string): Promise<void> {
     .execute();
 }
 
-function wanted(over: Partial<AttemptWanted> = {}): AttemptWanted {
+function wanted(over: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     purpose: 'credit-package',
     targetId: app.services.newId(),
@@ -82,18 +89,18 @@ function wanted(over: Partial<AttemptWanted> = {}): AttemptWanted {
   };
 }
 
-function open(of: AttemptWanted): Promise<Attempt> {
+function open(of: PaymentRequest): Promise<Attempt> {
   return openIn(app, of);
 }
 
-async function openIn(where: TestApp, of: AttemptWanted): Promise<Attempt> {
+async function openIn(where: TestApp, of: PaymentRequest): Promise<Attempt> {
   const attempt = await inTransaction(where.context(), (tx) => openAttempt(tx, of));
   if (isRefusal(attempt)) throw new Error(attempt.refusal);
   return attempt;
 }
 
-async function pay(of: AttemptWanted) {
-  return carryOut(app.context(), (await open(of)).id);
+async function pay(of: PaymentRequest) {
+  return chargeAttempt(app.context(), (await open(of)).id);
 }
 
 const card = (token: string, keep = false) => ({ kind: 'token', token, keep }) as const;
@@ -131,9 +138,9 @@ describe('a card payment', () => {
 
   it('gives every later caller the same answer', async () => {
     const attempt = await open(wanted());
-    const first = await carryOut(app.context(), attempt.id);
+    const first = await chargeAttempt(app.context(), attempt.id);
     const before = await stripe.charges();
-    expect(await carryOut(app.context(), attempt.id)).toEqual(first);
+    expect(await chargeAttempt(app.context(), attempt.id)).toEqual(first);
     expect(await stripe.charges()).toBe(before);
     expect(told).toHaveLength(1);
   });
@@ -158,27 +165,27 @@ describe('a card payment', () => {
   it('forgets the token as soon as it is decided', async () => {
     const attempt = await open(wanted());
     expect(JSON.stringify(await row(attempt.id))).toContain('tok_visa');
-    await carryOut(app.context(), attempt.id);
+    await chargeAttempt(app.context(), attempt.id);
     expect(JSON.stringify(await row(attempt.id))).not.toContain('tok_visa');
   });
 
   it('is declined with the bank’s word, and a new try is a new attempt', async () => {
     const of = wanted({ instrument: card('tok_chargeDeclinedInsufficientFunds') });
     const first = await open(of);
-    expect(await carryOut(app.context(), first.id)).toEqual({
+    expect(await chargeAttempt(app.context(), first.id)).toEqual({
       status: 'declined',
       code: 'insufficient_funds',
     });
     expect(told).toEqual([`failed ${of.targetId} insufficient_funds`]);
     const second = await open({ ...of, instrument: card('tok_visa') });
     expect(second.id).not.toBe(first.id);
-    expect(await carryOut(app.context(), second.id)).toMatchObject({ status: 'succeeded' });
+    expect(await chargeAttempt(app.context(), second.id)).toMatchObject({ status: 'succeeded' });
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
   it('refuses a charge inside a transaction: it could not be taken back', async () => {
     const attempt = await open(wanted());
-    await expect(inTransaction(app.context(), (tx) => carryOut(tx, attempt.id))).rejects.toThrow(
+    await expect(inTransaction(app.context(), (tx) => chargeAttempt(tx, attempt.id))).rejects.toThrow(
       'Commit first',
     );
   });
@@ -195,7 +202,7 @@ describe('the bank’s challenge', () => {
       clientSecret: expect.stringContaining('_secret_'),
     });
     const attempt = await open(of);
-    expect(await carryOut(app.context(), attempt.id)).toEqual(asked);
+    expect(await chargeAttempt(app.context(), attempt.id)).toEqual(asked);
     const { stripe_pi_id } = await row(attempt.id);
     await stripe.twin.answerChallenge(String(stripe_pi_id), true);
     expect(await pay(of)).toMatchObject({ status: 'succeeded' });
@@ -204,19 +211,19 @@ describe('the bank’s challenge', () => {
 
   it('declines when the person fails it', async () => {
     const attempt = await open(challenged());
-    await carryOut(app.context(), attempt.id);
+    await chargeAttempt(app.context(), attempt.id);
     await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
-    expect(await carryOut(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
+    expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
   });
 
   it('stands in the way of another card until it is given up, and can never be finished then', async () => {
     const of = challenged();
     const attempt = await open(of);
-    await carryOut(app.context(), attempt.id);
+    await chargeAttempt(app.context(), attempt.id);
     const other = { ...of, instrument: card('tok_visa') };
     const refused = await inTransaction(app.context(), (tx) => openAttempt(tx, other));
     expect(refused).toEqual({ refusal: 'payment_in_progress' });
-    await makeWay(app.context(), other);
+    await endSupersededAttempt(app.context(), other);
     expect(await pay(other)).toMatchObject({ status: 'succeeded' });
     const { stripe_pi_id, status } = await row(attempt.id);
     expect(status).toBe('canceled');
@@ -236,14 +243,14 @@ describe('the same payment, asked for again', () => {
   });
 
   it('would be many charges if each looked and then wrote, without lock and index: the control', async () => {
-    const bare = await startTestApp({ features: [feature], providers: { payments: stripe.payments } });
+    const bare = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
     await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
     await insertCustomer(bare, customerId);
     // Known to Stripe, so that the racers do not wait for each other to make the customer there.
-    await carryOut(bare.context(), (await openIn(bare, wanted())).id);
+    await chargeAttempt(bare.context(), (await openIn(bare, wanted())).id);
     const before = await stripe.charges();
     const targetId = app.services.newId();
-    const look = () => standingAttemptOf(bare.context(), { purpose: 'credit-package', targetId });
+    const look = () => findActiveAttempt(bare.context(), { purpose: 'credit-package', targetId });
     const openAndPay = async () => {
       // Opened for a target of its own, then moved: what a version without the lock would have written.
       const attempt = await openIn(bare, wanted());
@@ -252,7 +259,7 @@ describe('the same payment, asked for again', () => {
         .set({ target_id: targetId })
         .where('id', '=', attempt.id)
         .execute();
-      return carryOut(bare.context(), attempt.id);
+      return chargeAttempt(bare.context(), attempt.id);
     };
     const seen = await Promise.all(Array.from({ length: 4 }, look));
     await Promise.all(seen.map((standing) => (standing === null ? openAndPay() : null)));
@@ -278,7 +285,7 @@ describe('the same payment, asked for again', () => {
     app.clock.advance({ seconds: 31 });
     const again = await open(of);
     expect(again.id).toBe(crashed.id);
-    expect(await carryOut(app.context(), again.id)).toMatchObject({ status: 'succeeded' });
+    expect(await chargeAttempt(app.context(), again.id)).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before);
   });
 
@@ -288,7 +295,7 @@ describe('the same payment, asked for again', () => {
     expect(await pay(of)).toEqual({ status: 'pending' });
     const before = await stripe.charges();
     const other = { ...of, instrument: card('tok_amex') };
-    await makeWay(app.context(), other);
+    await endSupersededAttempt(app.context(), other);
     expect(await pay(other)).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before);
     expect(told).toEqual([`succeeded ${of.targetId}`]);
@@ -312,7 +319,7 @@ describe('the same payment, asked for again', () => {
     app.clock.advance({ seconds: 60 });
     expect(await pay({ ...of, amount: 30_000 })).toMatchObject({ status: 'succeeded' });
     expect((await row(forgotten.id)).status).toBe('canceled');
-    expect(await carryOut(app.context(), forgotten.id)).toMatchObject({ status: 'declined' });
+    expect(await chargeAttempt(app.context(), forgotten.id)).toMatchObject({ status: 'declined' });
   });
 });
 
@@ -326,7 +333,7 @@ describe('nothing to pay', () => {
 
   it('is booked as nothing, without asking the provider', async () => {
     stripe.failAll({ instead: 'drop' });
-    const id = await inTransaction(app.context(), (tx) => payNothing(tx, nothing(0)));
+    const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(0)));
     stripe.failAll();
     const booked = await app.services.db
       .selectFrom('money_transaction')
@@ -337,7 +344,7 @@ describe('nothing to pay', () => {
   });
 
   it('waives what is too little for a card, on the record', async () => {
-    const id = await inTransaction(app.context(), (tx) => payNothing(tx, nothing(SMALLEST_CHARGE - 1)));
+    const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(SMALLEST_CHARGE - 1)));
     const audited = await app.services.db
       .selectFrom('audit_entry')
       .selectAll()
@@ -348,10 +355,10 @@ describe('nothing to pay', () => {
   });
 
   it('is never used for an amount, nor a charge for nothing', async () => {
-    await expect(inTransaction(app.context(), (tx) => payNothing(tx, nothing(50)))).rejects.toThrow(
+    await expect(inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(50)))).rejects.toThrow(
       'openAttempt',
     );
-    await expect(open(wanted({ amount: 49 }))).rejects.toThrow('payNothing');
+    await expect(open(wanted({ amount: 49 }))).rejects.toThrow('recordWaiver');
   });
 });
 

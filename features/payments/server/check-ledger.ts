@@ -2,19 +2,27 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 
 /** An invariant of the books that does not hold, and where. */
-export interface Broken {
+export interface LedgerViolation {
   /** `I1` … as in DOMAIN.md 7.2. */
   readonly invariant: string;
   readonly what: string;
 }
 
-export interface BookCheck {
+export interface LedgerCheck {
   readonly invariant: string;
   /** A query that names, in a column `what`, everything that breaks the invariant. */
   readonly broken: ReturnType<typeof sql<{ what: string }>>;
 }
 
-const checks: BookCheck[] = [
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What the feature promises of the books. */
+    readonly ledgerChecks?: readonly LedgerCheck[];
+  }
+}
+
+/** What payments itself promises of the books. */
+export const paymentChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
     broken: sql`
@@ -40,7 +48,10 @@ const checks: BookCheck[] = [
       left join ledger_entry as entry
         on entry.tx_id = paid.ledger_tx_id and entry.account = 'stripe_clearing'
       where attempt.status = 'succeeded'
-        and (paid.total is distinct from attempt.amount or entry.amount is distinct from attempt.amount)`,
+        and (paid.total is distinct from entry.amount or paid.total is distinct from coalesce(
+          -- What the office kept although another amount was agreed.
+          (select alarm.cents from payment_alarm as alarm where alarm.settled_transaction_id = paid.id),
+          attempt.amount))`,
   },
   {
     invariant: 'I4 no money is booked for a payment that has not succeeded',
@@ -54,6 +65,14 @@ const checks: BookCheck[] = [
       where posting.kind = 'card-payment' and paid.id is null`,
   },
   {
+    invariant: 'I4 the allocations of a transaction add up to its total',
+    broken: sql`
+      select paid.id::text as what from money_transaction as paid
+      left join payment_allocation as part on part.transaction_id = paid.id
+      group by paid.id
+      having (count(part.job_id) > 0) <> (paid.job_id is not null) or sum(part.cents) <> paid.total`,
+  },
+  {
     invariant: 'I9 refunds are never more than what was paid',
     broken: sql`
       select paid.id::text as what from money_transaction as paid
@@ -62,15 +81,10 @@ const checks: BookCheck[] = [
   },
 ];
 
-/** Adds what a feature above payments promises of the books; it calls this when it is loaded. */
-export function alsoCheck(more: readonly BookCheck[]): void {
-  checks.push(...more);
-}
-
-/** Checks the books' invariants, those of the features that are loaded too; empty when all hold. For tests and a nightly look. */
-export async function checkLedger(ctx: Context): Promise<Broken[]> {
-  const found: Broken[] = [];
-  for (const { invariant, broken } of checks) {
+/** Checks what all features promise of the books; empty when it holds. For tests and a nightly look. */
+export async function checkLedger(ctx: Context): Promise<LedgerViolation[]> {
+  const found: LedgerViolation[] = [];
+  for (const { invariant, broken } of ctx.composed.ledgerChecks ?? []) {
     const { rows } = await broken.execute(ctx.db);
     found.push(...rows.map(({ what }) => ({ invariant, what })));
   }

@@ -1,4 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { paymentChecks } from './check-ledger.ts';
+import { booksOnly } from './purposes.ts';
 import { recoverPayments } from './recover-payments.ts';
 import { routes } from './routes.ts';
 
@@ -7,14 +9,18 @@ export const feature: Feature = {
   name: 'payments',
   routes,
   sweeps: { 'payments:recover': recoverPayments },
+  paymentPurposes: { 'ad-hoc': booksOnly },
+  ledgerChecks: paymentChecks,
 };
 
 export type { Attempt } from './attempts.ts';
-export { carryOut } from './carry-out.ts';
-export { alsoCheck, type BookCheck, type Broken, checkLedger } from './check-ledger.ts';
+export { chargeAttempt } from './charge-attempt.ts';
+export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
+export { findPaymentOfJobs } from './insert-transaction.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
-export { type AttemptWanted, cardUnderWay, makeWay, openAttempt } from './open-attempt.ts';
-export { payNothing } from './pay-nothing.ts';
-export { type PurposeHandler, whenSettled } from './purposes.ts';
-export type { Settled } from './settle.ts';
+export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
+export type { PaymentPurpose } from './purposes.ts';
+export { raiseAlarm } from './raise-alarm.ts';
+export { recordWaiver } from './record-waiver.ts';
+export type { Settlement } from './settle.ts';

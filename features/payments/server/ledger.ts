@@ -31,7 +31,7 @@ export async function recordLedger(tx: Tx, posting: LedgerPosting): Promise<stri
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .executeTakeFirst();
-  if (posted.numInsertedOrUpdatedRows === 0n) return postedBefore(tx, posting);
+  if (posted.numInsertedOrUpdatedRows === 0n) return existingPosting(tx, posting);
   await tx.db
     .insertInto('ledger_entry')
     .values(posting.entries.map((entry, index) => ({ tx_id: id, line: index + 1, ...entry })))
@@ -52,7 +52,7 @@ function check(posting: LedgerPosting): void {
 }
 
 /** The same key with other entries is a bug of ours: it would hide a movement. */
-async function postedBefore(tx: Tx, posting: LedgerPosting): Promise<string> {
+async function existingPosting(tx: Tx, posting: LedgerPosting): Promise<string> {
   const before = await tx.db
     .selectFrom('ledger_tx')
     .select('id')

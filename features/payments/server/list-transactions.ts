@@ -5,7 +5,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listTransactions as call, TransactionReply } from '../contract.ts';
-import { selectTransactions, transactionOnTheWire } from './transaction-record.ts';
+import { selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
@@ -24,7 +24,7 @@ export function listTransactions(ctx: Context, query: ListQuery): StreamedList {
     },
     defaultOrder: 'desc',
     tieBreak: 'paid.id',
-    toItem: transactionOnTheWire,
+    toItem: toTransactionReply,
     csv: CSV,
   });
 }
@@ -35,7 +35,12 @@ function filtered(ctx: Context, query: ListQuery) {
     .where(onDays(ctx, query, 'paid.created_at'))
     .where(matchesWords(query.q, ['paid.details', 'customer.firstname', 'customer.lastname']));
   if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);
-  if (query.jobID !== undefined) rows = rows.where('paid.job_id', '=', query.jobID);
+  const { jobID } = query;
+  if (jobID !== undefined) {
+    rows = rows.where('paid.id', 'in', (of) =>
+      of.selectFrom('payment_allocation').select('transaction_id').where('job_id', '=', jobID),
+    );
+  }
   if (query.type !== undefined) rows = rows.where('paid.type', '=', query.type);
   if (query.method !== undefined) rows = rows.where('paid.method', '=', query.method);
   return rows;

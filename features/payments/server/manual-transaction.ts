@@ -3,10 +3,12 @@ import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { moneyEntries } from '../rules/ledger.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
+import { insertTransaction, saveAllocations } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 import { readTransaction } from './transaction-record.ts';
 
@@ -44,23 +46,21 @@ export function createManual(
       idempotencyKey: `manual:${id}`,
       entries: moneyEntries({ from: MANUAL_INCOME, to: entry.method, amount: entry.total }),
     });
-    await tx.db
-      .insertInto('money_transaction')
-      .values({
-        id,
-        type: 'manual',
-        method: entry.method,
-        total: entry.total,
-        customer_id: entry.customerID,
-        job_id: entry.jobID ?? null,
-        package_id: entry.packageID ?? null,
-        ledger_tx_id: ledgerTxId,
-        details: entry.details,
-        created_at: tx.clock.now().toString(),
-      })
-      .execute();
+    await insertTransaction(tx, {
+      id,
+      type: 'manual',
+      method: entry.method,
+      total: entry.total,
+      customerId: entry.customerID,
+      jobId: entry.jobID ?? null,
+      packageId: entry.packageID ?? null,
+      ledgerTxId,
+      details: entry.details,
+    });
+    if (entry.jobID !== undefined)
+      await saveAllocations(tx, id, [{ jobId: entry.jobID, cents: entry.total }]);
     await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
-    return readTransaction(tx, id);
+    return keepReply(tx, await readTransaction(tx, id));
   };
   return inTransaction(ctx, work, referenceRefusals);
 }
@@ -91,6 +91,14 @@ export function updateTransaction(
     }
     const details = change.details ?? before.details;
     await tx.db.updateTable('money_transaction').set({ total, details }).where('id', '=', id).execute();
+    // A manual entry is about one job at most.
+    if (total !== before.total) {
+      await tx.db
+        .updateTable('payment_allocation')
+        .set({ cents: total })
+        .where('transaction_id', '=', id)
+        .execute();
+    }
     await auditChange(
       tx,
       subjectOf(id),

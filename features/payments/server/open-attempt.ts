@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -7,20 +6,22 @@ import type { CardChoice } from '../rules/card.ts';
 import {
   type Attempt,
   cardKey,
+  findActiveAttempt,
   loadAttempt,
+  lockTarget,
   type PaymentOrder,
-  standingAttemptOf,
   withoutToken,
 } from './attempts.ts';
-import { findOutcome } from './carry-out.ts';
+import { findOutcome } from './charge-attempt.ts';
+import { refuseAfterDeclines } from './declines.ts';
 import { settle } from './settle.ts';
 
-export interface AttemptWanted {
+export interface PaymentRequest {
   readonly purpose: Purpose;
   /** What is paid for, once: a job, a purchase. Never something that is paid for again, like a package. */
   readonly targetId: string;
   readonly customerId: string;
-  /** Cents, at least SMALLEST_CHARGE; less is for payNothing. */
+  /** Cents, at least SMALLEST_CHARGE; less is for recordWaiver. */
   readonly amount: Cents;
   /** The itemised price, frozen with the attempt. */
   readonly priceSnapshot: unknown;
@@ -35,25 +36,25 @@ export interface AttemptWanted {
 
 /**
  * Writes a payment down before anything is charged: part of the caller's transaction, which has priced and
- * reserved. Then commit, and `carryOut`.
+ * reserved. Then commit, and `chargeAttempt`.
  *
  * The same payment asked for again (same target, card and amount) gets the attempt that is under way: a
  * double click or a retry after a crash resumes it instead of paying twice. A target that has been paid gets
  * the attempt that paid it.
  *
- * @returns `payment_in_progress` while another card or amount is being tried for this target.
+ * @returns `payment_in_progress` while another card or amount is being tried for this target, `throttled` after too
+ *   many declined cards.
  */
 export async function openAttempt(
   tx: Tx,
-  wanted: AttemptWanted,
-): Promise<Attempt | Refusal<'payment_in_progress'>> {
-  if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use payNothing.');
+  wanted: PaymentRequest,
+): Promise<Attempt | Refusal<'payment_in_progress' | 'throttled'>> {
+  if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
-  const target = `payment ${wanted.purpose} ${wanted.targetId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
-  const standing = await standingAttemptOf(tx, wanted);
-  if (standing === null) return insert(tx, wanted);
-  return standing.status === 'succeeded' ? standing : resume(tx, standing, wanted);
+  await lockTarget(tx, wanted);
+  const active = await findActiveAttempt(tx, wanted);
+  if (active === null) return (await refuseAfterDeclines(tx, wanted)) ?? insert(tx, wanted);
+  return active.status === 'succeeded' ? active : resume(tx, active, wanted);
 }
 
 /**
@@ -61,11 +62,14 @@ export async function openAttempt(
  * now pays with another card or another amount. A charge that waits for their bank is given up; one whose
  * answer was lost is looked up. What cannot be ended stays, and openAttempt refuses.
  */
-export async function makeWay(
+export async function endSupersededAttempt(
   ctx: Context,
-  wanted: Pick<AttemptWanted, 'purpose' | 'targetId' | 'amount' | 'instrument'>,
+  wanted: Pick<PaymentRequest, 'purpose' | 'targetId' | 'amount'> & {
+    /** Null: it is to be settled without a card. */
+    readonly instrument: CardChoice | null;
+  },
 ): Promise<void> {
-  const open = await standingAttemptOf(ctx, wanted);
+  const open = await findActiveAttempt(ctx, wanted);
   if (open === null || open.status === 'succeeded' || isSame(open, wanted)) return;
   const found = open.status === 'unknown' ? await findOutcome(ctx, open) : null;
   if (found !== null) await settle(ctx, open.id, found);
@@ -74,18 +78,18 @@ export async function makeWay(
 }
 
 /** The card of a payment under way, for a person who comes back from their bank and names none. */
-export async function cardUnderWay(
+export async function cardOfOpenAttempt(
   ctx: Context,
-  of: Pick<AttemptWanted, 'purpose' | 'targetId'>,
+  of: Pick<PaymentRequest, 'purpose' | 'targetId'>,
 ): Promise<CardChoice | null> {
-  const standing = await standingAttemptOf(ctx, of);
-  return standing === null || standing.status === 'succeeded' ? null : standing.order.card;
+  const active = await findActiveAttempt(ctx, of);
+  return active === null || active.status === 'succeeded' ? null : active.order.card;
 }
 
 async function resume(
   tx: Tx,
   open: Attempt,
-  wanted: AttemptWanted,
+  wanted: PaymentRequest,
 ): Promise<Attempt | Refusal<'payment_in_progress'>> {
   if (isSame(open, wanted)) return open;
   const abandoned = Temporal.Instant.compare(open.createdAt.add(RECOVER_AFTER), tx.clock.now()) <= 0;
@@ -100,11 +104,12 @@ async function resume(
   return insert(tx, wanted);
 }
 
-function isSame(open: Attempt, wanted: Pick<AttemptWanted, 'amount' | 'instrument'>): boolean {
+function isSame(open: Attempt, wanted: { amount: Cents; instrument: CardChoice | null }): boolean {
+  if (wanted.instrument === null) return false;
   return open.amount === wanted.amount && open.order.cardKey === cardKey(wanted.instrument);
 }
 
-async function insert(tx: Tx, wanted: AttemptWanted): Promise<Attempt> {
+async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
   const id = tx.newId();
   const order: PaymentOrder = {
     card: wanted.instrument,
@@ -126,6 +131,7 @@ async function insert(tx: Tx, wanted: AttemptWanted): Promise<Attempt> {
       instrument: JSON.stringify(order),
       status: 'created',
       created_at: tx.clock.now().toString(),
+      ip: tx.ip === '' ? null : tx.ip,
     })
     .execute();
   return loadAttempt(tx, id);

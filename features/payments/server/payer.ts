@@ -16,11 +16,11 @@ export async function findPayer(ctx: Context, customerId: string): Promise<Payin
   };
 }
 
-/** What the provider told us about the payer: their id there, and the card to keep, if any. */
+/** What the provider says of the payer: their id there, and the card to keep, if any. */
 export async function rememberPayer(
   tx: Tx,
   customerId: string,
-  told: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+  payer: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
 ): Promise<void> {
-  if (told.stripeCustomerId !== null || told.card !== null) await rememberCard(tx, customerId, told);
+  if (payer.stripeCustomerId !== null || payer.card !== null) await rememberCard(tx, customerId, payer);
 }

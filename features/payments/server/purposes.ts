@@ -1,9 +1,10 @@
-import type { Tx } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { Allocation } from '../rules/allocation.ts';
 import type { Purpose } from '../rules/attempt.ts';
 import type { Attempt } from './attempts.ts';
 
 /** What follows from a payment, in the transaction that settles it. */
-export interface PurposeHandler {
+export interface PaymentPurpose {
   /**
    * The money has arrived. Runs once for each attempt, but perhaps late (after the target was given up, or
    * paid by another attempt): then it must still leave things in order. See reportUnwanted.
@@ -11,6 +12,8 @@ export interface PurposeHandler {
   succeeded(tx: Tx, attempt: Attempt, transactionId: string): Promise<void>;
   /** Declined, given up or expired: nothing was charged. */
   failed(tx: Tx, attempt: Attempt): Promise<void>;
+  /** Which jobs the money is for, the target first; needed by the purpose `job`. They add up to the amount. */
+  allocations?(attempt: Attempt): readonly Allocation[];
   /** The ledger account that earns the money, `revenue:one-time`; without it the purpose's usual one. */
   income?(attempt: Attempt): string;
 }
@@ -21,29 +24,26 @@ const USUAL_INCOME: Readonly<Record<Purpose, string>> = {
   'ad-hoc': 'revenue:ad-hoc',
 };
 
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What a purpose does once its payment is decided. Payments knows none of the features above it. */
+    readonly paymentPurposes?: { readonly [P in Purpose]?: PaymentPurpose };
+  }
+}
+
 /** An ad-hoc charge is its own purpose: the books are all that follows. */
-const booksOnly: PurposeHandler = {
+export const booksOnly: PaymentPurpose = {
   succeeded: async () => undefined,
   failed: async () => undefined,
 };
 
-const handlers = new Map<Purpose, PurposeHandler>([['ad-hoc', booksOnly]]);
-
-/**
- * Registers what a purpose does once its payment is decided. Features above payments call this when they
- * are loaded; payments does not know them.
- */
-export function whenSettled(purpose: Purpose, handler: PurposeHandler): void {
-  handlers.set(purpose, handler);
+/** @throws when no feature offers it: money would arrive without effect. The attempt stays open then. */
+export function purposeOf(ctx: Context, attempt: Attempt): PaymentPurpose {
+  const purpose = ctx.composed.paymentPurposes?.[attempt.purpose];
+  if (purpose === undefined) throw new Error(`No feature offers the payment purpose ${attempt.purpose}.`);
+  return purpose;
 }
 
-/** @throws when nobody has registered: money would arrive without effect. The attempt stays open then. */
-export function handlerOf(purpose: Purpose): PurposeHandler {
-  const handler = handlers.get(purpose);
-  if (handler === undefined) throw new Error(`Nobody settles payments for ${purpose}: see whenSettled.`);
-  return handler;
-}
-
-export function incomeAccount(attempt: Attempt): string {
-  return handlerOf(attempt.purpose).income?.(attempt) ?? USUAL_INCOME[attempt.purpose];
+export function incomeAccountOf(ctx: Context, attempt: Attempt): string {
+  return purposeOf(ctx, attempt).income?.(attempt) ?? USUAL_INCOME[attempt.purpose];
 }

@@ -2,9 +2,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, makeWay, openAttempt, payNothing, whenSettled } from './index.ts';
+import {
+  chargeAttempt,
+  checkLedger,
+  endSupersededAttempt,
+  feature,
+  openAttempt,
+  recordWaiver,
+} from './index.ts';
 
 /*
  * Random stories of people, crashes, faults, webhooks and sweeps. Whatever happens in between, in the end
@@ -21,9 +29,20 @@ const CARDS = ['tok_visa', 'tok_threeDSecure2Required', 'tok_chargeDeclinedExpir
 const FAULTS = ['drop', 'fail', 'fail-done'] as const;
 const AMOUNT = 9300;
 
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, { targetId }) => void paid.set(targetId, (paid.get(targetId) ?? 0) + 1),
+      failed: async () => undefined,
+    },
+  },
+};
+
 beforeAll(async () => {
   stripe = await startTestStripe();
-  app = await startTestApp({ features: [feature], providers: { payments: stripe.payments } });
+  app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
   customerId = app.services.newId();
   const now = app.clock.now().toString();
   await app.services.db
@@ -39,10 +58,6 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  whenSettled('credit-package', {
-    succeeded: async (_tx, { targetId }) => void paid.set(targetId, (paid.get(targetId) ?? 0) + 1),
-    failed: async () => undefined,
-  });
 });
 afterAll(async () => {
   await app.close();
@@ -129,9 +144,9 @@ function open(wanted: ReturnType<typeof order>) {
 }
 
 async function commit(wanted: ReturnType<typeof order>): Promise<void> {
-  await makeWay(app.context(), wanted);
+  await endSupersededAttempt(app.context(), wanted);
   const attempt = await open(wanted);
-  if (!isRefusal(attempt)) await carryOut(app.context(), attempt.id);
+  if (!isRefusal(attempt)) await chargeAttempt(app.context(), attempt.id);
 }
 
 async function wait(seconds: number): Promise<void> {
@@ -146,7 +161,7 @@ async function waive(cents: number): Promise<void> {
     method: 'adjustment',
     income: 'revenue:job',
   } as const;
-  await inTransaction(app.context(), (tx) => payNothing(tx, nothing));
+  await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing));
 }
 
 interface Intent {

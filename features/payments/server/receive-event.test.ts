@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { type EventAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, openAttempt, whenSettled } from './index.ts';
+import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -11,9 +12,20 @@ let customerId: string;
 let told: string[];
 let events = 0;
 
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
+      failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
+    },
+  },
+};
+
 beforeAll(async () => {
   stripe = await startTestStripe();
-  app = await startTestApp({ features: [feature], providers: { payments: stripe.payments } });
+  app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
   customerId = app.services.newId();
   const now = app.clock.now().toString();
   await app.services.db
@@ -29,10 +41,6 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  whenSettled('credit-package', {
-    succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
-    failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
-  });
 });
 afterAll(async () => {
   await app.close();
@@ -63,7 +71,7 @@ async function open(token: string): Promise<string> {
 /** An attempt that waits for the person's bank, and its payment at Stripe. */
 async function challenged() {
   const id = await open('tok_threeDSecure2Required');
-  await carryOut(app.context(), id);
+  await chargeAttempt(app.context(), id);
   return { id, paymentIntentId: await intentOf(id) };
 }
 
@@ -152,7 +160,7 @@ describe('an event of Stripe', () => {
       return outcome;
     };
     const payments = { ...providers.payments, charge: overtaken };
-    const settled = await carryOut({ ...app.context(), providers: { ...providers, payments } }, id);
+    const settled = await chargeAttempt({ ...app.context(), providers: { ...providers, payments } }, id);
     expect(settled).toMatchObject({ status: 'succeeded' });
     expect(told).toHaveLength(1);
   });

@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
-import { findOutcome } from './carry-out.ts';
+import { findOutcome } from './charge-attempt.ts';
 import { type EventOutcome, isNewEvent } from './events.ts';
+import { raiseAlarm } from './raise-alarm.ts';
 import { settleBy } from './settle.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -29,11 +30,13 @@ export async function receiveEvent(
     return keep(ctx, event, 'ignored');
   }
   const attempt = await attemptOf(ctx, event);
-  if (attempt === null) return park(ctx, event, 'a payment that is not ours');
+  if (attempt === null) return park(ctx, event, { why: 'Nobody here asked for this payment.', attempt });
   const isOther = attempt.paymentIntentId !== null && attempt.paymentIntentId !== event.paymentIntentId;
-  if (isOther) return park(ctx, event, 'another payment for an attempt of ours');
+  if (isOther)
+    return park(ctx, event, { why: 'Another payment for something that we charged ourselves.', attempt });
   const outcome = await findOutcome(ctx, { ...attempt, paymentIntentId: event.paymentIntentId });
-  if (outcome === null) return park(ctx, event, 'a payment that the provider does not know');
+  if (outcome === null)
+    return park(ctx, event, { why: 'The provider does not know the payment that it told us of.', attempt });
   if (outcome.status === 'unknown') return refuse('unavailable');
   const settled = await settleBy(ctx, attempt.id, outcome, event);
   return isRefusal(settled) ? settled : RECEIVED;
@@ -64,13 +67,26 @@ async function attemptOf(ctx: Context, event: PaymentEvent): Promise<Attempt | n
 }
 
 /** Kept for a person: money may have moved that nobody here asked for. */
-async function park(ctx: Context, event: PaymentEvent, why: string) {
-  const { id, type, paymentIntentId } = event;
-  ctx.log.error({ wake: true, eventId: id, type, paymentIntentId, why }, 'an event of Stripe is parked');
-  return keep(ctx, event, 'parked');
+function park(ctx: Context, event: PaymentEvent, { why, attempt }: { why: string; attempt: Attempt | null }) {
+  return keep(ctx, event, 'parked', (tx) =>
+    raiseAlarm(tx, {
+      kind: 'unknown_payment',
+      why,
+      paymentIntentId: event.paymentIntentId,
+      attemptId: attempt?.id ?? null,
+      customerId: attempt?.customerId ?? null,
+    }),
+  );
 }
 
-async function keep(ctx: Context, event: PaymentEvent, outcome: EventOutcome) {
-  const kept = await inTransaction(ctx, (tx) => isNewEvent(tx, event, outcome));
+async function keep(
+  ctx: Context,
+  event: PaymentEvent,
+  outcome: EventOutcome,
+  effect: (tx: Tx) => Promise<unknown> = async () => undefined,
+) {
+  const kept = await inTransaction(ctx, async (tx) => {
+    if (await isNewEvent(tx, event, outcome)) await effect(tx);
+  });
   return isRefusal(kept) ? kept : RECEIVED;
 }

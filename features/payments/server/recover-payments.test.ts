@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { carryOut, checkLedger, feature, openAttempt, whenSettled } from './index.ts';
+import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -14,6 +15,17 @@ let told: string[];
 let looks = 0;
 /** What the provider claims instead of the truth. */
 let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
+
+/** Sells packages, and writes down what it hears of their payments. */
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
+      failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
+    },
+  },
+};
 
 beforeAll(async () => {
   stripe = await startTestStripe();
@@ -26,7 +38,7 @@ beforeAll(async () => {
       return found && claimed(found);
     },
   };
-  app = await startTestApp({ features: [feature], providers: { payments } });
+  app = await startTestApp({ features: [feature, sales], providers: { payments } });
   customerId = app.services.newId();
   const now = app.clock.now().toString();
   await app.services.db
@@ -42,10 +54,6 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  whenSettled('credit-package', {
-    succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
-    failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
-  });
 });
 afterAll(async () => {
   await app.close();
@@ -98,7 +106,7 @@ describe('a process that died', () => {
   it('after the charge: the sweep pays it once', async () => {
     const id = await open();
     const before = await stripe.charges();
-    void carryOut({ ...app.context(), providers: dyingAfterCharge() }, id);
+    void chargeAttempt({ ...app.context(), providers: dyingAfterCharge() }, id);
     await expect.poll(() => stripe.charges()).toBe(before + 1);
     expect(await statusOf(id)).toBe('sent');
     await sweepAfter({ seconds: 59 });
@@ -140,7 +148,7 @@ describe('a lost reply', () => {
   it('leaves the outcome open, and is found by asking', async () => {
     const id = await open();
     stripe.failCharges({ instead: 'drop' }, 9);
-    expect(await carryOut(app.context(), id)).toEqual({ status: 'pending' });
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     expect(await statusOf(id)).toBe('unknown');
     await sweepAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
@@ -151,8 +159,8 @@ describe('a lost reply', () => {
     const id = await open();
     const before = await stripe.charges();
     stripe.failCharges({ instead: 'drop' }, 2);
-    await carryOut(app.context(), id);
-    expect(await carryOut(app.context(), id)).toMatchObject({ status: 'succeeded' });
+    await chargeAttempt(app.context(), id);
+    expect(await chargeAttempt(app.context(), id)).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before + 1);
   });
 
@@ -160,7 +168,7 @@ describe('a lost reply', () => {
     const id = await open();
     const before = await stripe.charges();
     stripe.failCharges({ instead: 'fail-done' });
-    expect(await carryOut(app.context(), id)).toEqual({ status: 'pending' });
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     await sweepAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
     expect(await stripe.charges()).toBe(before + 1);
@@ -169,7 +177,7 @@ describe('a lost reply', () => {
   it('with a 500 that did nothing: closed when the slot is gone', async () => {
     const id = await open();
     stripe.failCharges({ instead: 'fail' });
-    await carryOut(app.context(), id);
+    await chargeAttempt(app.context(), id);
     await sweepAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('unknown');
     await sweepAfter({ minutes: 15 });
@@ -180,7 +188,7 @@ describe('a lost reply', () => {
   it('while the provider cannot be reached: stays open, however long it takes', async () => {
     const id = await open();
     stripe.failAll({ instead: 'drop' });
-    await carryOut(app.context(), id);
+    await chargeAttempt(app.context(), id);
     await sweepAfter({ minutes: 20 });
     expect(await statusOf(id)).toBe('unknown');
     expect(told).toEqual([]);
@@ -192,7 +200,7 @@ it('a provider that is away holds the sweep up for three attempts, and all get t
   stripe.failCharges({ instead: 'drop' }, 99);
   for (let i = 0; i < 4; i += 1) {
     const id = await open();
-    await carryOut(app.context(), id);
+    await chargeAttempt(app.context(), id);
     ids.push(id);
   }
   stripe.failCharges({}, 0);
@@ -208,7 +216,7 @@ it('a provider that is away holds the sweep up for three attempts, and all get t
 describe('a challenge', () => {
   it('that was answered while nobody told us: found by asking', async () => {
     const id = await open('tok_threeDSecure2Required');
-    await carryOut(app.context(), id);
+    await chargeAttempt(app.context(), id);
     await stripe.twin.answerChallenge(await intentOf(id), true);
     await sweepAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
@@ -216,7 +224,7 @@ describe('a challenge', () => {
 
   it('that nobody answers: given up with the slot, and cannot be answered later', async () => {
     const id = await open('tok_threeDSecure2Required');
-    await carryOut(app.context(), id);
+    await chargeAttempt(app.context(), id);
     await sweepAfter({ minutes: 14 });
     expect(await statusOf(id)).toBe('requires_action');
     await sweepAfter({ minutes: 1 });
@@ -227,7 +235,7 @@ describe('a challenge', () => {
 
   it('that was answered just before it was given up: paid', async () => {
     const id = await open('tok_threeDSecure2Required');
-    await carryOut(app.context(), id);
+    await chargeAttempt(app.context(), id);
     await stripe.twin.answerChallenge(await intentOf(id), true);
     await sweepAfter({ minutes: 15 });
     expect(await statusOf(id)).toBe('succeeded');
@@ -241,20 +249,20 @@ describe('a provider that says something else than was agreed', () => {
   ])('%s: nothing is paid by it, and a person must look', async (_name, said) => {
     lie = said;
     const id = await open();
-    expect(await carryOut(app.context(), id)).toEqual({ status: 'pending' });
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     const before = await stripe.charges();
     await sweepAfter({ minutes: 30 });
-    expect(await carryOut(app.context(), id)).toEqual({ status: 'pending' });
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     expect(await statusOf(id)).toBe('unknown');
     expect(told).toEqual([]);
     expect(await booked(id)).toBe(0);
     expect(await stripe.charges()).toBe(before);
     const alarms = await app.services.db
-      .selectFrom('audit_entry')
-      .select('action')
-      .where('subject_id', '=', id)
+      .selectFrom('payment_alarm')
+      .select(['kind', 'settled_at'])
+      .where('attempt_id', '=', id)
       .execute();
-    expect(alarms).toEqual([{ action: 'payment.alarm' }]);
+    expect(alarms).toEqual([{ kind: 'amount_mismatch', settled_at: null }]);
   });
 });
 

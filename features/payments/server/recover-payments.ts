@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts';
 import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
-import { carryOut, findOutcome } from './carry-out.ts';
+import { chargeAttempt, findOutcome } from './charge-attempt.ts';
 import { endUnsent, settle } from './settle.ts';
 
 /** Attempts looked after in one run; the rest wait for the next. */
@@ -18,12 +18,12 @@ const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 export async function recoverPayments(ctx: Context): Promise<void> {
   let undecided = 0;
   for (const attempt of await dueAttempts(ctx)) {
-    undecided = (await isDecided(ctx, attempt)) ? 0 : undecided + 1;
+    undecided = (await recoverOne(ctx, attempt)) ? 0 : undecided + 1;
     if (undecided >= MOST_UNDECIDED) return;
   }
 }
 
-async function isDecided(ctx: Context, attempt: Attempt): Promise<boolean> {
+async function recoverOne(ctx: Context, attempt: Attempt): Promise<boolean> {
   try {
     await recover(ctx, attempt);
     return (await loadAttempt(ctx, attempt.id)).status !== 'unknown';
@@ -53,7 +53,7 @@ async function recover(ctx: Context, attempt: Attempt): Promise<void> {
   const step = recoveryOf(attempt, now);
   if (step === 'leave' || !(await reserve(ctx, attempt))) return;
   if (attempt.status === 'created') {
-    if (step === 'repeat') await carryOut(ctx, attempt.id);
+    if (step === 'repeat') await chargeAttempt(ctx, attempt.id);
     else await endUnsent(ctx, attempt);
     return;
   }
@@ -63,7 +63,7 @@ async function recover(ctx: Context, attempt: Attempt): Promise<void> {
   }
   const found = await findOutcome(ctx, attempt);
   if (found !== null && found.status !== 'unknown') await settle(ctx, attempt.id, found);
-  else if (step === 'repeat' && !isTooLateToCharge(attempt, now)) await carryOut(ctx, attempt.id);
+  else if (step === 'repeat' && !isTooLateToCharge(attempt, now)) await chargeAttempt(ctx, attempt.id);
   else if (found === null) await endUnsent(ctx, attempt);
 }
 

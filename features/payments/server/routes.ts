@@ -2,9 +2,11 @@ import { refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { listAlarms } from './alarm-record.ts';
 import { listTransactions } from './list-transactions.ts';
 import { createManual, updateTransaction } from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';
+import { settleAlarm } from './settle-alarm.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
 
@@ -19,6 +21,8 @@ export function routes(api: Api): void {
   handle(api, calls.updateTransaction, ({ ctx, params, body }) => updateTransaction(ctx, params.id, body));
   handle(api, calls.trashTransaction, ({ ctx, params }) => trashTransaction(ctx, params.id));
   handle(api, calls.untrashTransaction, ({ ctx, params }) => untrashTransaction(ctx, params.id));
+  handle(api, calls.listPaymentAlarms, ({ ctx, query }) => listAlarms(ctx, query));
+  handle(api, calls.settlePaymentAlarm, ({ ctx, params, body }) => settleAlarm(ctx, params.id, body));
   handle(api, calls.readPaymentConfig, ({ ctx }) => ({
     publishableKey: ctx.providers.payments.publishableKey,
   }));

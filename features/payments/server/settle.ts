@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/kernel/actor.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome, PaymentEvent } from '#platform/server/providers/payments.ts';
@@ -8,12 +8,14 @@ import { judge, OPEN } from '../rules/attempt.ts';
 import { CARD_CLEARING, moneyEntries } from '../rules/ledger.ts';
 import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
 import { isNewEvent } from './events.ts';
+import { insertTransaction, saveAllocations } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 import { rememberPayer } from './payer.ts';
-import { handlerOf, incomeAccount } from './purposes.ts';
+import { incomeAccountOf, purposeOf } from './purposes.ts';
+import { raiseAlarm } from './raise-alarm.ts';
 
 /** What became of a payment, for who asked. */
-export type Settled =
+export type Settlement =
   | { readonly status: 'succeeded'; readonly transactionId: string }
   /** The bank asks the person: hand the secret to the browser, then commit again. */
   | { readonly status: 'requires_action'; readonly clientSecret: string }
@@ -22,6 +24,7 @@ export type Settled =
   | { readonly status: 'pending' };
 
 type Succeeded = ChargeOutcome & { status: 'succeeded' };
+type Declined = Pick<ChargeOutcome & { status: 'declined' }, 'paymentIntentId' | 'code'>;
 
 /** An answer that made no sense is asked for again after so many minutes. */
 const ASK_AGAIN_MINUTES = 1;
@@ -31,7 +34,7 @@ const ASK_AGAIN_MINUTES = 1;
  * with it, all or nothing. The call, the webhook and the sweep all come here, in any order and as often as
  * they like; the attempt's row lets one in at a time, and judge decides.
  */
-export async function settle(ctx: Context, attemptId: string, outcome: ChargeOutcome): Promise<Settled> {
+export async function settle(ctx: Context, attemptId: string, outcome: ChargeOutcome): Promise<Settlement> {
   const settled = await settleBy(ctx, attemptId, outcome);
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
@@ -42,11 +45,11 @@ export async function settleBy(
   attemptId: string,
   outcome: ChargeOutcome,
   event?: PaymentEvent,
-): Promise<Settled | Refusal<'unavailable'>> {
-  return inTransaction<Actor, Settled>(ctx, async (tx) => {
+): Promise<Settlement | Refusal<'unavailable'>> {
+  return inTransaction<Actor, Settlement>(ctx, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     if (event === undefined || (await isNewEvent(tx, event, 'settled'))) await apply(tx, attempt, outcome);
-    return settledAs(tx, await loadAttempt(tx, attemptId));
+    return settlementOf(tx, await loadAttempt(tx, attemptId));
   });
 }
 
@@ -59,14 +62,19 @@ export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
     const attempt = await lockAttempt(tx, read.id);
     const sentSince = String(attempt.sentAt) !== String(read.sentAt);
     if (attempt.status !== read.status || sentSince) return;
-    await end(tx, attempt, { status: 'declined', paymentIntentId: null, code: 'canceled' });
+    await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
   });
 }
 
 async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<void> {
   const verdict = judge(attempt, outcome);
-  if (verdict.step === 'alarm') return raiseAlarm(tx, attempt, verdict.why);
-  if (outcome.status === 'succeeded' && verdict.step === 'succeed') return succeed(tx, attempt, outcome);
+  if (outcome.status === 'succeeded' && verdict.step === 'alarm') {
+    return alarm(tx, attempt, { why: verdict.why, outcome });
+  }
+  if (outcome.status === 'succeeded' && verdict.step === 'succeed') {
+    await recordSuccess(tx, attempt, outcome);
+    return rememberPayer(tx, attempt.customerId, outcome);
+  }
   if (outcome.status === 'requires_action' && verdict.step === 'ask') {
     return update(tx, attempt, {
       status: 'requires_action',
@@ -75,7 +83,7 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
     });
   }
   if (outcome.status === 'declined' && (verdict.step === 'fail' || verdict.step === 'cancel')) {
-    return end(tx, attempt, outcome);
+    return endAttempt(tx, attempt, outcome);
   }
   if (outcome.status === 'unknown' && verdict.step === 'wait') {
     tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'the outcome of a payment is unknown');
@@ -84,10 +92,20 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
   }
 }
 
-async function succeed(tx: Tx, attempt: Attempt, outcome: Succeeded): Promise<void> {
+/** What was taken for an attempt, as the provider says, or the office who looked there. */
+export interface Taken {
+  /** Null: as the attempt knows it. */
+  readonly paymentIntentId: string | null;
+  readonly amount: Cents;
+}
+
+/** Books money that was taken for an attempt, and tells its purpose. Returns the transaction. Its row is locked by now. */
+export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promise<string> {
+  const paymentIntentId = taken.paymentIntentId ?? open.paymentIntentId;
+  const attempt = { ...open, status: 'succeeded', amount: taken.amount, paymentIntentId } as const;
   await update(tx, attempt, {
     status: 'succeeded',
-    stripe_pi_id: outcome.paymentIntentId,
+    stripe_pi_id: paymentIntentId,
     client_secret: null,
     failure_code: null,
     settled_at: tx.clock.now().toString(),
@@ -97,35 +115,30 @@ async function succeed(tx: Tx, attempt: Attempt, outcome: Succeeded): Promise<vo
     kind: 'card-payment',
     ref: { kind: 'attempt', id: attempt.id },
     idempotencyKey: `attempt:${attempt.id}`,
-    entries: moneyEntries({ from: incomeAccount(attempt), to: CARD_CLEARING, amount: attempt.amount }),
+    entries: moneyEntries({ from: incomeAccountOf(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
   });
-  const transactionId = await insertTransaction(tx, attempt, ledgerTxId);
-  await rememberPayer(tx, attempt.customerId, outcome);
-  await handlerOf(attempt.purpose).succeeded(tx, { ...attempt, status: 'succeeded' }, transactionId);
+  const transactionId = tx.newId();
+  await insertTransaction(tx, {
+    id: transactionId,
+    type: attempt.purpose,
+    method: 'card',
+    total: attempt.amount,
+    customerId: attempt.customerId,
+    jobId: attempt.purpose === 'job' ? attempt.targetId : null,
+    packageId: attempt.order.packageId,
+    ledgerTxId,
+    details: attempt.order.description,
+    attemptId: attempt.id,
+  });
+  const purpose = purposeOf(tx, attempt);
+  await purpose.succeeded(tx, attempt, transactionId);
+  // After the purpose has locked its jobs, so that two settlements lock them in one order.
+  await saveAllocations(tx, transactionId, purpose.allocations?.(attempt) ?? []);
+  return transactionId;
 }
 
-async function insertTransaction(tx: Tx, attempt: Attempt, ledgerTxId: string): Promise<string> {
-  const id = tx.newId();
-  await tx.db
-    .insertInto('money_transaction')
-    .values({
-      id,
-      type: attempt.purpose,
-      method: 'card',
-      total: attempt.amount,
-      customer_id: attempt.customerId,
-      job_id: attempt.purpose === 'job' ? attempt.targetId : null,
-      package_id: attempt.order.packageId,
-      attempt_id: attempt.id,
-      ledger_tx_id: ledgerTxId,
-      details: attempt.order.description,
-      created_at: tx.clock.now().toString(),
-    })
-    .execute();
-  return id;
-}
-
-async function end(tx: Tx, attempt: Attempt, outcome: ChargeOutcome & { status: 'declined' }): Promise<void> {
+/** Closes an attempt for which nothing was taken, and tells its purpose. Its row is locked by now. */
+export async function endAttempt(tx: Tx, attempt: Attempt, outcome: Declined): Promise<void> {
   const status = outcome.code === 'canceled' ? 'canceled' : 'failed';
   await update(tx, attempt, {
     status,
@@ -135,25 +148,34 @@ async function end(tx: Tx, attempt: Attempt, outcome: ChargeOutcome & { status: 
     settled_at: tx.clock.now().toString(),
     instrument: withoutToken(attempt.order),
   });
-  await handlerOf(attempt.purpose).failed(tx, { ...attempt, status, failureCode: outcome.code });
+  await purposeOf(tx, attempt).failed(tx, { ...attempt, status, failureCode: outcome.code });
+}
+
+interface Mismatch {
+  readonly why: 'amount_mismatch' | 'other_payment';
+  readonly outcome: Succeeded;
 }
 
 /** The provider took another amount than agreed, or twice: nothing is paid by it, and a person must look. */
-async function raiseAlarm(tx: Tx, attempt: Attempt, why: string): Promise<void> {
-  if (attempt.failureCode === why) return;
-  tx.log.error({ wake: true, attemptId: attempt.id, why }, 'a payment does not match what was agreed');
-  await audit(tx, {
-    action: 'payment.alarm',
-    subject: { kind: 'payment_attempt', id: attempt.id },
-    reason: why,
+async function alarm(tx: Tx, attempt: Attempt, { why, outcome }: Mismatch): Promise<void> {
+  const currency = outcome.currency.toUpperCase();
+  const isNew = await raiseAlarm(tx, {
+    kind: why,
+    why: `${currency} ${dollars(outcome.amount)} were taken; agreed were SGD ${dollars(attempt.amount)}.`,
+    attemptId: attempt.id,
+    customerId: attempt.customerId,
+    paymentIntentId: outcome.paymentIntentId,
+    cents: currency === 'SGD' ? outcome.amount : null,
+    jobs: purposeOf(tx, attempt).allocations?.(attempt) ?? [],
   });
-  const status = OPEN.includes(attempt.status) ? 'unknown' : attempt.status;
-  await update(tx, attempt, { status, failure_code: why, next_check_at: null });
+  // An attempt that is decided stays so; an open one waits for the person.
+  if (!isNew || !OPEN.includes(attempt.status)) return;
+  await update(tx, attempt, { status: 'unknown', failure_code: why, next_check_at: null });
 }
 
 interface AttemptChange {
   readonly status: string;
-  readonly stripe_pi_id?: string;
+  readonly stripe_pi_id?: string | null;
   readonly client_secret?: string | null;
   readonly failure_code?: string | null;
   readonly settled_at?: string;
@@ -166,7 +188,7 @@ async function update(tx: Tx, attempt: Attempt, change: AttemptChange): Promise<
 }
 
 /** An attempt's state as the answer to who asked. */
-export async function settledAs(ctx: Context, attempt: Attempt): Promise<Settled> {
+export async function settlementOf(ctx: Context, attempt: Attempt): Promise<Settlement> {
   if (attempt.status === 'succeeded') {
     const paid = await ctx.db
       .selectFrom('money_transaction')

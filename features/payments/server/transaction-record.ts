@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, ownIdFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
@@ -6,6 +7,12 @@ import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { seeTransaction } from '../rules/policy.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
+
+const allocationsOf = sql<TransactionReply['allocations']>`(
+  select coalesce(json_agg(json_build_object('jobID', part.job_id, 'cents', part.cents)
+    order by job.starts_at, job.id), '[]')
+  from payment_allocation as part join job on job.id = part.job_id
+  where part.transaction_id = paid.id)`;
 
 /** Transactions with the name of who paid. A customer's own only, whatever was asked for. */
 export function selectTransactions(ctx: Context) {
@@ -27,6 +34,7 @@ export function selectTransactions(ctx: Context) {
       'paid.created_at',
       'customer.firstname',
       'customer.lastname',
+      allocationsOf.as('allocations'),
     ]);
   if (reachOf(ctx.actor, seeTransaction) === 'any') return rows;
   return rows.where('paid.customer_id', '=', ownIdFor(ctx.actor, seeTransaction));
@@ -38,7 +46,7 @@ type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['
 export async function findTransaction(ctx: Context, id: string): Promise<TransactionReply | null> {
   const row = await selectTransactions(ctx).where('paid.id', '=', id).executeTakeFirst();
   if (row === undefined || (row.trashed_at !== null && !may(ctx.actor, seeTrash))) return null;
-  return transactionOnTheWire(row);
+  return toTransactionReply(row);
 }
 
 /** The same, where it is known to be there. */
@@ -48,7 +56,7 @@ export async function readTransaction(ctx: Context, id: string): Promise<Transac
   return found;
 }
 
-export function transactionOnTheWire(row: TransactionRow): TransactionReply {
+export function toTransactionReply(row: TransactionRow): TransactionReply {
   return {
     id: row.id,
     type: row.type as TransactionType,
@@ -57,6 +65,7 @@ export function transactionOnTheWire(row: TransactionRow): TransactionReply {
     customerID: row.customer_id,
     customer: { id: row.customer_id, fullname: fullnameOf(row) },
     jobID: row.job_id,
+    allocations: row.allocations,
     packageID: row.package_id,
     refundOf: row.refund_of,
     details: row.details,

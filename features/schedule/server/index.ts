@@ -1,15 +1,12 @@
-import { answerCleanerTimes } from '#features/cleaners/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { timesOfCleaners } from './cleaner-times.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { type AlternativesAsked, findAlternatives } from './alternatives.ts';
-export { answerJobFacts } from './job-facts.ts';
+export type { JobFacts } from './job-facts.ts';
 export { loadPlan, type PlanAsked, refreshPlan } from './load-plan.ts';
 export { occupy, release } from './occupation.ts';
 
-answerCleanerTimes(timesOfCleaners);
-
 /** The schedule: where cleaners are, when they are free, and what can be booked. */
-export const feature: Feature = { name: 'schedule', routes };
+export const feature: Feature = { name: 'schedule', routes, cleanerTimes: timesOfCleaners };

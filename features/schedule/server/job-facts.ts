@@ -10,14 +10,19 @@ export interface JobFacts {
   visibleJob(ctx: Context, id: string | undefined): Promise<string | undefined>;
 }
 
-let answered: JobFacts | undefined;
-
-/** Jobs say here how they answer. */
-export function answerJobFacts(facts: JobFacts): void {
-  answered = facts;
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    readonly jobFacts?: JobFacts;
+  }
 }
 
-export function jobFacts(): JobFacts {
-  if (answered === undefined) throw new Error('Nothing answers for the jobs in diaries.');
-  return answered;
+/** Without jobs there are none to know of. */
+const NO_JOBS: JobFacts = {
+  staleHolds: async () => new Set(),
+  usualCleaners: async () => [],
+  visibleJob: async () => undefined,
+};
+
+export function jobFacts(ctx: Context): JobFacts {
+  return ctx.composed.jobFacts ?? NO_JOBS;
 }

@@ -57,7 +57,7 @@ function daysAsked({ date, from_date, to_date }: Asked): Temporal.PlainDate[] | 
 async function usualCleanerCard(ctx: Context, plan: Plan): Promise<SlotsReply['usualCleaner']> {
   if (ctx.actor.role !== 'customer') return null;
   const here = new Set(plan.diaries.map((diary) => diary.cleanerId));
-  const id = (await jobFacts().usualCleaners(ctx, ctx.actor.id)).find((usual) => here.has(usual));
+  const id = (await jobFacts(ctx).usualCleaners(ctx, ctx.actor.id)).find((usual) => here.has(usual));
   const [card] = id === undefined ? [] : await cleanerCards(ctx, [id]);
   return card === undefined
     ? null

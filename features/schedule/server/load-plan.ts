@@ -29,7 +29,7 @@ export interface PlanAsked {
 export async function loadPlan(ctx: Context, asked: PlanAsked): Promise<Plan> {
   const diaries = await diariesFor(ctx, asked);
   return {
-    diaries: lookThrough(diaries, await jobFacts().staleHolds(ctx)),
+    diaries: lookThrough(diaries, await jobFacts(ctx).staleHolds(ctx)),
     need: asked.need,
     named: asked.named,
     opening: await loadOpening(ctx, asked.from, asked.until),
@@ -70,7 +70,7 @@ export async function loadOpening(
 }
 
 async function loadPreference(ctx: Context, asked: PlanAsked): Promise<Preference> {
-  const usual = asked.customerId === null ? [] : await jobFacts().usualCleaners(ctx, asked.customerId);
+  const usual = asked.customerId === null ? [] : await jobFacts(ctx).usualCleaners(ctx, asked.customerId);
   return { usual, home: asked.home, bases: asked.home === null ? new Map() : await cleanerBases(ctx) };
 }
 

@@ -44,7 +44,7 @@ export async function readSlotWish(ctx: Context, asked: Asked): Promise<SlotWish
       gender: asked.gender ?? address?.gender_preference ?? '',
       language: asked.language ?? '',
       jobType: asked.jobType ?? (pack?.type as VisitNeed['jobType']),
-      excludeJobId: await jobFacts().visibleJob(ctx, asked.excludeJobID),
+      excludeJobId: await jobFacts(ctx).visibleJob(ctx, asked.excludeJobID),
     },
   };
 }

@@ -40,6 +40,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
       return await ctx.db.transaction().execute(async (db) => {
         const outcome = await work({ ...ctx, db: db as Db, inTransaction: true });
         if (isRefusal(outcome)) throw new RolledBack(outcome);
+        if (ctx.replyKeeper?.noteChange && (await hasChanged(db as Db))) ctx.replyKeeper.noteChange();
         return outcome;
       });
     } catch (error) {
@@ -72,6 +73,13 @@ export async function atSavepoint<A extends Actor, T, R extends Refusal>(
     if (refusal) return refusal;
     throw error;
   }
+}
+
+/** Whether the open transaction has written anything so far, row locks included. */
+async function hasChanged(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select pg_current_xact_id_if_assigned() is not null as changed`.execute(db);
+  return rows[0]?.changed === true;
 }
 
 export function isTx<A extends Actor>(ctx: Context<A>): ctx is Tx<A> {

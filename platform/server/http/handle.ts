@@ -10,7 +10,7 @@ import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
-import { withIdempotency } from '../idempotency.ts';
+import { type Claimed, type KeptReply, type ReplyKeeper, withIdempotency } from '../idempotency.ts';
 import { sendList } from '../lists/send-list.ts';
 import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
@@ -101,19 +101,49 @@ async function answerOnce<C extends CallDefinition>(
       call: `${call.method} ${request.url}`,
       requestBody: JSON.stringify(request.body ?? null),
     },
-    async () => {
-      const result = await run(round, ctx, once.input);
-      if (isRefusal(result)) {
-        const problem = problemOf(result, call.errors);
-        const passing = call.errors?.[result.refusal]?.passing === true;
-        return { status: problem.status, body: JSON.stringify(problem), passing };
-      }
-      return { status: successStatus(call), body: JSON.stringify(checkReply(round, result)) };
-    },
+    (claimed) => runKeyed(round, ctx, { input: once.input, claimed }),
   );
   if (isRefusal(outcome)) return refuseWith(round, outcome);
   const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
   return reply.code(outcome.status).type(`${kind}; charset=utf-8`).send(outcome.body);
+}
+
+/** Runs a request whose key is claimed. The use case may keep the reply with its effect (keepReply): that one counts. */
+async function runKeyed<C extends CallDefinition>(
+  round: Round<C>,
+  ctx: Context,
+  { input, claimed }: { readonly input: Checked<C>; readonly claimed: Claimed },
+): Promise<KeptReply> {
+  const { call, api } = round;
+  let changes = 0;
+  let kept: KeptReply | undefined;
+  const noteChange = () => {
+    changes += 1;
+  };
+  const inFull = (reply: unknown): KeptReply => ({
+    status: successStatus(call),
+    body: JSON.stringify(checkReply(round, reply)),
+  });
+  const replyKeeper: ReplyKeeper = {
+    keep: async (tx, reply) => {
+      kept = inFull(reply);
+      await claimed.keep(tx, kept);
+    },
+    ...(api.checksReplies && { noteChange }),
+  };
+  const result = await run(round, { ...ctx, replyKeeper }, input);
+  if (isRefusal(result)) {
+    const problem = problemOf(result, call.errors);
+    const passing = call.errors?.[result.refusal]?.passing === true;
+    return { status: problem.status, body: JSON.stringify(problem), passing };
+  }
+  const reply = kept ?? inFull(result);
+  if (changes > 0 && call.resumes !== true && (await claimed.kept())?.body !== reply.body) {
+    throw new Error(
+      `${call.method} ${call.path} has an effect and did not keep its reply with it: keepReply.`,
+    );
+  }
+  return reply;
 }
 
 async function run<C extends CallDefinition>(round: Round<C>, ctx: Context, input: Checked<C>) {

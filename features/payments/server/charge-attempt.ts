@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
-import { KEY_LIVES, OPEN, REPEAT_AFTER } from '../rules/attempt.ts';
+import { KEY_LIFETIME, OPEN, REPEAT_AFTER } from '../rules/attempt.ts';
 import { type Attempt, loadAttempt } from './attempts.ts';
 import { findPayer } from './payer.ts';
-import { type Settled, settle, settledAs } from './settle.ts';
+import { type Settlement, settle, settlementOf } from './settle.ts';
 
 /** While another request is charging the same attempt, its outcome is looked for this often, this long (ms). */
 const LOOK_EVERY_MS = 100;
@@ -18,12 +18,12 @@ const LOOK_FOR_MS = 12_000;
  *
  * `pending`: nobody knows yet; the webhook or the sweep will settle it.
  */
-export async function carryOut(ctx: Context, attemptId: string): Promise<Settled> {
+export async function chargeAttempt(ctx: Context, attemptId: string): Promise<Settlement> {
   if (isTx(ctx)) throw new Error('Commit first: a charge cannot be rolled back.');
   const attempt = await loadAttempt(ctx, attemptId);
   if (attempt.status === 'requires_action') {
     const found = await findOutcome(ctx, attempt);
-    return found === null ? settledAs(ctx, attempt) : settle(ctx, attemptId, found);
+    return found === null ? settlementOf(ctx, attempt) : settle(ctx, attemptId, found);
   }
   if (await claim(ctx, attemptId)) return settle(ctx, attemptId, await charge(ctx, attempt));
   return waitForOutcome(ctx, attempt);
@@ -53,7 +53,7 @@ async function claim(ctx: Context, attemptId: string): Promise<boolean> {
     .updateTable('payment_attempt')
     .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
     .where('id', '=', attemptId)
-    .where('created_at', '>', now.subtract(KEY_LIVES).toString())
+    .where('created_at', '>', now.subtract(KEY_LIFETIME).toString())
     .where('failure_code', 'is', null) // an alarm waits for a person
     .where(({ or, and, eb }) =>
       or([
@@ -98,13 +98,13 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<T | { status: 'unknow
   }
 }
 
-async function waitForOutcome(ctx: Context, before: Attempt): Promise<Settled> {
+async function waitForOutcome(ctx: Context, before: Attempt): Promise<Settlement> {
   let attempt = before;
   for (let waited = 0; isUndecided(attempt) && waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
     await sleep(LOOK_EVERY_MS);
     attempt = await loadAttempt(ctx, attempt.id);
   }
-  return settledAs(ctx, attempt);
+  return settlementOf(ctx, attempt);
 }
 
 function isUndecided(attempt: Attempt): boolean {

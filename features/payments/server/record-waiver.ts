@@ -1,12 +1,15 @@
 import type { Cents } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
+import { findActiveAttempt, lockTarget } from './attempts.ts';
+import { insertTransaction, saveAllocations } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 
-export interface NothingToPay {
+export interface Waiver {
   readonly purpose: Purpose;
   readonly targetId: string;
   readonly customerId: string;
@@ -18,36 +21,44 @@ export interface NothingToPay {
   /** The account that would have earned it, `revenue:one-time`. */
   readonly income: string;
   readonly packageId?: string;
+  /** The jobs that are paid by it, where it is for jobs: the target and the other visits of its series. */
+  readonly jobIds?: readonly string[];
 }
 
 /**
  * Settles what needs no card: nothing, or less than card companies take. The provider is not asked; the books
  * get a transaction of 0 cents, the waived cents an audit line and the promo account. Returns the
  * transaction's id. Part of the caller's transaction, which has locked the target and found it unpaid.
+ *
+ * @returns `payment_in_progress` while a charge for this target is open: it may still succeed.
  */
-export async function payNothing(tx: Tx, of: NothingToPay): Promise<string> {
+export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal<'payment_in_progress'>> {
   if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
+  await lockTarget(tx, of);
+  const active = await findActiveAttempt(tx, of);
+  if (active !== null && active.status !== 'succeeded') return refuse('payment_in_progress');
   const id = tx.newId();
-  const ledgerTxId = of.amount === 0 ? null : await recordWaiver(tx, id, of);
-  await tx.db
-    .insertInto('money_transaction')
-    .values({
-      id,
-      type: of.purpose,
-      method: of.method,
-      total: 0,
-      customer_id: of.customerId,
-      job_id: of.purpose === 'job' ? of.targetId : null,
-      package_id: of.packageId ?? null,
-      ledger_tx_id: ledgerTxId,
-      details: of.description,
-      created_at: tx.clock.now().toString(),
-    })
-    .execute();
+  const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
+  await insertTransaction(tx, {
+    id,
+    type: of.purpose,
+    method: of.method,
+    total: 0,
+    customerId: of.customerId,
+    jobId: of.purpose === 'job' ? of.targetId : null,
+    packageId: of.packageId ?? null,
+    ledgerTxId,
+    details: of.description,
+  });
+  await saveAllocations(
+    tx,
+    id,
+    (of.jobIds ?? []).map((jobId) => ({ jobId, cents: 0 })),
+  );
   return id;
 }
 
-async function recordWaiver(tx: Tx, transactionId: string, of: NothingToPay): Promise<string> {
+async function postWaiver(tx: Tx, transactionId: string, of: Waiver): Promise<string> {
   await audit(tx, {
     action: 'payment.waived',
     subject: { kind: 'money_transaction', id: transactionId },

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import { raiseAlarm } from '#features/payments/server/index.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { features } from './features.ts';
+
+/**
+ * Every call that takes an Idempotency-Key, killed between its effect and the keeping of its reply, and sent again:
+ * one effect, and the reply that the first would have got. A new such call needs its case here.
+ */
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let mei: As;
+let cleanerID: string;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startTestApp({ features, providers: { payments: stripe.payments } });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+  // A process that dies writes nothing after its effect: neither the reply, unless both are one transaction, nor that
+  // the key is free again.
+  await app.database.pool.query(`
+    create table test_death (dead boolean not null);
+    insert into test_death values (false);
+    create function test_die() returns trigger language plpgsql as $$
+    begin
+      if not (select dead from test_death) then return case when tg_op = 'DELETE' then old else new end; end if;
+      if tg_op = 'DELETE' then return null; end if;
+      if exists (
+        select from pg_stat_xact_user_tables
+        where relname <> 'idempotency_key' and n_tup_ins + n_tup_upd + n_tup_del > 0
+      ) then return new; end if;
+      raise exception 'the process is dead';
+    end $$;
+    create trigger test_dies before update or delete on idempotency_key for each row
+      execute function test_die()`);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  cleanerID = await addCleaner(app.context());
+  office = await signedIn(app, 'admin');
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+});
+
+interface Sent {
+  readonly url: string;
+  readonly body: object;
+  readonly as: As;
+}
+
+let key = '';
+function send({ url, body, as }: Sent) {
+  const headers = { authorization: `Bearer ${as.jwt}`, 'idempotency-key': key };
+  return app.request({ method: 'POST', url: `/api${url}`, payload: body, headers });
+}
+
+async function sendAndDie(sent: Sent): Promise<void> {
+  await app.database.pool.query('update test_death set dead = true');
+  await send(sent);
+  await app.database.pool.query('update test_death set dead = false');
+}
+
+const booking = () => ({
+  packageID: world.packageId,
+  addressID: world.customers[0]?.addressId,
+  startTime: '2026-12-01T09:00:00+08:00',
+  cleaner1ID: cleanerID,
+});
+const customerID = () => world.customers[0]?.id ?? '';
+
+async function held(): Promise<string> {
+  key = app.services.newId();
+  return ((await send({ url: '/customers/createjob', body: booking(), as: mei })).body as { id: string }).id;
+}
+
+async function alarm(): Promise<string> {
+  const paymentIntentId = app.services.newId();
+  await inTransaction(app.context(), (tx) =>
+    raiseAlarm(tx, { kind: 'unknown_payment', why: 'A test.', paymentIntentId }),
+  );
+  const { rows } = await app.database.pool.query('select id from payment_alarm where stripe_pi_id = $1', [
+    paymentIntentId,
+  ]);
+  return rows[0].id;
+}
+
+/** By call: a request that has an effect, and how it is answered. */
+const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: number }>> = {
+  'POST /customers/createjob': {
+    ask: () => ({ url: '/customers/createjob', body: booking(), as: mei }),
+    status: 201,
+  },
+  'POST /jobs': {
+    ask: () => ({ url: '/jobs', body: { ...booking(), customerID: customerID() }, as: office }),
+    status: 201,
+  },
+  'POST /jobs/:id/update': {
+    ask: async () => ({
+      url: `/jobs/${await held()}/update`,
+      body: { startTime: '2026-12-01T13:00:00+08:00' },
+      as: mei,
+    }),
+    status: 200,
+  },
+  'POST /jobs/:id/commit': {
+    ask: async () => ({ url: `/jobs/${await held()}/commit`, body: { stripeToken: 'tok_visa' }, as: mei }),
+    status: 200,
+  },
+  'POST /customers/confirmJobAdmin': {
+    ask: async () => {
+      const jobID = await held();
+      const body = { jobID, amountToPay: 0, reason: 'We came late last time' };
+      return { url: '/customers/confirmJobAdmin', body, as: office };
+    },
+    status: 200,
+  },
+  'POST /transactions': {
+    ask: () => ({ url: '/transactions', body: { customerID: customerID(), total: 8100 }, as: office }),
+    status: 201,
+  },
+  'POST /payments/alarms/:id/settle': {
+    ask: async () => ({
+      url: `/payments/alarms/${await alarm()}/settle`,
+      body: { resolution: 'kept', reason: 'Ours', amount: PACKAGE_PRICE },
+      as: office,
+    }),
+    status: 200,
+  },
+};
+
+/** Everything that such a call may make. */
+async function made() {
+  const { rows } = await app.database.pool.query(`
+    select (select count(*) from job) as jobs, (select count(*) from money_transaction) as transactions,
+      (select count(*) from payment_attempt) as attempts, (select count(*) from ledger_tx) as postings,
+      (select count(*) from cleaner_occupation) as occupations, (select count(*) from audit_entry) as audited`);
+  return rows[0];
+}
+
+describe('a call with an Idempotency-Key, whose process dies after its effect', () => {
+  it('has a case here', () => {
+    const keyed = app.api.calls
+      .filter((call) => call.idempotent)
+      .map((call) => `${call.method} ${call.path}`);
+    expect(Object.keys(CASES).sort()).toEqual(keyed.sort());
+  });
+
+  it.each(Object.entries(CASES))('%s: sent again, it has no other effect', async (name, { ask, status }) => {
+    const sent = await ask();
+    key = app.services.newId();
+    const charged = await stripe.charges();
+    await sendAndDie(sent);
+    const after = await made();
+    const charges = await stripe.charges();
+    expect(charges - charged).toBe(name === 'POST /jobs/:id/commit' ? 1 : 0);
+    const call = app.api.calls.find((one) => `${one.method} ${one.path}` === name);
+    if (call?.resumes) app.clock.advance({ seconds: 61 }); // until the dead one's key is taken over
+    const again = await send(sent);
+    expect(again.status).toBe(status);
+    expect((await send(sent)).body).toEqual(again.body);
+    expect(await made()).toEqual(after);
+    expect(await stripe.charges()).toBe(charges);
+  });
+});

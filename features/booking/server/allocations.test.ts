@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTransaction, listTransactions, updateTransaction } from '#features/payments/contract.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as bookingCalls from '../contract.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
+
+const MIGRATION = new URL('../../../database/migrations/0020-payment-allocation.sql', import.meta.url);
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let mei: As;
+let cleanerId: string;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({
+    providers: { payments: stripe.payments },
+  });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  cleanerId = await addCleaner(app.context());
+  office = await signedIn(app, 'admin');
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+});
+
+async function book(count: number, packageID = world.packageId): Promise<string[]> {
+  const body = {
+    packageID,
+    addressID: world.customers[0]?.addressId ?? '',
+    startTime: '2026-12-01T09:00:00+08:00',
+    cleaner1ID: cleanerId,
+    ...(count > 1 && { recurrence: { interval: 'weekly' as const, count } }),
+  };
+  const booked = await app.call(bookingCalls.createJob, { body }, mei);
+  expect(booked.status).toBe(201);
+  return (booked.body.jobs ?? [booked.body]).map((job) => job.id);
+}
+
+const pay = (id: string) =>
+  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+
+const transactionsOf = async (jobID: string, as = mei) =>
+  (await app.call(listTransactions, { query: { jobID } }, as)).body.items;
+
+const byJob = (ids: readonly string[], cents: number) => ids.map((jobID) => ({ jobID, cents }));
+
+describe('a transaction that pays for jobs', () => {
+  test('says of a series how much is for each visit, and is found by every one of them', async () => {
+    const ids = await book(3);
+    const paid = await pay(String(ids[2]));
+    const { transactionID } = paid.body as { transactionID: string };
+    for (const id of ids) {
+      expect(await transactionsOf(id)).toMatchObject([
+        {
+          id: transactionID,
+          jobID: ids[0],
+          total: 3 * PACKAGE_PRICE,
+          allocations: byJob(ids, PACKAGE_PRICE),
+        },
+      ]);
+      expect((await pay(id)).body).toMatchObject({ transactionID });
+    }
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  test('waives every visit of a series that costs nothing', async () => {
+    const ids = await book(2);
+    await app.database.pool.query('update job set amount_to_pay = 0 where id = any($1)', [ids]);
+    const { transactionID } = (await pay(String(ids[0]))).body as { transactionID: string };
+    for (const id of ids) {
+      expect(await transactionsOf(id)).toMatchObject([{ id: transactionID, allocations: byJob(ids, 0) }]);
+    }
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  test('keeps its parts right when the office corrects a manual amount', async () => {
+    const [id = ''] = await book(1);
+    const body = { customerID: world.customers[0]?.id ?? '', total: 2700, jobID: id };
+    const made = await app.call(createTransaction, { body }, office);
+    expect(made.body.allocations).toEqual(byJob([id], 2700));
+    const params = { id: made.body.id };
+    const corrected = await app.call(updateTransaction, { params, body: { total: 1500 } }, office);
+    expect(corrected.body.allocations).toEqual(byJob([id], 1500));
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  test.each([
+    ['a part that is missing', 'delete from payment_allocation where transaction_id = $1'],
+    ['a part that is too much', 'update payment_allocation set cents = cents + 1 where transaction_id = $1'],
+    ['a total that its parts do not follow', 'update money_transaction set total = total + 1 where id = $1'],
+    ['parts of a transaction for no job', 'update money_transaction set job_id = null where id = $1'],
+  ])('refuses %s', async (_what, statement) => {
+    const { transactionID } = (await pay(String((await book(2))[0]))).body as { transactionID: string };
+    await expect(app.database.pool.query(statement, [transactionID])).rejects.toThrow('do not add up');
+  });
+});
+
+const stored = async () =>
+  (await app.database.pool.query('select * from payment_allocation order by transaction_id, job_id')).rows;
+
+test('the migration gives transactions of before the parts that they would have now', async () => {
+  await pay(String((await book(3))[0]));
+  cleanerId = await addCleaner(app.context());
+  app.clock.advance({ seconds: 1 });
+  const free = await book(2);
+  await app.database.pool.query('update job set amount_to_pay = 30 where id = any($1)', [free.slice(1)]);
+  await app.database.pool.query('update job set amount_to_pay = 0 where id = any($1)', [free.slice(0, 1)]);
+  await pay(String(free[0]));
+  const before = await stored();
+  expect(before.length).toBeGreaterThan(5);
+  await app.database.pool.query(`
+    update payment_attempt set price_snapshot = price_snapshot - 'allocations';
+    alter table payment_attempt drop column ip;
+    drop index payment_attempt_ended;
+    drop table payment_alarm, payment_allocation;
+    drop trigger money_transaction_is_allocated on money_transaction;
+    drop function payment_allocation_must_add_up;`);
+  await app.database.pool.query(await readFile(MIGRATION, 'utf8'));
+  expect(await stored()).toEqual(before);
+});

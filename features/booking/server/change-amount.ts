@@ -1,0 +1,40 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { BookingToPay } from './booking-to-pay.ts';
+
+/** Another amount for a job than the computed one. */
+export interface AmountChange {
+  readonly amountToPay: Cents;
+  readonly reason: string;
+}
+
+/** A booking of a single job with the amount that is to be paid for it. The job itself stays as it is until then. */
+export function withAmount(booking: BookingToPay, change: AmountChange | null): BookingToPay {
+  if (change === null) return booking;
+  const { amountToPay } = change;
+  const jobs = booking.jobs.map((job) => ({ ...job, amount_to_pay: amountToPay }));
+  return { jobs, first: { ...booking.first, amount_to_pay: amountToPay }, total: amountToPay };
+}
+
+/** Writes the amount down that has been paid, or waived, and why. The job's row is locked by now. */
+export async function changeAmount(tx: Tx, jobId: string, change: AmountChange): Promise<void> {
+  const { amountToPay, reason } = change;
+  const before = await tx.db
+    .selectFrom('job')
+    .select('amount_to_pay')
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  await tx.db
+    .updateTable('job')
+    .set({ amount_to_pay: amountToPay, updated_at: tx.clock.now().toString() })
+    .where('id', '=', jobId)
+    .execute();
+  await audit(tx, {
+    action: 'job.amount-changed',
+    subject: { kind: 'job', id: jobId },
+    before: { amountToPay: before.amount_to_pay },
+    after: { amountToPay },
+    reason,
+  });
+}

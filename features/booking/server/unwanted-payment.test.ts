@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as jobsCalls from '#features/jobs/contract.ts';
+import { listPaymentAlarms, listTransactions, settlePaymentAlarm } from '#features/payments/contract.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as bookingCalls from '../contract.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let mei: As;
+let events = 0;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({
+    providers: { payments: stripe.payments },
+  });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  office = await signedIn(app, 'admin');
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+});
+
+async function hold(visits: number): Promise<string[]> {
+  const body = {
+    packageID: world.packageId,
+    addressID: world.customers[0]?.addressId ?? '',
+    startTime: '2026-12-01T09:00:00+08:00',
+    cleaner1ID: await addCleaner(app.context()),
+    ...(visits > 1 && { recurrence: { interval: 'weekly' as const, count: visits } }),
+  };
+  const { body: booked } = await app.call(bookingCalls.createJob, { body }, mei);
+  return (booked.jobs ?? [booked]).map((job) => job.id);
+}
+
+/** The person answers the bank when the attempt was given up and these visits are in the trash. */
+async function payTooLate(ids: readonly string[], gone: readonly string[]): Promise<void> {
+  const [first = ''] = ids;
+  const input = { params: { id: first }, body: { stripeToken: 'tok_threeDSecure2Required' } };
+  expect((await app.call(bookingCalls.commitJob, input, mei)).body).toMatchObject({ requiresAction: true });
+  const { stripe_pi_id: paymentIntentId, id: attemptId } = await app.services.db
+    .selectFrom('payment_attempt')
+    .select(['id', 'stripe_pi_id'])
+    .where('target_id', '=', first)
+    .executeTakeFirstOrThrow();
+  await app.services.db
+    .updateTable('payment_attempt')
+    .set({ status: 'canceled', failure_code: 'canceled' })
+    .where('id', '=', attemptId)
+    .execute();
+  for (const id of gone) await app.call(jobsCalls.trashJob, { params: { id } }, office);
+  await stripe.twin.answerChallenge(String(paymentIntentId), true);
+  events += 1;
+  const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', attemptId };
+  const { payload, headers } = stripe.event({ ...about, paymentIntentId: String(paymentIntentId) });
+  await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+}
+
+const alarms = async () => (await app.call(listPaymentAlarms, {}, office)).body.items;
+const settle = (id: string, resolution: 'refunded' | 'kept' | 'not_charged') =>
+  app.call(settlePaymentAlarm, { params: { id }, body: { resolution, reason: 'Refund re_1' } }, office);
+const transactionsOf = async (jobID: string) =>
+  (await app.call(listTransactions, { query: { jobID, order: 'asc', sortby: 'createdAt' } }, office)).body
+    .items;
+const statusOf = async (id: string) =>
+  (await app.call(jobsCalls.getJob, { params: { id } }, office)).body.status;
+
+test('money for a visit that is gone raises an alarm, and its refund is a transaction', async () => {
+  const [id = ''] = await hold(1);
+  await payTooLate([id], [id]);
+  const [alarm] = await alarms();
+  expect(alarm).toMatchObject({
+    kind: 'unwanted_payment',
+    cents: PACKAGE_PRICE,
+    jobs: [{ jobID: id, cents: PACKAGE_PRICE }],
+  });
+  expect((await settle(String(alarm?.id), 'not_charged')).status).toBe(422);
+  const settled = await settle(String(alarm?.id), 'refunded');
+  expect(settled.status).toBe(200);
+  const [paid, refund] = await transactionsOf(id);
+  expect(refund).toMatchObject({
+    id: settled.body.settledTransactionID,
+    type: 'refund',
+    method: 'card',
+    total: -PACKAGE_PRICE,
+    refundOf: paid?.id,
+    allocations: [{ jobID: id, cents: -PACKAGE_PRICE }],
+  });
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+test('of a series only what the lost visit cost is unwanted, and only that goes back', async () => {
+  const ids = await hold(3);
+  await payTooLate(ids, ids.slice(1, 2));
+  const [alarm] = await alarms();
+  expect(alarm).toMatchObject({ cents: PACKAGE_PRICE, jobs: [{ jobID: ids[1], cents: PACKAGE_PRICE }] });
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['paid', 'expired', 'paid']);
+  await settle(String(alarm?.id), 'refunded');
+  expect((await transactionsOf(String(ids[1]))).map(({ total }) => total)).toEqual([
+    3 * PACKAGE_PRICE,
+    -PACKAGE_PRICE,
+  ]);
+  expect((await transactionsOf(String(ids[2]))).map(({ total }) => total)).toEqual([3 * PACKAGE_PRICE]);
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+test('what is kept stays as it is booked', async () => {
+  const [id = ''] = await hold(1);
+  await payTooLate([id], [id]);
+  const [alarm] = await alarms();
+  expect((await settle(String(alarm?.id), 'kept')).body).toMatchObject({ settledTransactionID: null });
+  expect(await transactionsOf(id)).toHaveLength(1);
+  expect(await alarms()).toEqual([]);
+  expect(await checkLedger(app.context())).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import type { Cents } from '#platform/kernel/money.ts';
+
+/**
+ * amount_mismatch: the provider took another amount, or another currency, than was agreed.
+ * other_payment: it took the amount by another payment than the one that the attempt knows.
+ * unwanted_payment: the money is in the books, but a job could not take it: gone, or paid already.
+ * unknown_payment: the provider tells of a payment that nobody here asked for.
+ */
+export const ALARM_KINDS = [
+  'amount_mismatch',
+  'other_payment',
+  'unwanted_payment',
+  'unknown_payment',
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/**
+ * refunded: given back at the provider by hand. kept: it stays, and what was bought stands.
+ * not_charged: the provider shows that no money was taken.
+ */
+export const RESOLUTIONS = ['refunded', 'kept', 'not_charged'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export interface RaisedAlarm {
+  readonly kind: AlarmKind;
+  /** Cents that were taken; null where only the provider knows. */
+  readonly cents: Cents | null;
+}
+
+/** How the office settles an alarm. */
+export interface SettlementEntered {
+  readonly resolution: Resolution;
+  /** Cents in Singapore dollars, as the provider shows them; needed where the alarm does not know. */
+  readonly amount?: Cents | undefined;
+}
+
+/** The field of a settlement that does not fit its alarm, and why. */
+export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
+
+/** Why a settlement does not fit the alarm; null when it does. */
+export function whyNotSettledSo(alarm: RaisedAlarm, entered: SettlementEntered): Misfit | null {
+  if (entered.resolution === 'not_charged') {
+    if (alarm.kind === 'unwanted_payment') {
+      return { path: 'resolution', message: 'This money is in the books: it was refunded, or it is kept.' };
+    }
+    return entered.amount === undefined
+      ? null
+      : { path: 'amount', message: 'Leave this out: nothing was charged.' };
+  }
+  if (alarm.cents === null) {
+    return entered.amount === undefined
+      ? { path: 'amount', message: 'Give the amount in cents of S$, as the provider shows it.' }
+      : null;
+  }
+  return entered.amount === undefined || entered.amount === alarm.cents
+    ? null
+    : { path: 'amount', message: `This alarm is about ${alarm.cents} cents.` };
+}

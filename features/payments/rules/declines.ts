@@ -1,0 +1,38 @@
+/**
+ * So many declined cards, then a pause: without it the pay step would tell a thief which stolen numbers work.
+ * `target` binds the office as well, which is not bound by the other two. Declines in an hour, ours.
+ */
+export const DECLINE_LIMITS = { customer: 5, address: 10, target: 10 } as const;
+export const DECLINE_WINDOW = Temporal.Duration.from({ hours: 1 });
+
+/** A card that was declined, or whose challenge was given up, and to whom it counts. */
+export interface Decline {
+  readonly at: Temporal.Instant;
+  readonly ofCustomer: boolean;
+  readonly ofAddress: boolean;
+  readonly ofTarget: boolean;
+}
+
+/** Seconds until another card may be tried; 0 when it may now. */
+export function secondsUntilNextTry(
+  declines: readonly Decline[],
+  now: Temporal.Instant,
+  byOffice: boolean,
+): number {
+  const waits = [
+    wait(declines, (one) => one.ofTarget, DECLINE_LIMITS.target),
+    byOffice ? 0 : wait(declines, (one) => one.ofCustomer, DECLINE_LIMITS.customer),
+    byOffice ? 0 : wait(declines, (one) => one.ofAddress, DECLINE_LIMITS.address),
+  ];
+  return Math.max(...waits);
+
+  function wait(all: readonly Decline[], counts: (one: Decline) => boolean, most: number): number {
+    const ends = all
+      .filter(counts)
+      .map((one) => now.until(one.at.add(DECLINE_WINDOW)).total('seconds'))
+      .filter((seconds) => seconds > 0)
+      .sort((a, b) => b - a);
+    // With `most` still counting, the oldest of the newest `most` has to pass.
+    return Math.ceil(ends[most - 1] ?? 0);
+  }
+}

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as calls from '../contract.ts';
+import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let office: As;
+let customerId: string;
+let heard: string[];
+/** What the provider says instead of the truth. */
+let claim: Partial<ChargeOutcome & { status: 'succeeded' }>;
+
+const AMOUNT = 9300;
+const sales: Feature = {
+  name: 'sales',
+  paymentPurposes: {
+    'credit-package': {
+      succeeded: async (_tx, attempt) => void heard.push(`succeeded ${attempt.amount}`),
+      failed: async (_tx, attempt) => void heard.push(`failed ${attempt.failureCode}`),
+    },
+  },
+};
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  const charge: typeof stripe.payments.charge = async (order) => {
+    const outcome = await stripe.payments.charge(order);
+    return outcome.status === 'succeeded' ? { ...outcome, ...claim } : outcome;
+  };
+  const payments = { ...stripe.payments, charge };
+  app = await startTestApp({ features: [feature, sales], providers: { payments } });
+  customerId = app.services.newId();
+  const now = app.clock.now().toString();
+  await app.services.db
+    .insertInto('customer')
+    .values({
+      id: customerId,
+      mobile: '6591234567',
+      salutation: '',
+      firstname: 'Mei',
+      lastname: 'Tan',
+      email: 'mei@example.com',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  heard = [];
+  claim = {};
+  office = await signedIn(app, 'admin');
+});
+
+async function pay(targetId = app.services.newId()) {
+  const attempt = await inTransaction(app.context(), (tx) =>
+    openAttempt(tx, {
+      purpose: 'credit-package',
+      targetId,
+      customerId,
+      amount: AMOUNT,
+      priceSnapshot: null,
+      instrument: { kind: 'token', token: 'tok_visa', keep: false },
+      receiptEmail: null,
+      description: 'Starter 12 h',
+    }),
+  );
+  if (isRefusal(attempt)) throw new Error(attempt.refusal);
+  return { attempt, settled: await chargeAttempt(app.context(), attempt.id) };
+}
+
+/** A charge of which the provider then says that it took something else. */
+async function mismatch(said: typeof claim = { amount: 100 }) {
+  claim = said;
+  const { attempt, settled } = await pay();
+  expect(settled).toEqual({ status: 'pending' });
+  const { items } = (await app.call(calls.listPaymentAlarms, {}, office)).body;
+  const alarm = items.find((item) => item.attemptID === attempt.id);
+  if (alarm === undefined) throw new Error('No alarm was raised.');
+  return { attempt, alarm };
+}
+
+type Entered = Parameters<typeof settle>[1];
+const settle = (
+  id: string,
+  body: { resolution: 'refunded' | 'kept' | 'not_charged'; reason?: string; amount?: number },
+  as = office,
+) =>
+  app.call(
+    calls.settlePaymentAlarm,
+    { params: { id }, body: { reason: 'Looked it up at Stripe', ...body } },
+    as,
+  );
+
+const statusOf = async (id: string) =>
+  (
+    await app.services.db
+      .selectFrom('payment_attempt')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+/** What the accounts hold more than before, of those that changed. */
+async function movedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await balances();
+  await work();
+  const after = await balances();
+  const names = Object.keys(after).filter((name) => after[name] !== (before[name] ?? 0));
+  return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
+}
+
+async function balances(): Promise<Record<string, number>> {
+  const { rows } = await app.database.pool.query(
+    'select account, sum(amount)::int as cents from ledger_entry group by account',
+  );
+  return Object.fromEntries(rows.map((row) => [row.account, row.cents]));
+}
+
+describe('a payment that raised an alarm', () => {
+  it('is listed for the office, with what to look up', async () => {
+    const { attempt, alarm } = await mismatch();
+    expect(alarm).toMatchObject({
+      kind: 'amount_mismatch',
+      why: 'SGD 1.00 were taken; agreed were SGD 93.00.',
+      cents: 100,
+      customer: { id: customerId, fullname: 'Mei Tan' },
+      attemptID: attempt.id,
+      paymentIntentID: expect.stringMatching(/^pi_/),
+      resolution: null,
+      settledAt: null,
+    });
+  });
+
+  it('was refunded at the provider: both movements are booked, and the target can be paid again', async () => {
+    const { attempt, alarm } = await mismatch();
+    expect(await movedBy(() => settle(alarm.id, { resolution: 'refunded' }))).toEqual({});
+    const postings = await app.services.db
+      .selectFrom('ledger_tx')
+      .select('kind')
+      .where('ref_id', '=', alarm.id)
+      .execute();
+    expect(postings.map(({ kind }) => kind).sort()).toEqual(['unallocated-receipt', 'unallocated-refund']);
+    expect(await statusOf(attempt.id)).toBe('canceled');
+    expect(heard).toEqual(['failed canceled']);
+    claim = {};
+    expect((await pay(attempt.targetId)).settled).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('was kept: it pays for its target, with what was really taken', async () => {
+    const { attempt, alarm } = await mismatch({ amount: 9000 });
+    const moved = await movedBy(() => settle(alarm.id, { resolution: 'kept' }));
+    expect(moved).toEqual({ stripe_clearing: 9000, deferred_revenue: -9000 });
+    expect(heard).toEqual(['succeeded 9000']);
+    expect(await statusOf(attempt.id)).toBe('succeeded');
+    const { settledTransactionID } = (await settle(alarm.id, { resolution: 'kept' })).body;
+    const found = await app.call(
+      calls.readTransaction,
+      { params: { id: String(settledTransactionID) } },
+      office,
+    );
+    expect(found.body).toMatchObject({ total: 9000, method: 'card', customerID: customerId });
+    const before = await stripe.charges();
+    expect((await pay(attempt.targetId)).settled).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before);
+  });
+
+  it('was never charged: nothing is booked', async () => {
+    const { attempt, alarm } = await mismatch();
+    expect(await movedBy(() => settle(alarm.id, { resolution: 'not_charged' }))).toEqual({});
+    expect(await statusOf(attempt.id)).toBe('canceled');
+  });
+
+  it('in another currency needs the amount that arrived', async () => {
+    const { alarm } = await mismatch({ currency: 'USD' });
+    expect(alarm.cents).toBeNull();
+    const refused = await settle(alarm.id, { resolution: 'kept' });
+    expect(problem(refused)).toMatchObject({ status: 422, errors: [{ path: 'amount' }] });
+    const moved = await movedBy(() => settle(alarm.id, { resolution: 'kept', amount: 12_345 }));
+    expect(moved).toMatchObject({ stripe_clearing: 12_345 });
+  });
+
+  it('is not raised again by later news of the same payment', async () => {
+    const { attempt, alarm } = await mismatch();
+    await settle(alarm.id, { resolution: 'refunded' });
+    const about = { paymentIntentId: String(alarm.paymentIntentID), attemptId: attempt.id };
+    await app.services.db
+      .updateTable('payment_attempt')
+      .set({ amount: AMOUNT + 1 }) // Stripe's twin tells the truth: now that is another amount
+      .where('id', '=', attempt.id)
+      .execute();
+    const { payload, headers } = stripe.event({ id: 'evt_late', type: 'payment_intent.succeeded', ...about });
+    const url = '/api/webhooks/stripe';
+    expect(await app.request({ method: 'POST', url, payload, headers })).toMatchObject({ status: 200 });
+    const { items } = (await app.call(calls.listPaymentAlarms, {}, office)).body;
+    expect(items.filter((item) => item.attemptID === attempt.id)).toEqual([]);
+    expect(await statusOf(attempt.id)).toBe('canceled');
+  });
+});
+
+describe('settling', () => {
+  it('is written down with who and why', async () => {
+    const { alarm } = await mismatch();
+    const reply = await settle(alarm.id, { resolution: 'refunded', reason: 'Refund re_1 of today' });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        resolution: 'refunded',
+        reason: 'Refund re_1 of today',
+        settledBy: expect.any(String),
+        settledAt: expect.any(String),
+      },
+    });
+    const audit = await app.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'reason', 'actor_role'])
+      .where('subject_id', '=', alarm.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(audit).toEqual([
+      { action: 'payment.alarm', reason: alarm.why, actor_role: 'anyone' },
+      { action: 'payment.alarm-settled', reason: 'Refund re_1 of today', actor_role: 'admin' },
+    ]);
+  });
+
+  it('in two ways at once happens once', async () => {
+    const { alarm } = await mismatch();
+    const ways: Entered['resolution'][] = ['kept', 'refunded', 'kept', 'refunded', 'not_charged'];
+    const replies = await Promise.all(ways.map((resolution) => settle(alarm.id, { resolution })));
+    const winners = replies.filter(({ status }) => status === 200);
+    expect(new Set(winners.map(({ body }) => body.resolution)).size).toBe(1);
+    const others = replies.filter(({ status }) => status !== 200);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.every((reply) => problem(reply).code === 'alarm_settled')).toBe(true);
+  });
+
+  it.each([
+    ['no reason', { resolution: 'kept', reason: ' ' }, 422],
+    ['no resolution', { reason: 'x' }, 422],
+    ['an unknown resolution', { resolution: 'ignored', reason: 'x' }, 422],
+    ['another amount', { resolution: 'kept', reason: 'x', amount: 99 }, 422],
+    ['half a cent', { resolution: 'kept', reason: 'x', amount: 100.5 }, 422],
+    ['less than nothing', { resolution: 'kept', reason: 'x', amount: -100 }, 422],
+  ])('is refused with %s', async (_what, body, status) => {
+    const { alarm } = await mismatch();
+    const input = { params: { id: alarm.id }, body } as never;
+    expect((await app.call(calls.settlePaymentAlarm, input, office)).status).toBe(status);
+    const stays = (await app.call(calls.listPaymentAlarms, {}, office)).body.items;
+    expect(stays.find(({ id }) => id === alarm.id)).toMatchObject({ resolution: null });
+  });
+
+  it('is the office’s alone', async () => {
+    const { alarm } = await mismatch();
+    const mei = await signedIn(app, 'customer', customerId);
+    expect((await settle(alarm.id, { resolution: 'kept' }, mei)).status).toBe(403);
+    expect((await settle(alarm.id, { resolution: 'kept' }, {})).status).toBe(401);
+    expect((await app.call(calls.listPaymentAlarms, {}, mei)).status).toBe(403);
+    expect((await settle(app.services.newId(), { resolution: 'kept' })).status).toBe(404);
+  });
+});
+
+describe('a payment that nobody here asked for', () => {
+  const arrive = async (event: string, paymentIntentId: string) => {
+    const { payload, headers } = stripe.event({
+      id: event,
+      type: 'payment_intent.succeeded',
+      paymentIntentId,
+    });
+    return app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+  };
+  const alarmsOf = async (paymentIntentId: string, state: 'open' | '*' = '*') =>
+    (await app.call(calls.listPaymentAlarms, { query: { state } }, office)).body.items.filter(
+      (item) => item.paymentIntentID === paymentIntentId,
+    );
+
+  it('raises one alarm, however many events tell of it', async () => {
+    await arrive('evt_1', 'pi_stray');
+    await arrive('evt_1', 'pi_stray');
+    await arrive('evt_2', 'pi_stray');
+    expect(await alarmsOf('pi_stray')).toMatchObject([
+      { kind: 'unknown_payment', cents: null, customer: null },
+    ]);
+  });
+
+  it('is booked as unallocated when it is kept', async () => {
+    await arrive('evt_3', 'pi_kept');
+    const [alarm] = await alarmsOf('pi_kept', 'open');
+    const moved = await movedBy(() => settle(String(alarm?.id), { resolution: 'kept', amount: 5000 }));
+    expect(moved).toEqual({ stripe_clearing: 5000, unallocated_receipts: -5000 });
+    expect(await alarmsOf('pi_kept', 'open')).toEqual([]);
+  });
+});
+
+it('leaves books that hold', async () => {
+  expect(await checkLedger(app.context())).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { DECLINE_WINDOW, secondsUntilNextTry } from '../rules/declines.ts';
+
+/** Refuses another card while too many were declined: for this customer, from this address, or for this target. */
+export async function refuseAfterDeclines(
+  tx: Tx,
+  of: { readonly customerId: string; readonly targetId: string },
+): Promise<Refusal<'throttled'> | null> {
+  const now = tx.clock.now();
+  const rows = await tx.db
+    .selectFrom('payment_attempt')
+    .select(['settled_at', 'customer_id', 'target_id', 'ip'])
+    .where('status', 'in', ['failed', 'canceled'])
+    .where('settled_at', '>', now.subtract(DECLINE_WINDOW).toString())
+    .where('sent_at', 'is not', null) // what never left told nobody anything
+    .where(({ or, eb }) =>
+      or([
+        eb('customer_id', '=', of.customerId),
+        eb('target_id', '=', of.targetId),
+        ...(tx.ip === '' ? [] : [eb('ip', '=', tx.ip)]),
+      ]),
+    )
+    .execute();
+  const declines = rows.flatMap((row) => {
+    if (row.settled_at === null) return [];
+    return {
+      at: readDatabaseTime(row.settled_at),
+      ofCustomer: row.customer_id === of.customerId,
+      ofTarget: row.target_id === of.targetId,
+      ofAddress: tx.ip !== '' && row.ip === tx.ip,
+    };
+  });
+  const retryAfter = secondsUntilNextTry(declines, now, tx.actor.role === 'admin');
+  if (retryAfter === 0) return null;
+  const minutes = Math.ceil(retryAfter / 60);
+  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or write to us.`;
+  return refuse('throttled', { detail, members: { retryAfter } });
+}

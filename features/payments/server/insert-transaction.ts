@@ -1,0 +1,71 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { Allocation } from '../rules/allocation.ts';
+import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
+
+export interface NewTransaction {
+  readonly id: string;
+  readonly type: TransactionType;
+  readonly method: PaymentMethod;
+  /** Cents; negative for money given back. */
+  readonly total: Cents;
+  readonly customerId: string;
+  /** The job, of a series the first, that it is shown with. */
+  readonly jobId: string | null;
+  readonly packageId: string | null;
+  readonly ledgerTxId: string | null;
+  readonly details: string;
+  readonly attemptId?: string;
+  readonly refundOf?: string;
+}
+
+/**
+ * Writes a transaction, with the next receipt number. One that is about jobs needs its
+ * `allocations` in the same database transaction: see saveAllocations.
+ */
+export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<void> {
+  await tx.db
+    .insertInto('money_transaction')
+    .values({
+      id: of.id,
+      type: of.type,
+      method: of.method,
+      total: of.total,
+      customer_id: of.customerId,
+      job_id: of.jobId,
+      package_id: of.packageId,
+      attempt_id: of.attemptId ?? null,
+      refund_of: of.refundOf ?? null,
+      ledger_tx_id: of.ledgerTxId,
+      details: of.details,
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+}
+
+/** Writes which job how much of a transaction is for. The database refuses parts that do not add up to its total. */
+export async function saveAllocations(
+  tx: Tx,
+  transactionId: string,
+  allocations: readonly Allocation[],
+): Promise<void> {
+  if (allocations.length === 0) return;
+  await tx.db
+    .insertInto('payment_allocation')
+    .values(allocations.map(({ jobId, cents }) => ({ transaction_id: transactionId, job_id: jobId, cents })))
+    .execute();
+}
+
+/** The transaction that paid these jobs, the first of them; null while none has. */
+export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('money_transaction as paid')
+    .innerJoin('payment_allocation as part', 'part.transaction_id', 'paid.id')
+    .select('paid.id')
+    .where('part.job_id', 'in', [...jobIds])
+    .where('paid.type', '=', 'job')
+    .orderBy('paid.created_at')
+    .orderBy('paid.id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

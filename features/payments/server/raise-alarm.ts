@@ -1,0 +1,57 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { AlarmKind } from '../rules/alarm.ts';
+import type { Allocation } from '../rules/allocation.ts';
+
+export interface NewAlarm {
+  readonly kind: AlarmKind;
+  /** A sentence for the office. */
+  readonly why: string;
+  readonly attemptId?: string | null;
+  readonly transactionId?: string | null;
+  readonly customerId?: string | null;
+  readonly paymentIntentId?: string | null;
+  /** Cents that were taken; null where they are not known, or not Singapore dollars. */
+  readonly cents?: Cents | null;
+  /** The jobs that could not take the money, and how much of it each. */
+  readonly jobs?: readonly Allocation[];
+}
+
+/**
+ * Writes down that a person must look, and wakes someone. The same payment raises the same alarm once, also after it
+ * was settled: false then.
+ */
+export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
+  const id = tx.newId();
+  const jobs = (alarm.jobs ?? []).map(({ jobId, cents }) => ({ jobID: jobId, cents }));
+  const raised = await tx.db
+    .insertInto('payment_alarm')
+    .values({
+      id,
+      kind: alarm.kind,
+      attempt_id: alarm.attemptId ?? null,
+      transaction_id: alarm.transactionId ?? null,
+      customer_id: alarm.customerId ?? null,
+      stripe_pi_id: alarm.paymentIntentId ?? null,
+      cents: alarm.cents ?? null,
+      why: alarm.why,
+      jobs: JSON.stringify(jobs),
+      raised_at: tx.clock.now().toString(),
+    })
+    .onConflict((conflict) => conflict.constraint('payment_alarm_once').doNothing())
+    .executeTakeFirst();
+  if (raised.numInsertedOrUpdatedRows === 0n) return false;
+  const { kind, why, attemptId, paymentIntentId } = alarm;
+  tx.log.error(
+    { wake: true, alarmId: id, kind, why, attemptId, paymentIntentId },
+    'a payment needs a person: docs/runbook/payment-alarms.md',
+  );
+  await audit(tx, {
+    action: 'payment.alarm',
+    subject: { kind: 'payment_alarm', id },
+    after: { kind, attemptId, transactionId: alarm.transactionId, cents: alarm.cents },
+    reason: why,
+  });
+  return true;
+}

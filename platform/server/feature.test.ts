@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { compose, type Feature } from './feature.ts';
+
+declare module './feature.ts' {
+  interface Feature {
+    readonly testThings?: Readonly<Record<string, number>>;
+    readonly testList?: readonly string[];
+  }
+}
+
+const none = async () => undefined;
+
+it('puts records together by name and lists end to end, the platform’s own included', () => {
+  const routes = () => undefined;
+  const whole = compose([
+    { name: 'low', routes, testThings: { one: 1 }, testList: ['a'], sweeps: { tidy: none } },
+    { name: 'high', testThings: { two: 2 }, testList: ['b', 'c'] },
+  ]);
+  expect(whole.testThings).toEqual({ one: 1, two: 2 });
+  expect(whole.testList).toEqual(['a', 'b', 'c']);
+  expect(whole.routes).toEqual([routes]);
+  expect(Object.keys(whole.sweeps)).toEqual(['idempotency-keys', 'throttles', 'tidy']);
+  expect(Object.keys(whole.tasks)).toEqual(['send-sms', 'send-mail']);
+});
+
+const low: Feature = { name: 'low', testThings: { one: 1 }, sweeps: { tidy: none } };
+
+it.each<readonly [string, Feature, string]>([
+  ['a task', { name: 'high', tasks: { 'send-sms': none } }, 'Both platform and high offer tasks send-sms.'],
+  ['a sweep', { name: 'high', sweeps: { tidy: none } }, 'Both low and high offer sweeps tidy.'],
+  ['a feature’s thing', { name: 'high', testThings: { one: 2 } }, 'Both low and high offer testThings one.'],
+  ['its own name', { name: 'low' }, 'Both low and low offer feature low.'],
+])('does not start when two features offer %s', (_what, high, message) => {
+  expect(() => compose([low, high])).toThrow(message);
+});

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { keepReply } from '../idempotency.ts';
+import { handle } from './handle.ts';
+
+const reply = z.strictObject({ id: z.string() });
+const act = {
+  method: 'POST',
+  who: ['anyone'],
+  summary: 'Acts, for this test.',
+  reply,
+  idempotent: true,
+} as const;
+const keeping = defineCall({ ...act, path: '/keeping' });
+const forgetting = defineCall({ ...act, path: '/forgetting' });
+const differing = defineCall({ ...act, path: '/differing' });
+const looking = defineCall({ ...act, path: '/looking' });
+const resuming = defineCall({ ...act, path: '/resuming', resumes: true });
+
+/** Runs between the effect and the keeping of the reply. */
+let meanwhile = async () => undefined as unknown;
+
+function write(ctx: Context, keeps: 'reply' | 'nothing') {
+  return inTransaction(ctx, async (tx) => {
+    const done = { id: tx.newId() };
+    await audit(tx, { action: 'probe.done', subject: { kind: 'probe', id: done.id } });
+    await meanwhile();
+    return keeps === 'reply' ? keepReply(tx, done) : done;
+  });
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    features: [
+      {
+        name: 'probe',
+        routes: (api) => {
+          handle(api, keeping, ({ ctx }) => write(ctx, 'reply'));
+          handle(api, forgetting, ({ ctx }) => write(ctx, 'nothing'));
+          handle(api, differing, async ({ ctx }) => {
+            await write(ctx, 'reply');
+            return write(ctx, 'nothing');
+          });
+          handle(api, looking, async ({ ctx }) => ({
+            id: String((await sql`select 1`.execute(ctx.db)).rows.length),
+          }));
+          handle(api, resuming, ({ ctx }) => write(ctx, 'nothing'));
+        },
+      },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const newKey = () => app.services.newId();
+const send = (call: typeof keeping | typeof forgetting | typeof looking | typeof resuming, key: string) =>
+  app.call(call, {}, { headers: { 'idempotency-key': key } });
+const effects = async () =>
+  (await app.database.pool.query("select from audit_entry where action = 'probe.done'")).rowCount ?? 0;
+
+describe('a use case that has an effect', () => {
+  it('keeps its reply in the same transaction: both are there, or neither', async () => {
+    const key = newKey();
+    meanwhile = () => Promise.reject(new Error('the power fails'));
+    expect((await send(keeping, key)).status).toBe(500);
+    meanwhile = async () => undefined;
+    const before = await effects();
+    const first = await send(keeping, key);
+    expect(first.status).toBe(200);
+    expect((await send(keeping, key)).body).toEqual(first.body);
+    expect(await effects()).toBe(before + 1);
+  });
+
+  it('fails its tests when it forgets to', async () => {
+    expect((await send(forgetting, newKey())).status).toBe(500);
+  });
+
+  it('replies what it has kept', async () => {
+    const key = newKey();
+    const first = await send(differing as never, key);
+    expect(first.status).toBe(200);
+    expect((await send(differing as never, key)).body).toEqual(first.body);
+  });
+
+  it('need not where it has no effect, where no key was sent, or where it resumes', async () => {
+    expect((await send(looking, newKey())).status).toBe(200);
+    expect((await send(resuming, newKey())).status).toBe(200);
+    expect((await app.call(forgetting, {})).status).toBe(200);
+  });
+
+  it('has none when it took so long that another process has taken its key over', async () => {
+    const key = newKey();
+    const before = await effects();
+    const slow = Promise.withResolvers<unknown>();
+    meanwhile = () => {
+      meanwhile = async () => undefined;
+      return slow.promise;
+    };
+    const first = send(keeping, key);
+    await expect.poll(async () => (await pending(key)).length).toBe(1);
+    app.clock.advance({ seconds: 61 });
+    const done = await send(keeping, key);
+    slow.resolve(undefined);
+    expect(problem((await first) as never)).toMatchObject({ code: 'in_progress', status: 409 });
+    expect(done.status).toBe(200);
+    expect(await effects()).toBe(before + 1);
+    expect((await send(keeping, key)).body).toEqual(done.body);
+  });
+});
+
+async function pending(key: string) {
+  const { rows } = await app.database.pool.query(
+    'select from idempotency_key where key = $1 and finished_at is null',
+    [key],
+  );
+  return rows;
+}
