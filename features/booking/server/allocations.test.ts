@@ -109,6 +109,29 @@ describe('the database', () => {
   });
 });
 
+test('the checks of the books find a paid job without its part, and a part that is not its price', async () => {
+  const [unpaid = ''] = await book(1);
+  const mark = (status: string) =>
+    app.database.pool.query(
+      `update job set status = $2, hold_expires_at = case when $2 = 'pending' then now() end where id = $1`,
+      [unpaid, status],
+    );
+  await mark('paid');
+  expect(await checkLedger(app.context())).toEqual([
+    { invariant: 'I5 a paid job has its part of a transaction', what: unpaid },
+  ]);
+  await mark('expired');
+  cleanerId = await addCleaner(app.context());
+  const [paid = ''] = await book(1);
+  await pay(paid);
+  await app.database.pool.query('update job set amount_to_pay = amount_to_pay - 1 where id = $1', [paid]);
+  expect(await checkLedger(app.context())).toEqual([
+    { invariant: 'I5 what a card paid for a job is what the job was to cost', what: paid },
+  ]);
+  await app.database.pool.query('update job set amount_to_pay = amount_to_pay + 1 where id = $1', [paid]);
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
 const stored = async () =>
   (await app.database.pool.query('select * from payment_allocation order by transaction_id, job_id')).rows;
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -301,6 +302,27 @@ describe('a payment that nobody here asked for', () => {
     expect(await alarmsOf('pi_kept', 'open')).toEqual([]);
   });
 });
+
+it('moves what stays, whatever was taken and however it is settled', async () => {
+  const taken = fc.integer({ min: 1, max: 100_000 }).filter((cents) => cents !== AMOUNT);
+  const resolution = fc.constantFrom('refunded' as const, 'kept' as const, 'not_charged' as const);
+  const story = fc.array(fc.record({ taken, resolution }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(story, async (steps) => {
+      const moved = await movedBy(async () => {
+        for (const step of steps) {
+          const { alarm } = await mismatch({ amount: step.taken });
+          expect((await settle(alarm.id, { resolution: step.resolution })).status).toBe(200);
+        }
+      });
+      const kept = steps.filter((step) => step.resolution === 'kept');
+      const sum = kept.reduce((cents, step) => cents + step.taken, 0);
+      expect(moved).toEqual(sum === 0 ? {} : { stripe_clearing: sum, deferred_revenue: -sum });
+      expect(await checkLedger(app.context())).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
 
 it('leaves books that hold', async () => {
   expect(await checkLedger(app.context())).toEqual([]);

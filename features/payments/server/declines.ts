@@ -14,7 +14,18 @@ export async function refuseAfterDeclines(
     .select(['settled_at', 'customer_id', 'target_id', 'ip'])
     .where('status', 'in', ['failed', 'canceled'])
     .where('settled_at', '>', now.subtract(DECLINE_WINDOW).toString())
-    .where('sent_at', 'is not', null) // what never left told nobody anything
+    .where('sent_at', 'is not', null)
+    // A charge that never reached the provider told nobody anything; what the office settled was our trouble.
+    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_pi_id', 'is not', null)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_alarm as alarm')
+            .select('alarm.id')
+            .whereRef('alarm.attempt_id', '=', 'payment_attempt.id'),
+        ),
+      ),
+    )
     .where(({ or, eb }) =>
       or([
         eb('customer_id', '=', of.customerId),
