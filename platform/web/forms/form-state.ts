@@ -23,7 +23,7 @@ export type FormEvent<V extends Values> =
   | { readonly type: 'left'; readonly name: string; readonly found: Errors }
   | { readonly type: 'refused'; readonly errors: Errors; readonly problem: ApiError | Error | null }
   | { readonly type: 'sending' }
-  | { readonly type: 'sent' }
+  | { readonly type: 'sent'; readonly values: V }
   | { readonly type: 'reset'; readonly values: V };
 
 export function beginForm<V extends Values>(values: V): FormState<V> {
@@ -46,7 +46,8 @@ export function nextForm<V extends Values>(state: FormState<V>, event: FormEvent
     case 'sending':
       return { ...state, errors: {}, problem: null, sending: true };
     case 'sent':
-      return { ...state, saved: state.values, sending: false };
+      // Not the values of now: text typed on the way has not been sent.
+      return { ...state, saved: event.values, sending: false };
     case 'reset':
       return beginForm(event.values);
   }

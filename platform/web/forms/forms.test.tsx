@@ -127,3 +127,14 @@ test('leaving without changes asks nothing', async () => {
   await act(() => router.navigate('/other'));
   expect(router.state.location.pathname).toBe('/other');
 });
+
+test('text typed while the form is on its way is not saved', async () => {
+  let finish: () => void = () => undefined;
+  show(vi.fn(() => new Promise((resolve) => (finish = () => resolve(undefined)))));
+  type('Name', 'Rachel');
+  type('E-mail', 'rachel@example.sg');
+  await save();
+  type('Name', 'Rachel Ong');
+  await act(async () => finish());
+  expect(screen.getByText('changed')).not.toBeNull();
+});

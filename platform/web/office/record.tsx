@@ -133,7 +133,7 @@ export function Panels({ left, right, wide = false }: PanelsProps) {
   );
 }
 
-interface PanelProps {
+export interface PanelProps {
   readonly title: string;
   readonly note?: ReactNode;
   /** At the right end of the title's line. */
