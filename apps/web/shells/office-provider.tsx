@@ -25,7 +25,9 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <ToastProvider texts={TOAST_TEXTS}>{children}</ToastProvider>
+      <ToastProvider texts={TOAST_TEXTS} shortcut>
+        {children}
+      </ToastProvider>
     </MantineProvider>
   );
 }

@@ -22,8 +22,9 @@ import {
   useListState,
   viewOf,
 } from './list-state.ts';
-import { ListTable, type RowAction } from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
+import type { RowAction } from './row-menu.tsx';
 import { useTrash } from './use-trash.ts';
 
 /** What every record of the office has. */

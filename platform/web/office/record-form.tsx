@@ -4,6 +4,7 @@ import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { Notice } from '../design/parts/page.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
+import { ToastPlace } from '../design/parts/toast.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import styles from './record.module.css';
 
@@ -51,6 +52,7 @@ export function RecordForm({ form, save, problem, children }: RecordFormProps) {
             </>
           )}
         </p>
+        <ToastPlace />
         {form.changed && (
           <Button kind="quiet" onClick={form.undo}>
             Undo all
