@@ -6,13 +6,16 @@ import { greetVisitor } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
 
 const NONCE = /__CSP_NONCE__/g;
+/** The page learns the business's zone, in which it shows all times. */
+const ZONE = /__BUSINESS_ZONE__/g;
 /** Paths that belong to the server: an unknown one is a 404, not the web app. */
 const SERVER_PATHS = /^\/(?:api|assets|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
 /** Serves the built web app: assets for a year, the page with a fresh nonce for every address. */
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const written = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const page = written.replace(ZONE, services.config.BUSINESS_TZ);
   await fastify.register(staticFiles, {
     root: folder,
     index: false,

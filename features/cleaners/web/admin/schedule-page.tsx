@@ -3,6 +3,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useCall } from '#platform/web/api/queries.ts';
+import { addDays, mondayOf, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
@@ -12,7 +13,6 @@ import { CleanerPage } from '../parts/cleaner-page.tsx';
 import { DiaryDay } from '../parts/diary-day.tsx';
 import styles from '../parts/parts.module.css';
 import { TimeOffForm } from '../parts/time-off-form.tsx';
-import { addDays, dayOf, mondayOf, today } from '../parts/times.ts';
 
 type Period = z.output<typeof unavailablePeriod>;
 const WEEKS = 4;
@@ -83,7 +83,7 @@ function Diary({ cleaner, from, periods }: DiaryProps) {
       day={day}
       cleaner={cleaner}
       periods={periods.filter(
-        (period) => dayOf(period.startTime) <= day && period.endTime > `${day} 00:00:00`,
+        (period) => period.startTime.slice(0, 10) <= day && period.endTime > `${day} 00:00:00`,
       )}
     />
   ));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
+import { today, weekdayOf } from '#platform/web/business-time.ts';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -7,7 +8,6 @@ import type { CleanerReply } from '../../cleaner-shapes.ts';
 import type { unavailablePeriod } from '../../contract.ts';
 import styles from './parts.module.css';
 import { useRemoveTimeOff, useTimeOffWords } from './time-off-list.tsx';
-import { hourWithin, instantOf, today, weekdayOf } from './times.ts';
 import { hoursInWords } from './week-table.tsx';
 
 type Period = z.output<typeof unavailablePeriod>;
@@ -51,15 +51,21 @@ function blockOf(day: string, period: Period): RulerBlock {
   return { start, hours: end - start, service: 'regular', kind: period.kind === 'job' ? 'visit' : 'travel' };
 }
 
+/** Hours since midnight of `day` at which a written time lies: 9.5; below 0 and over 24 on other days. */
+function hourWithin(day: string, written: string): number {
+  return (Date.parse(`${written.replace(' ', 'T')}Z`) - Date.parse(`${day}T00:00:00Z`)) / 3_600_000;
+}
+
 function Entry({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
   const { timeRange } = useFormat();
   const words = useTimeOffWords();
   const remove = useRemoveTimeOff(cleanerId);
   if (period.kind === 'job') {
-    const times = timeRange(instantOf(period.startTime), instantOf(period.endTime));
     return (
       <li>
-        <TextLink href={`/admin/jobs/${period.id}/view`}>Job {times}</TextLink>
+        <TextLink href={`/admin/jobs/${period.id}/view`}>
+          Job {timeRange(period.startTime, period.endTime)}
+        </TextLink>
       </li>
     );
   }
