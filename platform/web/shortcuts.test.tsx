@@ -26,7 +26,7 @@ const press = (target: Element, init: object = {}) => fireEvent.keyDown(target, 
 
 test('a bare key acts, but not while one types, nor with Control', () => {
   render(<Screen />);
-  press(document.body);
+  press(screen.getByLabelText('Shortcuts'));
   press(screen.getByLabelText('Notes'));
   press(document.body, { ctrlKey: true });
   expect(pressed).toHaveBeenCalledOnce();

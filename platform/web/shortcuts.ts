@@ -33,11 +33,12 @@ export function useShortcuts(): readonly [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, areOn, () => true), set];
 }
 
+/** Where a letter is text, or picks from a list. */
+const TEXT =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
+
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input, textarea, select, [contenteditable=""], [contenteditable="true"]')
-  );
+  return target instanceof HTMLElement && target.matches(TEXT);
 }
 
 /** Calls `act` on a bare key, unless one is typing or shortcuts are off; without `act` the key does nothing. */

@@ -134,7 +134,10 @@ function tableColumns<Item extends { readonly id: string }>(
         ) : (
           column.render(item)
         ),
-      customCellAttributes: (item) => cellAttributes(column, item),
+      customCellAttributes: (item) => ({
+        ...cellAttributes(column, item),
+        ...(column === first ? { 'data-card': 'name' } : {}),
+      }),
       ...(column.number ? { cellsClassName: 'k-number', textAlign: 'right' as const } : {}),
     }),
   );
@@ -143,6 +146,7 @@ function tableColumns<Item extends { readonly id: string }>(
     title: <span className="k-hidden">Actions</span>,
     width: 48,
     textAlign: 'right',
+    customCellAttributes: () => ({ 'data-card': 'menu' }),
     render: (item) => <RowMenu {...props} item={item} act={props.actOnRow} />,
   };
   return [...cells, menu];
