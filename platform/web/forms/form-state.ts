@@ -76,19 +76,3 @@ export function serverErrors(errors: readonly FieldError[], values: Values): Err
   }
   return found;
 }
-
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-/** The part of a zod schema that a form needs; the schema itself comes with the contract. */
-type Schema = {
-  safeParse(value: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } };
-};
-
-/** Checks a form by the schema of the call that it feeds. */
-export function checkWith<V extends Values>(schema: Schema): Check<V> {
-  return (values) => {
-    const result = schema.safeParse(values);
-    if (result.success) return {};
-    const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return serverErrors(errors, values);
-  };
-}

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { Checkbox, Field, SelectField, TelField, TextArea, TextField } from '../design/parts/field.tsx';
 import type { FormField } from './form-fields.ts';
 import styles from './record.module.css';
-import { Panel, type PanelProps } from './record.tsx';
+import { Panel, type PanelProps, Panels } from './record.tsx';
 import { Cell, FieldGrid } from './record-form.tsx';
 import type { RecordFormOf } from './use-record-form.ts';
 
@@ -12,7 +12,7 @@ interface FormPanelProps<V> extends Omit<PanelProps, 'children'> {
 }
 
 /** Some of a form's fields under a heading. */
-export function FormPanel<V extends object>({ form, names, ...panel }: FormPanelProps<V>) {
+function FormPanel<V extends object>({ form, names, ...panel }: FormPanelProps<V>) {
   return (
     <Panel {...panel}>
       <FieldGrid>
@@ -24,6 +24,21 @@ export function FormPanel<V extends object>({ form, names, ...panel }: FormPanel
       </FieldGrid>
     </Panel>
   );
+}
+
+type Fieldset<V> = Omit<FormPanelProps<V>, 'form'>;
+
+interface FormPanelsProps<V> {
+  readonly form: RecordFormOf<V>;
+  readonly left: readonly Fieldset<V>[];
+  readonly right?: readonly Fieldset<V>[];
+}
+
+/** All of a form's fields, in panels. */
+export function FormPanels<V extends object>({ form, left, right }: FormPanelsProps<V>) {
+  const column = (panels: readonly Fieldset<V>[]) =>
+    panels.map((panel) => <FormPanel key={panel.title} form={form} {...panel} />);
+  return <Panels left={column(left)} right={right && column(right)} />;
 }
 
 interface FieldOfProps<V> {

@@ -11,6 +11,7 @@ import { Icon } from '../design/parts/icon.tsx';
 import styles from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import type { ListChange, ListState, ListView } from './list-state.ts';
+import { capital } from './record-kind.ts';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 
 interface Column<Item> {
@@ -180,7 +181,7 @@ function Heading<Item>({ column, state, change }: SortProps & { readonly column:
   if (sortby === undefined) return title;
   const turn = () => change({ sortby, order: order === 'asc' ? 'desc' : 'asc' });
   return (
-    <button ref={button} type="button" className={styles.sort} onClick={turn}>
+    <button ref={button} type="button" className={styles.sort} data-number={column.number} onClick={turn}>
       {title}
       {order && <Icon of={order === 'asc' ? IconArrowUp : IconArrowDown} size={16} />}
     </button>
@@ -220,10 +221,6 @@ function PhoneSort<Item>({
 }
 
 const ARROWS = { asc: '↑', desc: '↓' };
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 function BulkButton({ icon, label, onClick }: { icon: typeof IconTrash; label: string; onClick(): void }) {
   return (

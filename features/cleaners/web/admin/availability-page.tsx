@@ -7,7 +7,7 @@ import { type RecordFormOf, useRecordForm } from '#platform/web/office/use-recor
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { updateCleaner } from '../../contract.ts';
 import { type WholeWeekFields, weekFields, weekFromFields } from '../../rules/week.ts';
-import { CLEANER_READS, CleanerPage } from '../parts/cleaner-page.tsx';
+import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
 import { JobsInTheWay, jobsInTheWayOf } from '../parts/jobs-in-the-way.tsx';
 import styles from '../parts/parts.module.css';
 import { ShiftsField } from '../parts/shifts-field.tsx';
@@ -29,7 +29,7 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
   const form = useRecordForm({
     call: updateCleaner,
     params: { id: cleaner.id },
-    refresh: CLEANER_READS,
+    refresh: CLEANERS.refresh,
     stored: weekFields(weekFromFields(cleaner)),
     fields: FIELDS,
   });

@@ -3,7 +3,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { RecordPage } from '#platform/web/office/record.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import { createCleaner } from '../../contract.ts';
-import { CLEANER_READS, CLEANERS } from '../parts/cleaner-page.tsx';
+import { CLEANERS } from '../parts/cleaner-page.tsx';
 import { NEW_CLEANER, ProfileForm, useProfileFields } from '../parts/profile-form.tsx';
 
 /** /admin/cleaners/new */
@@ -12,12 +12,12 @@ export function Component() {
   const toast = useToast();
   const form = useRecordForm({
     call: createCleaner,
-    refresh: CLEANER_READS,
+    refresh: CLEANERS.refresh,
     blank: NEW_CLEANER,
     fields: useProfileFields(),
     onSaved: ({ id, firstname }) => {
       toast.show({ text: `${firstname} is here. Next: the weekly hours.` });
-      return navigate(`${CLEANERS.to}/${id}/availability`);
+      return navigate(`${CLEANERS.home}/${id}/availability`);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { updateCleaner } from '../../contract.ts';
-import { CLEANER_READS, CleanerPage } from '../parts/cleaner-page.tsx';
+import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
 import { ProfileForm, profileOf, useProfileFields } from '../parts/profile-form.tsx';
 
 /** /admin/cleaners/:cleanerID/update */
@@ -13,7 +13,7 @@ function Change({ cleaner }: { readonly cleaner: CleanerReply }) {
   const form = useRecordForm({
     call: updateCleaner,
     params: { id: cleaner.id },
-    refresh: CLEANER_READS,
+    refresh: CLEANERS.refresh,
     stored: profileOf(cleaner),
     fields: useProfileFields(),
   });

@@ -4,22 +4,18 @@ import { pickFields } from '#platform/kernel/fields.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import type { FormFields } from '#platform/web/office/form-fields.ts';
-import { FormPanel } from '#platform/web/office/form-panel.tsx';
-import { Panels } from '#platform/web/office/record.tsx';
+import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import type { createBody } from '../../contract.ts';
+import { GENDERS } from './cleaner-name.ts';
 
 // Source: DOMAIN.md 1.5.
 const SALUTATIONS = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'];
 const LANGUAGES = [
   ...['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese'],
   ...['Burmese', 'Thai', 'Tagalog', 'Bahasa Indonesia', 'Hindi', 'Sinhala'],
-];
-const GENDERS = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
 ];
 
 export const NEW_CLEANER = {
@@ -84,27 +80,16 @@ export function useProfileFields(): FormFields<Profile> {
 export function ProfileForm({ form, save }: { readonly form: RecordFormOf<Profile>; readonly save: string }) {
   return (
     <RecordForm form={form} save={save}>
-      <Panels
-        left={
-          <>
-            <FormPanel
-              form={form}
-              title="Person"
-              names={['salutation', 'firstname', 'lastname', 'gender', 'languages']}
-            />
-            <FormPanel form={form} title="Contact details" names={['mobile', 'email', 'profilePhoto']} />
-          </>
-        }
-        right={
-          <>
-            <FormPanel form={form} title="Works in" note="None ticked: everywhere." names={['regionIDs']} />
-            <FormPanel
-              form={form}
-              title="Home"
-              names={['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3']}
-            />
-          </>
-        }
+      <FormPanels
+        form={form}
+        left={[
+          { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'gender', 'languages'] },
+          { title: 'Contact details', names: ['mobile', 'email', 'profilePhoto'] },
+        ]}
+        right={[
+          { title: 'Works in', note: 'None ticked: everywhere.', names: ['regionIDs'] },
+          { title: 'Home', names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
+        ]}
       />
     </RecordForm>
   );

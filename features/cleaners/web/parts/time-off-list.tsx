@@ -4,7 +4,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
-import { CLEANER_READS } from './cleaner-page.tsx';
+import { CLEANERS } from './cleaner-page.tsx';
 import styles from './parts.module.css';
 import { wholeDaysOf } from './whole-days.ts';
 
@@ -66,8 +66,8 @@ export function useTimeOffWords() {
 export function useRemoveTimeOff(cleanerId: string) {
   const toast = useToast();
   const words = useTimeOffWords();
-  const remove = useAct(removeTimeOff, { refresh: CLEANER_READS });
-  const putBack = useAct(addTimeOff, { refresh: CLEANER_READS });
+  const remove = useAct(removeTimeOff, { refresh: CLEANERS.refresh });
+  const putBack = useAct(addTimeOff, { refresh: CLEANERS.refresh });
   return async (off: TimeOff) => {
     try {
       await remove.mutateAsync({ params: { id: cleanerId, timeOffID: off.id } });

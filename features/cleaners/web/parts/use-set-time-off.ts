@@ -2,7 +2,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
 import { nameOf } from './cleaner-name.ts';
-import { CLEANER_READS } from './cleaner-page.tsx';
+import { CLEANERS } from './cleaner-page.tsx';
 import type { Times } from './whole-days.ts';
 
 /** Whom time off is for. */
@@ -26,8 +26,8 @@ export interface NotSet {
 /** Sets the same time off for each, and replies with those for whom it could not be set. */
 export function useSetTimeOff() {
   const toast = useToast();
-  const add = useAct(addTimeOff, { refresh: CLEANER_READS });
-  const remove = useAct(removeTimeOff, { refresh: CLEANER_READS });
+  const add = useAct(addTimeOff, { refresh: CLEANERS.refresh });
+  const remove = useAct(removeTimeOff, { refresh: CLEANERS.refresh });
   return async (
     cleaners: readonly Someone[],
     timeOff: NewTimeOff,

@@ -1,5 +1,4 @@
-import { FormPanel } from '#platform/web/office/form-panel.tsx';
-import { Panels } from '#platform/web/office/record.tsx';
+import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { Job } from '../../contract/shapes.ts';
@@ -38,15 +37,15 @@ function Change({ job }: { readonly job: Job }) {
   });
   return (
     <RecordForm form={form} save="Save the notes">
-      <Panels
-        left={
-          <FormPanel
-            form={form}
-            title="Notes"
-            note="Time and crew are changed on the job's page."
-            names={['label', 'specialRequests', 'contactDetails']}
-          />
-        }
+      <FormPanels
+        form={form}
+        left={[
+          {
+            title: 'Notes',
+            note: "Time and crew are changed on the job's page.",
+            names: ['label', 'specialRequests', 'contactDetails'],
+          },
+        ]}
       />
     </RecordForm>
   );
