@@ -94,3 +94,13 @@ test('the screens around a visit: customer, office and cleaner', async ({ openPa
   await expect(customer.getByLabel('What should we know?')).toBeVisible();
   await expectAccessibleEverywhere(customer);
 });
+
+test("the office's screens about a cleaner", async ({ openPage }) => {
+  const office = await openPage(house.office);
+  const at = `/admin/cleaners/${house.aisyah}`;
+  await look(office, `${at}/view`, 'Change hours');
+  await look(office, `${at}/update`, 'Save Nur Aisyah');
+  await look(office, `${at}/availability`, 'Save hours');
+  await look(office, `${at}/schedule`, 'Set time off');
+  await look(office, '/admin/cleaners/set-unavailable-date', 'Who and when');
+});

@@ -77,7 +77,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByLabel('First name').fill('Zainab');
   await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Mobile').fill(newMobile());
-  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   await page.getByRole('button', { name: 'Keep editing' }).first().click();
   await page.getByRole('button', { name: 'Add cleaner' }).click();
 

@@ -259,7 +259,7 @@ export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps)
               onChange={(event) => toggle(key, event.currentTarget.checked)}
             />
           ))}
-          <TextButton onClick={() => change({ columns: shape.columns })}>As usual</TextButton>
+          <TextButton onClick={() => change({ columns: shape.columns })}>Reset columns</TextButton>
         </fieldset>
       </Popover.Dropdown>
     </Popover>

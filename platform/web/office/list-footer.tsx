@@ -36,7 +36,9 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
           total={pages}
           value={state.page}
           onChange={(page) => change({ page })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Page before' })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+          })}
         />
       )}
     </div>

@@ -188,7 +188,7 @@ function CsvButton({ call, query, total }: { call: Callable; query: object; tota
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `No file came. ${error instanceof Error ? error.message : ''}`,
+        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
       });
     }
     setBusy(false);
@@ -200,7 +200,7 @@ function CsvButton({ call, query, total }: { call: Callable; query: object; tota
       size="small"
       icon={IconDownload}
       onClick={() => void fetchAll()}
-      busy={busy && 'Fetching'}
+      busy={busy && 'Downloading'}
     >
       CSV{rows}
     </Button>

@@ -76,7 +76,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
       aria-busy={loading || props.fetching}
     >
       {selected.length > 0 && (
-        <div className="k-bulk-bar" role="toolbar" aria-label="With the selected rows">
+        <div className="k-bulk-bar" role="toolbar" aria-label="Selected rows">
           <b>{selected.length} selected</b>
           {props.sumOf && <span className={styles.sum}>{props.sumOf(selected)}</span>}
           <span className={styles.space} />
@@ -85,7 +85,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
           ) : (
             <BulkButton icon={IconTrash} label="Trash" onClick={() => void act(trashing.trash)} />
           )}
-          <IconButton icon={IconX} label="Select nothing" onClick={() => setChosen([])} />
+          <IconButton icon={IconX} label="Clear selection" onClick={() => setChosen([])} />
         </div>
       )}
       <PhoneSort columns={props.columns} state={state} change={change} />

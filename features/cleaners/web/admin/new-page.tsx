@@ -16,7 +16,7 @@ export function Component() {
     blank: NEW_CLEANER,
     fields: useProfileFields(),
     onSaved: ({ id, firstname }) => {
-      toast.show({ text: `${firstname} is here. Next: the weekly hours.` });
+      toast.show({ text: `${firstname} was added. Next: weekly hours.` });
       return navigate(`${CLEANERS.home}/${id}/availability`);
     },
   });

@@ -57,7 +57,7 @@ export function useProfileFields(): FormFields<Profile> {
     },
     firstname: { label: 'First name', span: 2, required: true },
     lastname: { label: 'Last name', span: 2 },
-    gender: { label: 'Gender', kind: 'choice', span: 2, none: 'Not said', options: GENDERS },
+    gender: { label: 'Gender', kind: 'choice', span: 2, none: 'Not specified', options: GENDERS },
     languages: { label: 'Languages', kind: 'tags', span: 4, suggestions: LANGUAGES },
     mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
     email: { label: 'E-mail', kind: 'email' },

@@ -74,7 +74,7 @@ export function useRemoveTimeOff(cleanerId: string) {
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `Still there. ${error instanceof Error ? error.message : ''}`,
+        text: `The time off was not removed. ${error instanceof Error ? error.message : ''}`,
       });
       return;
     }
