@@ -6,7 +6,7 @@ import { call } from './house/call.ts';
 import { itIs, minutesFrom } from './house/clock.ts';
 import { newestCode } from './house/codes.ts';
 import { AISYAH, book, freeTime, type House, openHouse } from './house/house.ts';
-import { cleanerSession, newMobile, signUp } from './house/people.ts';
+import { cleanerSession, newMobile, openOffice, signUp } from './house/people.ts';
 import { test } from './house/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -93,4 +93,15 @@ test('the screens around a visit: customer, office and cleaner', async ({ openPa
   await customer.getByRole('radio', { name: '4 stars' }).check();
   await expect(customer.getByLabel('What should we know?')).toBeVisible();
   await expectAccessibleEverywhere(customer);
+});
+
+test("the office's screens about a cleaner", async ({ openPage }) => {
+  // The visit before took hours: sessions of its morning are over.
+  const office = await openPage(await openOffice());
+  const at = `/admin/cleaners/${house.aisyah}`;
+  await look(office, `${at}/view`, 'Change hours');
+  await look(office, `${at}/update`, 'Save Nur Aisyah');
+  await look(office, `${at}/availability`, 'Save hours');
+  await look(office, `${at}/schedule`, 'Set time off');
+  await look(office, '/admin/cleaners/set-unavailable-date', 'Who and when');
 });

@@ -30,7 +30,7 @@ async function signInByCode(page: Page, mobile: string, { stay = false } = {}): 
 }
 
 async function signInToOffice(page: Page): Promise<void> {
-  await page.getByLabel('Name you sign in with').fill(OFFICE.identity);
+  await page.getByLabel('Sign-in name').fill(OFFICE.identity);
   await page.getByLabel('Password').fill(OFFICE.password);
   await page.getByRole('button', { name: 'Open the office' }).click();
 }
@@ -121,10 +121,10 @@ test('signing in never leads to another site', async ({ page }) => {
 
 test('the office asks for both fields, and says in one sentence that they do not fit', async ({ page }) => {
   await page.goto('/admin/signin');
-  await page.getByLabel('Name you sign in with').fill('  ');
+  await page.getByLabel('Sign-in name').fill('  ');
   await page.getByRole('button', { name: 'Open the office' }).click();
   await expect(page.getByRole('alert')).toHaveText('[error] Missing `identity` and/or `password` parameter');
-  await page.getByLabel('Name you sign in with').fill(OFFICE.identity);
+  await page.getByLabel('Sign-in name').fill(OFFICE.identity);
   await page.getByLabel('Password').fill('not the key at all');
   await page.getByRole('button', { name: 'Open the office' }).click();
   await expect(page.getByRole('alert')).toContainText(/name or password|password/i);

@@ -19,7 +19,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
 
   await page.goto('/admin/signin');
-  await page.getByLabel('Name you sign in with').fill(OFFICE.identity);
+  await page.getByLabel('Sign-in name').fill(OFFICE.identity);
   await page.getByLabel('Password').fill(OFFICE.password);
   await page.getByRole('button', { name: 'Open the office' }).click();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
@@ -76,6 +76,6 @@ test('a new cleaner whose number is none is asked about it beside the field, the
   await expect(mobile).toHaveAccessibleDescription(/mobile|number|8 or 9/i);
   await mobile.fill(newMobile());
   await page.getByRole('button', { name: 'Add cleaner' }).click();
-  await expect(page.getByText('Siew Lan is here. Next: the weekly hours.')).toBeVisible();
+  await expect(page.getByText('Siew Lan was added. Next: weekly hours.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/cleaners\/[\w-]+\/availability$/);
 });

@@ -23,7 +23,7 @@ test('a list is found again by its address, and Back takes back each step', asyn
   await page.goto('/admin/cleaners');
   await search(page).fill('wombat');
   await expect(page).toHaveURL(/q=wombat/);
-  await page.getByRole('button', { name: 'Gender', exact: true }).click();
+  await page.getByRole('button', { name: 'Gender', exact: true, expanded: false }).click();
   await page.getByRole('menuitem', { name: 'Male', exact: true }).click();
   await expect(page.getByText('No cleaners here match.')).toBeVisible();
   await expectAccessible(page);
@@ -42,6 +42,11 @@ test('what goes into the trash comes back by Z, or from the trash', async ({ ope
   await page.getByLabel('Select all on this page').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click();
   await expect(page.getByText('2 cleaners are in the trash.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cleaners' })).toBeFocused();
+  await page.getByLabel(/^Keyboard shortcuts/).uncheck();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await page.getByLabel(/^Keyboard shortcuts/).check();
   await page.keyboard.press('z');
   await expect(row(page, 'Daisy Wombat')).toBeVisible();
 
@@ -72,7 +77,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByLabel('First name').fill('Zainab');
   await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Mobile').fill(newMobile());
-  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   await page.getByRole('button', { name: 'Keep editing' }).first().click();
   await page.getByRole('button', { name: 'Add cleaner' }).click();
 
@@ -84,9 +89,16 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await expect(page.getByText('Saved')).toBeVisible();
 
   await page.getByRole('link', { name: 'Schedule' }).click();
-  const [from, until] = await daysFromNow(30, 31);
-  await page.getByLabel('From', { exact: true }).fill(`${from}T09:00`);
-  await page.getByLabel('Until', { exact: true }).fill(`${until}T18:00`);
+  const [from = '', until = ''] = await daysFromNow(30, 31);
+  await page.getByRole('button', { name: 'Set time off' }).click();
+  await expect(page.getByLabel('First day', { exact: true })).toBeFocused();
+  await page.getByLabel('First day', { exact: true }).fill(inSingapore(from));
+  await page.getByLabel('Last day', { exact: true }).fill(until);
+  await page.getByLabel('Whole days').uncheck();
+  await expect(page.getByLabel('Last day', { exact: true })).toHaveValue(inSingapore(until));
+  await page.getByLabel('From', { exact: true }).fill('09:00');
+  await page.getByLabel('Until', { exact: true }).fill('18:00');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Set time off' }).click();
   await expect(page.getByText('Zainab has time off.')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -94,4 +106,91 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByText('None.')).toBeVisible();
   await expectAccessible(page);
+});
+
+/** `2026-12-25` as the office's fields show it. */
+const inSingapore = (day: string) => day.split('-').reverse().join('/');
+
+test('whole days off are picked in a calendar, and stand in the diary as days', async ({ openPage }) => {
+  const { id } = await hire(office, { firstname: 'Mastura', lastname: 'Possum', mobile: newMobile() });
+  const page = await openPage(office);
+  await page.goto(`/admin/cleaners/${id}/schedule`);
+  await page.getByRole('button', { name: 'First day: open the calendar' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^14 / }).click();
+  await expect(page.getByLabel('Last day', { exact: true })).toHaveValue(/^14\//);
+  await page.getByRole('button', { name: 'Set time off' }).click();
+  await expect(page.getByText('Mastura Possum has time off.')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByText(/^\w{3} 14 \w{3}, all day$/)).toBeVisible();
+});
+
+test('two people change a cleaner at once, and neither loses what was written', async ({ openPage }) => {
+  const { id } = await hire(office, { firstname: 'Farah', lastname: 'Possum', mobile: newMobile() });
+  const [one, other] = [await openPage(office), await openPage(office)];
+  for (const page of [one, other]) await page.goto(`/admin/cleaners/${id}/update`);
+  await one.getByLabel('Last name').fill('Koala');
+  await other.getByLabel('Building').fill('The Interlace');
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: 'Save Farah' }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+  }
+  await expect(other.getByLabel('Last name')).toHaveValue('Koala');
+  await one.reload();
+  await expect(one.getByLabel('Last name')).toHaveValue('Koala');
+  await expect(one.getByLabel('Building')).toHaveValue('The Interlace');
+});
+
+test('names of sixty letters push nothing off the page, on a desk or a phone', async ({ openPage }) => {
+  const person = { firstname: 'Muhammad'.padEnd(60, ' Nurul'), lastname: 'Wallaby'.padEnd(60, 'aby') };
+  const { id } = await hire(office, { ...person, mobile: newMobile() });
+  const page = await openPage(office);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['?q=wallaby', `/${id}/view`, `/${id}/update`, `/${id}/schedule`]) {
+      await page.goto(`/admin/cleaners${path}`);
+      await expect(page.getByText(/Wallabyaby/).first()).toBeVisible();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.goto('/admin/cleaners?q=wallaby');
+    await expect(page.getByRole('button', { name: /^More about/ })).toBeInViewport();
+  }
+});
+
+test('on a phone a row is a card with its fields and what may be done', async ({ openPage }) => {
+  const page = await openPage(office, { viewport: { width: 390, height: 844 } });
+  await page.goto('/admin/cleaners?q=wombat');
+  const card = page.getByRole('row').filter({ has: row(page, 'Daisy Wombat') });
+  for (const value of ['Daisy Wombat', '0 days', 'Everywhere']) {
+    await expect(card.getByText(value)).toBeInViewport();
+  }
+  await expectAccessible(page);
+  await page.getByLabel('Sort by').selectOption('Name ↓');
+  await expect(page).toHaveURL(/order=desc/);
+  await card.getByRole('button', { name: 'More about Daisy Wombat' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Trash' })).toBeInViewport();
+});
+
+test('in a Chinese browser the office is in English throughout', async ({ openPage }) => {
+  const { id } = await hire(office, { firstname: 'Hui', lastname: 'Possum', mobile: newMobile() });
+  const pages = [
+    '',
+    '/new',
+    '/set-unavailable-date',
+    `/${id}/view`,
+    `/${id}/availability`,
+    `/${id}/schedule`,
+  ];
+  const page = await openPage(office, { locale: 'zh-CN' });
+  for (const path of pages) {
+    await page.goto(`/admin/cleaners${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG');
+    await expect(page.locator('body')).not.toHaveText(/\p{Script=Han}/u);
+  }
+  await expect(page.getByText(/Mon \d+ \w{3} to Sun \d+ \w{3}/)).toBeVisible();
+  await page.getByRole('button', { name: 'First day: open the calendar' }).click();
+  await expect(page.getByRole('dialog')).toHaveText(/Mo\s*Tu/);
 });

@@ -13,6 +13,13 @@ const SERVED_BY_API = ['/api', '/healthz', '/readyz', '/metrics', '/sandbox'];
 const apiPort = await freePort();
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
+  plugins: [
+    {
+      name: 'business-zone', // the server writes it into the page; here the page does not come from the server
+      transformIndexHtml: (page) =>
+        page.replace('__BUSINESS_ZONE__', process.env.BUSINESS_TZ || 'Asia/Singapore'),
+    },
+  ],
   server: {
     host,
     port,

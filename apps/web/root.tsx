@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LinkAs, type LinkProps } from '#platform/web/design/parts/link.tsx';
+import { language } from '#platform/web/i18n/language.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
 function RouterLink({ href, ...rest }: LinkProps) {
@@ -10,6 +11,7 @@ function RouterLink({ href, ...rest }: LinkProps) {
 /** What stands around every page: links that go through the router, the word about the signal, the focus. */
 export function Root() {
   useFocusOnNewView();
+  useOfficeLanguage();
   return (
     <LinkAs component={RouterLink}>
       <OfflineBanner />
@@ -27,6 +29,14 @@ function useFocusOnNewView(): void {
     before.current = pathname;
     focusView();
   }, [pathname]);
+}
+
+/** The office speaks English, dates and all, until it is translated: half a language is worse than one. */
+function useOfficeLanguage(): void {
+  const { pathname } = useLocation();
+  const inOffice = pathname === '/admin' || pathname.startsWith('/admin/');
+  // Before the first paint: nothing is seen in the other language.
+  useLayoutEffect(() => language.pin(inOffice ? 'en' : null), [inOffice]);
 }
 
 function focusView(): void {

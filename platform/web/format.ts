@@ -1,8 +1,6 @@
 import type { Cents, Hours } from '../kernel/money.ts';
+import { businessZone, instantOf } from './business-time.ts';
 import { type Language, LOCALES, useLanguage } from './i18n/language.ts';
-
-/** The zone in which the business lives; a customer abroad still reads Singapore times. */
-const ZONE = 'Asia/Singapore';
 
 type Days = 'weekday' | 'date' | 'long' | 'month';
 
@@ -19,14 +17,14 @@ const made = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   const formatter =
-    made.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: ZONE });
+    made.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: businessZone });
   made.set(key, formatter);
   return formatter;
 }
 
-/** An instant of the wire (ISO 8601 with offset), or a plain day (`2026-11-28`), which means that day in Singapore. */
+/** An instant of the wire (ISO 8601 with offset); without an offset, a day or a time of the business. */
 function dateOf(wire: string): Date {
-  return new Date(/^\d{4}-\d\d-\d\d$/.test(wire) ? `${wire}T00:00:00+08:00` : wire);
+  return /(?:Z|[+-]\d\d:?\d\d)$/i.test(wire.slice(10)) ? new Date(wire) : instantOf(wire);
 }
 
 /** 115200 cents → `S$1,152.00`; whole dollars lose their cents where `short` is asked for. */

@@ -3,7 +3,7 @@ import type { Language } from '#platform/web/i18n/language.ts';
 import type { Access } from '#platform/web/router/ways.ts';
 
 /** A text in both languages, or one text for the office, which speaks English for now. */
-export type Said = string | Readonly<Record<Language, string>>;
+export type LocalText = string | Readonly<Record<Language, string>>;
 
 export type PageModule = { readonly Component: ComponentType };
 
@@ -13,7 +13,7 @@ type AnyPage = {
   /** The page's address, and its aliases. */
   readonly paths: readonly [string, ...string[]];
   /** The document's title; a page not built yet shows it as its heading. */
-  readonly title: Said;
+  readonly title: LocalText;
   /** Who may open it, where that differs from its area. */
   readonly access?: Access;
 };
@@ -27,13 +27,13 @@ export type BuiltPage = AnyPage & {
 
 /** A page that a later version builds: its heading and one honest sentence. */
 export type LaterPage = AnyPage & {
-  readonly later: Said;
+  readonly later: LocalText;
   /** Where one can go on meanwhile. */
-  readonly instead?: Way;
+  readonly instead?: NamedLink;
 };
 
 /** A way out in words. */
-export type Way = { readonly href: string; readonly label: Said };
+export type NamedLink = { readonly href: string; readonly label: LocalText };
 
 /** One page, as data: the router is built from these, and a test walks them. */
 export type Page = BuiltPage | LaterPage;
@@ -53,17 +53,17 @@ export function isRedirect(entry: Page | Redirect): entry is Redirect {
 }
 
 /** A text in the person's language. */
-export function say(text: Said, language: Language): string {
+export function textIn(text: LocalText, language: Language): string {
   return typeof text === 'string' ? text : text[language];
 }
 
 /** What a page's route carries for the frame around it. */
 export type Handle = {
-  readonly title: Said;
+  readonly title: LocalText;
   readonly access: Access;
   /** The sentence of a page that is not built yet. */
-  readonly later?: Said;
-  readonly instead?: Way;
+  readonly later?: LocalText;
+  readonly instead?: NamedLink;
 };
 
 type Matched = { readonly handle?: unknown };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
@@ -35,9 +35,11 @@ export function LogoLink({ href = '/', width }: { href?: string; width?: number 
   );
 }
 
-/** Offers the other language by its own name. */
+/** Offers the other language by its own name, where there is another. */
 export function LanguageSwitch() {
   const current = useLanguage();
+  const pinned = useSyncExternalStore(language.subscribe, language.isPinned);
+  if (pinned) return null;
   const other = current === 'en' ? 'zh' : 'en';
   return (
     <button type="button" className={styles.word} lang={other} onClick={() => language.set(other)}>

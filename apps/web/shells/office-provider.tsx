@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import 'mantine-datatable/styles.layer.css';
+import '#platform/web/design/mantine.css';
 import '#platform/web/design/table.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -25,7 +26,9 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <ToastProvider texts={TOAST_TEXTS}>{children}</ToastProvider>
+      <ToastProvider texts={TOAST_TEXTS} shortcut>
+        {children}
+      </ToastProvider>
     </MantineProvider>
   );
 }

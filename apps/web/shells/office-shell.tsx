@@ -1,12 +1,13 @@
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { useSession } from '#platform/web/session/session.ts';
+import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { initialsOf, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { groups } from './office-places.ts';
 import { OfficeProvider } from './office-provider.tsx';
@@ -31,15 +32,22 @@ function Rail({ open }: { open: boolean }) {
           ))}
         </ul>
       ))}
+      <ShortcutSwitch />
     </nav>
   );
 }
 
-/** True where a key press is text for a field. */
-function isTyping(target: EventTarget | null): boolean {
+/** Single keys act only for those who want it; the browser remembers. */
+function ShortcutSwitch() {
+  const [on, set] = useShortcuts();
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    <label className={styles.shortcuts}>
+      <input type="checkbox" checked={on} onChange={(event) => set(event.target.checked)} />
+      <span>
+        Keyboard shortcuts
+        <small>/ finds a job, Z undoes</small>
+      </span>
+    </label>
   );
 }
 
@@ -47,15 +55,8 @@ function isTyping(target: EventTarget | null): boolean {
 function FindJob() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, []);
+  useShortcut('/', () => field.current?.focus());
+  const [shortcuts] = useShortcuts();
   const find = (event: FormEvent) => {
     event.preventDefault();
     const q = field.current?.value.trim() ?? '';
@@ -65,7 +66,7 @@ function FindJob() {
     <form className={styles.find} onSubmit={find}>
       <Icon of={IconSearch} />
       <input ref={field} type="search" name="q" placeholder="Find a job" aria-label="Find a job" />
-      <kbd>/</kbd>
+      {shortcuts && <kbd>/</kbd>}
     </form>
   );
 }

@@ -109,6 +109,32 @@ test('a page that breaks while it is drawn leaves its frame standing too', async
   said.mockRestore();
 });
 
+test('the office speaks English to a Chinese browser, and the rest of the site does not', async () => {
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  act(() => language.set('zh'));
+  const router = await open('/admin/overview');
+  expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
+  expect(document.documentElement.lang).toBe('en-SG');
+  await act(() => router.navigate('/contact-us'));
+  expect((await screen.findByRole('heading', { level: 1, name: '联系我们' })).textContent).not.toBe('');
+  expect(document.documentElement.lang).toBe('zh-Hans-SG');
+});
+
+test("the office's front door speaks as the office does, and offers no other language", async () => {
+  act(() => language.set('zh'));
+  await open('/admin/signin');
+  expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
+});
+
+test('single keys are switched off in the rail, and stay off', async () => {
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  await open('/admin/overview');
+  fireEvent.click(screen.getByLabelText(/^Keyboard shortcuts/));
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.activeElement).not.toBe(screen.getByRole('searchbox', { name: 'Find a job' }));
+  localStorage.clear();
+});
+
 test('the office opens with the key / on its search', async () => {
   session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
   await open('/admin/overview');

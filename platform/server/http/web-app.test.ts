@@ -17,14 +17,17 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kemas-web-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta content="__BUSINESS_ZONE__" /><style nonce="__CSP_NONCE__"></style>',
+  );
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
   writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
   const routes = ['/', '/signup', '/dashboard/bookings/:bookingID', '/a.b', '/admin/cms/:part/:id/update'];
   writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(routes));
-  app = await startTestApp({ features: [] });
+  app = await startTestApp({ features: [], env: { BUSINESS_TZ: 'Asia/Tokyo' } });
   web = await buildApp({ services: app.services, routes: [], webFolder: folder });
 });
 afterAll(async () => {
@@ -112,4 +115,8 @@ it('robots.txt is a text', async () => {
   const reply = await get('/robots.txt');
   expect([reply.statusCode, reply.body]).toEqual([200, 'User-agent: *\n']);
   expect(reply.headers['content-type']).toContain('text/plain');
+});
+
+it('writes the zone of the business into the page', async () => {
+  expect((await get('/')).body).toContain('<meta content="Asia/Tokyo" />');
 });

@@ -8,6 +8,8 @@ import { problemOf, sendProblem } from './problems.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
 const NONCE = /__CSP_NONCE__/g;
+/** The page learns the business's zone, in which it shows all times. */
+const ZONE = /__BUSINESS_ZONE__/g;
 /** Paths that belong to the server: an unknown one is a problem, not the web app's page. */
 const SERVER_PATHS = /^\/(?:api|assets|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
@@ -17,7 +19,8 @@ const SERVER_PATHS = /^\/(?:api|assets|healthz|readyz|metrics|webhooks|ical)(?:\
  */
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const written = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const page = written.replace(ZONE, services.config.BUSINESS_TZ);
   const isKnown = matcherOf(JSON.parse(await readFile(path.join(folder, ROUTES_FILE), 'utf8')) as string[]);
   await fastify.register(staticFiles, {
     root: folder,

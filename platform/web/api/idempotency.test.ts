@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError, offlineError } from './api-error.ts';
-import { createKeyKeeper } from './idempotency.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
 import { worthRetrying } from './queries.ts';
 
 const refusal = (status: number, code: string) => new ApiError({ status, code, title: code, detail: code });
 
 function keeper() {
   let made = 0;
-  return createKeyKeeper(() => `key-${++made}`);
+  return createIdempotencyKeys(() => `key-${++made}`);
 }
 
 async function failing(keys: ReturnType<typeof keeper>, error: Error) {

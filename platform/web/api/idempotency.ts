@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
  * out again under the same key, so that nobody pays twice. Any definite answer, yes or no, or another input, ends it:
  * a card that was declined must be able to be tried again.
  */
-export function createKeyKeeper(newKey: () => string) {
+export function createIdempotencyKeys(newKey: () => string) {
   let open: { readonly key: string; readonly input: string } | null = null;
   return {
     keyFor(input: unknown): string {

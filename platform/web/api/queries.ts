@@ -13,7 +13,7 @@ import { callApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { Callable, CallInput, CallReply, InputArgument } from './callable.ts';
 import type { CallOptions } from './client.ts';
-import { createKeyKeeper } from './idempotency.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
 
 /** How many times a read is tried again. */
 const RETRIES = 2;
@@ -73,7 +73,7 @@ export function useAct<C extends Callable>(
   { refresh = [], onSuccess }: ActOptions<C> = {},
 ): UseMutationResult<CallReply<C>, ApiError, CallInput<C>> {
   const client = useQueryClient();
-  const keys = useRef(createKeyKeeper(() => crypto.randomUUID())).current;
+  const keys = useRef(createIdempotencyKeys(() => crypto.randomUUID())).current;
   return useMutation({
     mutationFn: async (input) => {
       if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));

@@ -23,7 +23,7 @@ export type FormEvent<V extends Values> =
   | { readonly type: 'left'; readonly name: string; readonly found: Errors }
   | { readonly type: 'refused'; readonly errors: Errors; readonly problem: ApiError | Error | null }
   | { readonly type: 'sending' }
-  | { readonly type: 'sent' }
+  | { readonly type: 'sent'; readonly values: V }
   | { readonly type: 'reset'; readonly values: V };
 
 export function beginForm<V extends Values>(values: V): FormState<V> {
@@ -46,7 +46,8 @@ export function nextForm<V extends Values>(state: FormState<V>, event: FormEvent
     case 'sending':
       return { ...state, errors: {}, problem: null, sending: true };
     case 'sent':
-      return { ...state, saved: state.values, sending: false };
+      // Not the values of now: text typed on the way has not been sent.
+      return { ...state, saved: event.values, sending: false };
     case 'reset':
       return beginForm(event.values);
   }
@@ -74,20 +75,4 @@ export function serverErrors(errors: readonly FieldError[], values: Values): Err
     if (Object.hasOwn(values, name)) found[name] ??= message;
   }
   return found;
-}
-
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-/** The part of a zod schema that a form needs; the schema itself comes with the contract. */
-type Schema = {
-  safeParse(value: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } };
-};
-
-/** Checks a form by the schema of the call that it feeds. */
-export function checkWith<V extends Values>(schema: Schema): Check<V> {
-  return (values) => {
-    const result = schema.safeParse(values);
-    if (result.success) return {};
-    const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return serverErrors(errors, values);
-  };
 }

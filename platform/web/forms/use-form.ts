@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent as ReactFormEvent, useReducer, useRef } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { focusFirst } from './focus-first.ts';
 import {
   beginForm,
   type Check,
@@ -49,7 +50,7 @@ export function useForm<V extends Values>({ initial, check = nothingWrong, send 
     dispatch({ type: 'sending' });
     try {
       await send(state.values);
-      dispatch({ type: 'sent' });
+      dispatch({ type: 'sent', values: state.values });
     } catch (error) {
       refuse(refusalOf(error, state.values));
     } finally {
@@ -122,15 +123,4 @@ function refusalOf(error: unknown, values: Values): Pick<FormState<Values>, 'err
   if (!(error instanceof ApiError)) return { errors: {}, problem: error };
   const errors = serverErrors(error.errors, values);
   return { errors, problem: Object.keys(errors).length > 0 ? null : error };
-}
-
-/** Moves the focus to the first field, in the order of the page, that is wrong. */
-function focusFirst(form: HTMLFormElement, errors: Readonly<Record<string, unknown>>): void {
-  for (const element of form.elements) {
-    const name = element.getAttribute('name');
-    if (name !== null && name in errors && element instanceof HTMLElement) {
-      element.focus();
-      return;
-    }
-  }
 }

@@ -33,16 +33,28 @@ type Surroundings = {
 /** The language of the page, without a framework. `<html lang>` follows it. */
 export function createLanguage({ storage, browser, root }: Surroundings) {
   const listeners = new Set<() => void>();
-  let current = firstLanguage(storage.getItem(LANGUAGE_KEY), browser);
-  root.lang = LOCALES[current];
+  let chosen = firstLanguage(storage.getItem(LANGUAGE_KEY), browser);
+  let pinned: Language | null = null;
+  const get = () => pinned ?? chosen;
+  root.lang = LOCALES[chosen];
+  const changed = () => {
+    root.lang = LOCALES[get()];
+    for (const listener of listeners) listener();
+  };
   return {
-    get: () => current,
+    get,
     set(next: Language): void {
-      current = next;
+      chosen = next;
       storage.setItem(LANGUAGE_KEY, next);
-      root.lang = LOCALES[next];
-      for (const listener of listeners) listener();
+      changed();
     },
+    /** Speaks this language whatever was chosen, in a part of the site that has no other; null lets go. */
+    pin(only: Language | null): void {
+      if (only === pinned) return;
+      pinned = only;
+      changed();
+    },
+    isPinned: () => pinned !== null,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {

@@ -9,6 +9,7 @@ import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
 import { useFormat } from '../format.ts';
+import { CALENDAR_WORDS } from './calendar-words.ts';
 import styles from './list.module.css';
 import {
   isFiltered,
@@ -111,15 +112,6 @@ function Search({ state, change, label }: Controls & { readonly label: string })
     </label>
   );
 }
-
-const CALENDAR_WORDS = {
-  previousMonth: 'Month before',
-  nextMonth: 'Next month',
-  previousYear: 'Year before',
-  nextYear: 'Next year',
-  previousDecade: 'Ten years before',
-  nextDecade: 'Ten years on',
-};
 
 /** From one day to another, chosen in a month. */
 function DayFilter({ filter, state, change }: Controls & { readonly filter: DaysFilter }) {
@@ -267,7 +259,7 @@ export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps)
               onChange={(event) => toggle(key, event.currentTarget.checked)}
             />
           ))}
-          <TextButton onClick={() => change({ columns: shape.columns })}>As usual</TextButton>
+          <TextButton onClick={() => change({ columns: shape.columns })}>Reset columns</TextButton>
         </fieldset>
       </Popover.Dropdown>
     </Popover>

@@ -1,4 +1,5 @@
 import { Pagination } from '@mantine/core';
+import { ToastPlace } from '../design/parts/toast.tsx';
 import styles from './list.module.css';
 import { type ListChange, type ListState, PAGE_SIZES } from './list-state.ts';
 
@@ -21,6 +22,7 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
           ? ''
           : `Rows ${from + 1} to ${from + shown} of ${total}`}
       </span>
+      <ToastPlace className={styles.toasts} />
       <label className={styles.size}>
         <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
           {PAGE_SIZES.map((size) => (
@@ -34,7 +36,9 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
           total={pages}
           value={state.page}
           onChange={(page) => change({ page })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Page before' })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+          })}
         />
       )}
     </div>

@@ -22,8 +22,9 @@ import {
   useListState,
   viewOf,
 } from './list-state.ts';
-import { ListTable, type RowAction } from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
+import type { RowAction } from './row-menu.tsx';
 import { useTrash } from './use-trash.ts';
 
 /** What every record of the office has. */
@@ -187,7 +188,7 @@ function CsvButton({ call, query, total }: { call: Callable; query: object; tota
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `No file came. ${error instanceof Error ? error.message : ''}`,
+        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
       });
     }
     setBusy(false);
@@ -199,7 +200,7 @@ function CsvButton({ call, query, total }: { call: Callable; query: object; tota
       size="small"
       icon={IconDownload}
       onClick={() => void fetchAll()}
-      busy={busy && 'Fetching'}
+      busy={busy && 'Downloading'}
     >
       CSV{rows}
     </Button>

@@ -1,22 +1,18 @@
-import { Menu } from '@mantine/core';
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Button, ButtonLink, IconButton } from '../design/parts/button.tsx';
+import { IconButton } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
-import { TextButton } from '../design/parts/link.tsx';
 import styles from './list.module.css';
-import { isFiltered, type ListChange, type ListState, type ListView, unfiltered } from './list-state.ts';
-import { menuOverlay } from './overlay.ts';
-
-export interface RowAction {
-  readonly label: string;
-  readonly to: string;
-}
+import { ListEmpty } from './list-empty.tsx';
+import type { ListChange, ListState, ListView } from './list-state.ts';
+import { capital } from './record-kind.ts';
+import { type RowAction, RowMenu } from './row-menu.tsx';
 
 interface Column<Item> {
   readonly key: string;
@@ -56,16 +52,31 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const items = page?.items ?? [];
   const selected = items.filter((item) => chosen.includes(item.id));
+  const frame = useRef<HTMLDivElement>(null);
   const act = async (act: (items: readonly Item[]) => Promise<void>) => {
     setChosen([]);
+    // The button goes with its bar: the focus stays with the list.
+    frame.current?.focus({ preventScroll: true });
     await act(selected);
   };
-  const columns = tableColumns(props);
+  const actOnRow = async (act: () => Promise<void>) => {
+    await act();
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+    });
+  };
+  const columns = tableColumns({ ...props, actOnRow });
   const loading = page === undefined;
   return (
-    <div className={styles.table} aria-busy={loading || props.fetching}>
+    <section
+      ref={frame}
+      className={styles.table}
+      tabIndex={-1}
+      aria-label={capital(props.many)}
+      aria-busy={loading || props.fetching}
+    >
       {selected.length > 0 && (
-        <div className="k-bulk-bar" role="toolbar" aria-label="With the selected rows">
+        <div className="k-bulk-bar" role="toolbar" aria-label="Selected rows">
           <b>{selected.length} selected</b>
           {props.sumOf && <span className={styles.sum}>{props.sumOf(selected)}</span>}
           <span className={styles.space} />
@@ -74,9 +85,10 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
           ) : (
             <BulkButton icon={IconTrash} label="Trash" onClick={() => void act(trashing.trash)} />
           )}
-          <IconButton icon={IconX} label="Select nothing" onClick={() => setChosen([])} />
+          <IconButton icon={IconX} label="Clear selection" onClick={() => setChosen([])} />
         </div>
       )}
+      <PhoneSort columns={props.columns} state={state} change={change} />
       {loading ? (
         <DataTable columns={loadingColumns(columns)} records={LOADING} idAccessor="id" minHeight={180} />
       ) : (
@@ -88,28 +100,25 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
           withRowBorders
           minHeight={items.length === 0 ? 220 : 0}
           noRecordsText=""
-          emptyState={<Empty {...props} />}
+          // The table keeps this in the page, unseen, when there are rows: its links would still take the focus.
+          emptyState={items.length === 0 ? <ListEmpty {...props} /> : <span />}
           selectedRecords={selected}
           onSelectedRecordsChange={(records) => setChosen(records.map((record) => record.id))}
           getRecordSelectionCheckboxProps={(record) => ({ 'aria-label': `Select ${props.nameOf(record)}` })}
           allRecordsSelectionCheckboxProps={{ 'aria-label': 'Select all on this page' }}
           selectionTrigger="cell"
-          sortStatus={{ columnAccessor: accessorOf(props), sortKey: state.sortby, direction: state.order }}
-          onSortStatusChange={({ sortKey, direction }) =>
-            change({ sortby: sortKey ?? state.sortby, order: direction })
-          }
         />
       )}
-    </div>
+    </section>
   );
 }
 
-function accessorOf<Item>({ columns, state }: ListTableProps<Item>): string {
-  return columns.find((column) => column.sortby === state.sortby)?.key ?? '';
+interface TableColumnsProps<Item> extends ListTableProps<Item> {
+  actOnRow(act: () => Promise<void>): Promise<void>;
 }
 
 function tableColumns<Item extends { readonly id: string }>(
-  props: ListTableProps<Item>,
+  props: TableColumnsProps<Item>,
 ): DataTableColumn<Item>[] {
   const { columns, state, home } = props;
   const [first] = columns;
@@ -117,7 +126,7 @@ function tableColumns<Item extends { readonly id: string }>(
   const cells = shown.map(
     (column): DataTableColumn<Item> => ({
       accessor: column.key,
-      title: column.title,
+      title: <Heading column={column} state={state} change={props.change} />,
       render: (item) =>
         column === first ? (
           <Link to={`${home}/${item.id}/view`} className={styles.name}>
@@ -126,7 +135,10 @@ function tableColumns<Item extends { readonly id: string }>(
         ) : (
           column.render(item)
         ),
-      ...(column.sortby === undefined ? {} : { sortable: true, sortKey: column.sortby }),
+      customCellAttributes: (item) => ({
+        ...cellAttributes(column, item),
+        ...(column === first ? { 'data-card': 'name' } : {}),
+      }),
       ...(column.number ? { cellsClassName: 'k-number', textAlign: 'right' as const } : {}),
     }),
   );
@@ -135,41 +147,80 @@ function tableColumns<Item extends { readonly id: string }>(
     title: <span className="k-hidden">Actions</span>,
     width: 48,
     textAlign: 'right',
-    render: (item) => <RowMenu {...props} item={item} />,
+    customCellAttributes: () => ({ 'data-card': 'menu' }),
+    render: (item) => <RowMenu {...props} item={item} act={props.actOnRow} />,
   };
   return [...cells, menu];
 }
 
-function RowMenu<Item extends { readonly id: string }>(
-  props: ListTableProps<Item> & { readonly item: Item },
-) {
-  const { item, home, state, trashing } = props;
-  const places = [
-    { label: 'Open', to: `${home}/${item.id}/view` },
-    { label: 'Change', to: `${home}/${item.id}/update` },
-    ...(props.actions?.(item) ?? []),
-  ];
+/** On a phone a row is a card, in which each value needs its heading; a long text shows whole under the pointer. */
+function cellAttributes<Item>(column: Column<Item>, item: Item): Record<string, string> {
+  const value = column.render(item);
+  return {
+    'data-label': column.title,
+    ...(typeof value === 'string' && value !== '' ? { title: value } : {}),
+  };
+}
+
+interface SortProps {
+  readonly state: ListState;
+  change(change: ListChange): void;
+}
+
+/** A column's heading; one that sorts is a button inside the heading, so that the heading stays one. */
+function Heading<Item>({ column, state, change }: SortProps & { readonly column: Column<Item> }) {
+  const { sortby, title } = column;
+  const button = useRef<HTMLButtonElement>(null);
+  const order = sortby === state.sortby ? state.order : undefined;
+  useEffect(() => {
+    // The table lets nobody set its heading cells' attributes.
+    const cell = button.current?.closest('th');
+    if (order === undefined) cell?.removeAttribute('aria-sort');
+    else cell?.setAttribute('aria-sort', order === 'asc' ? 'ascending' : 'descending');
+  }, [order]);
+  if (sortby === undefined) return title;
+  const turn = () => change({ sortby, order: order === 'asc' ? 'desc' : 'asc' });
   return (
-    <Menu position="bottom-end" {...menuOverlay}>
-      <Menu.Target>
-        <IconButton icon={IconDots} label={`More about ${props.nameOf(item)}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {places.map(({ label, to }) => (
-          <Menu.Item key={to} component={Link} to={to}>
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider role="separator" />
-        {state.trash ? (
-          <Menu.Item onClick={() => void trashing.restore([item])}>Restore</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => void trashing.trash([item])}>Trash</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <button ref={button} type="button" className={styles.sort} data-number={column.number} onClick={turn}>
+      {title}
+      {order && <Icon of={order === 'asc' ? IconArrowUp : IconArrowDown} size={16} />}
+    </button>
   );
 }
+
+/** Cards have no headings to press: on a phone the order is chosen here. */
+function PhoneSort<Item>({
+  columns,
+  state,
+  change,
+}: SortProps & { readonly columns: readonly Column<Item>[] }) {
+  const choices = columns.flatMap(({ sortby, title }) =>
+    sortby === undefined
+      ? []
+      : (['asc', 'desc'] as const).map((order) => ({ sortby, order, label: `${title} ${ARROWS[order]}` })),
+  );
+  const value = `${state.sortby} ${state.order}`;
+  return (
+    <label className={styles.phoneSort}>
+      Sort by{' '}
+      <select
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find(({ sortby, order }) => `${sortby} ${order}` === target.value);
+          if (chosen) change({ sortby: chosen.sortby, order: chosen.order });
+        }}
+      >
+        {choices.map(({ sortby, order, label }) => (
+          <option key={label} value={`${sortby} ${order}`}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const ARROWS = { asc: '↑', desc: '↓' };
 
 function BulkButton({ icon, label, onClick }: { icon: typeof IconTrash; label: string; onClick(): void }) {
   return (
@@ -177,30 +228,6 @@ function BulkButton({ icon, label, onClick }: { icon: typeof IconTrash; label: s
       <Icon of={icon} />
       {label}
     </button>
-  );
-}
-
-/** One sentence, and the way on. */
-function Empty<Item>({ state, view, change, many, one, home }: ListTableProps<Item>) {
-  const filtered = isFiltered(state, view);
-  const here = state.trash ? 'in the trash' : 'here';
-  return (
-    <div className={styles.empty}>
-      <p>{filtered ? `No ${many} ${here} match.` : `No ${many} ${here} yet.`}</p>
-      {filtered && (
-        <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
-          Clear filters
-        </Button>
-      )}
-      {!filtered && !state.trash && (
-        <ButtonLink kind="quiet" size="small" href={`${home}/new`}>
-          New {one}
-        </ButtonLink>
-      )}
-      {!isFiltered(state) && state.trash && (
-        <TextButton onClick={() => change({ trash: false, filters: {} })}>Show all</TextButton>
-      )}
-    </div>
   );
 }
 

@@ -1,54 +1,20 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { Notice } from '../design/parts/page.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
-import type { Check, Errors, Values } from '../forms/form-state.ts';
+import { ToastPlace } from '../design/parts/toast.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
-import { useForm } from '../forms/use-form.ts';
 import styles from './record.module.css';
-
-interface Options<V extends Values> {
-  readonly initial: V;
-  /** What each field is called: its label, and its name among the changes. */
-  readonly labels: Readonly<Record<keyof V & string, string>>;
-  readonly check?: Check<V>;
-  readonly send: (values: V) => Promise<unknown>;
-}
-
-type TextName<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string];
-
-/** A form of the office: `useForm`, with labels in one place and the changed fields marked. */
-export function useRecordForm<V extends Values>({ labels, ...options }: Options<V>) {
-  const [sent, setSent] = useState(0);
-  const form = useForm<V>({
-    ...options,
-    send: async (values) => {
-      await options.send(values);
-      setSent((times) => times + 1);
-    },
-  });
-  const isChanged = (name: keyof V & string) =>
-    JSON.stringify(form.values[name]) !== JSON.stringify(form.saved[name]);
-  return {
-    ...form,
-    sent,
-    /** Props of a text field or a select, with its label. */
-    field: (name: TextName<V>) => ({ label: labels[name], ...form.text(name), changed: isChanged(name) }),
-    isChanged,
-    changedNames: (Object.keys(labels) as (keyof V & string)[]).filter(isChanged).map((name) => labels[name]),
-    undo: () => form.reset(form.saved),
-  };
-}
 
 interface RecordFormProps {
   readonly form: {
     readonly changed: boolean;
     readonly changedNames: readonly string[];
     readonly sending: boolean;
-    readonly sent: number;
-    readonly errors: Errors;
+    readonly timesSaved: number;
+    readonly errors: Readonly<Record<string, string>>;
     readonly problem: Error | null;
     submit(event: FormEvent<HTMLFormElement>): Promise<void>;
     undo(): void;
@@ -64,7 +30,7 @@ interface RecordFormProps {
 export function RecordForm({ form, save, problem, children }: RecordFormProps) {
   const wrong = Object.keys(form.errors).length;
   return (
-    <form noValidate onSubmit={form.submit} className={styles.form}>
+    <form noValidate onSubmit={(event) => void form.submit(event)} className={styles.form}>
       <UnsavedGuard when={form.changed && !form.sending} />
       {children}
       <div className={styles.problem}>
@@ -80,12 +46,13 @@ export function RecordForm({ form, save, problem, children }: RecordFormProps) {
         <p role="status" className={styles.words}>
           {form.changed && `${listed(form.changedNames)}.`}
           {wrong > 0 && ` ${wrong === 1 ? 'One thing' : `${wrong} things`} to fix first.`}
-          {!form.changed && form.sent > 0 && (
+          {!form.changed && form.timesSaved > 0 && (
             <>
               <Icon of={IconCheck} size={18} /> Saved
             </>
           )}
         </p>
+        <ToastPlace />
         {form.changed && (
           <Button kind="quiet" onClick={form.undo}>
             Undo all
@@ -116,6 +83,6 @@ export function FieldGrid({ children }: { readonly children: ReactNode }) {
 }
 
 /** So many sixths of a row. */
-export function Cell({ span, children }: { readonly span: 2 | 4 | 6; readonly children: ReactNode }) {
+export function Cell({ span, children }: { readonly span: 2 | 3 | 4 | 6; readonly children: ReactNode }) {
   return <div data-span={span}>{children}</div>;
 }

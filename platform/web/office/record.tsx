@@ -25,7 +25,7 @@ export interface RecordPageProps {
 export function RecordPage({ list, title, subtitle, picture, acts, tabs, children }: RecordPageProps) {
   return (
     <div className={styles.record}>
-      <nav className={styles.crumbs} aria-label="Where this is">
+      <nav className={styles.crumbs} aria-label="Breadcrumb">
         <Link to={list.to}>{list.title}</Link>
         <Icon of={IconChevronRight} size={16} />
         <span aria-current="page">{title}</span>
@@ -71,7 +71,7 @@ interface LoadedProps<Data> {
 /** What was read, or louvres, or why there is nothing. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return <Skeleton words={`Getting ${what}`} lines={8} />;
+  if (!query.isError) return <Skeleton words={`Loading ${what}`} lines={8} />;
   return (
     <ErrorState
       retryLabel="Try again"
@@ -96,7 +96,7 @@ export function LoadedRecord<Data>({ list, title, ...rest }: LoadedRecordProps<D
     <RecordPage list={list} title={title}>
       {rest.query.error?.status === 404 ? (
         <EmptyState
-          title="There is nothing under this address."
+          title="Nothing was found at this address."
           level={2}
           action={
             <ButtonLink
@@ -106,7 +106,7 @@ export function LoadedRecord<Data>({ list, title, ...rest }: LoadedRecordProps<D
             >{`Back to ${list.title.toLowerCase()}`}</ButtonLink>
           }
         >
-          The link may be cut short.
+          The link may be incomplete.
         </EmptyState>
       ) : (
         <Loaded {...rest} />
@@ -133,7 +133,7 @@ export function Panels({ left, right, wide = false }: PanelsProps) {
   );
 }
 
-interface PanelProps {
+export interface PanelProps {
   readonly title: string;
   readonly note?: ReactNode;
   /** At the right end of the title's line. */

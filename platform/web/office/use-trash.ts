@@ -32,7 +32,10 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
     const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
     if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });
     for (const [item, error] of failed)
-      toast.fail({ icon: IconAlertTriangle, text: `${of.nameOf(item)} stays. ${error.message}` });
+      toast.fail({
+        icon: IconAlertTriangle,
+        text: `${of.nameOf(item)} was not ${VERBS[into]}. ${error.message}`,
+      });
   }
 
   return {
@@ -47,6 +50,8 @@ function doneText<Item>(of: Trashable<Item>, done: readonly Item[], into: 'trash
   const verb = done.length === 1 ? 'is' : 'are';
   return into === 'trash' ? `${what} ${verb} in the trash.` : `${what} ${verb} back.`;
 }
+
+const VERBS = { trash: 'trashed', untrash: 'restored' };
 
 async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
   const waiting = [...items];

@@ -207,7 +207,7 @@ describe('several tabs', () => {
     const ended = vi.fn();
     there.store.onEnd(ended);
     here.store.signOut();
-    there.store.heard({ key: SESSION_KEY, newValue: null });
+    there.store.onStorageEvent({ key: SESSION_KEY, newValue: null });
     expect(there.store.getState()).toEqual(signedOut);
     expect(ended.mock.calls).toEqual([['elsewhere']]);
   });
@@ -226,22 +226,22 @@ describe('several tabs', () => {
     expect(said.join()).not.toContain(rachel.jwt);
     const there = storeInMemory();
     there.store.signIn('customer', rachel);
-    there.store.heard({ key: SIGNED_OUT_KEY, newValue: `customer ${rachel.id}` });
+    there.store.onStorageEvent({ key: SIGNED_OUT_KEY, newValue: `customer ${rachel.id}` });
     expect(there.store.getState().isSignedIn).toBe(false);
   });
 
   test('another person in another tab stays signed in', () => {
     const { store } = storeInMemory();
     store.signIn('customer', rachel);
-    store.heard({ key: SIGNED_OUT_KEY, newValue: 'admin someone' });
-    store.heard({ key: 'something else', newValue: null });
+    store.onStorageEvent({ key: SIGNED_OUT_KEY, newValue: 'admin someone' });
+    store.onStorageEvent({ key: 'something else', newValue: null });
     expect(store.getState().isSignedIn).toBe(true);
   });
 
   test('storage cleared by the browser signs out', () => {
     const { store } = storeInMemory();
     store.signIn('customer', rachel);
-    store.heard({ key: null, newValue: null });
+    store.onStorageEvent({ key: null, newValue: null });
     expect(store.getState()).toEqual(signedOut);
   });
 
@@ -251,7 +251,7 @@ describe('several tabs', () => {
     const there = storeInMemory(memoryStorage(), persistent);
     there.store.authenticate();
     here.store.signIn('customer', rachel, { staySignedIn: true });
-    there.store.heard({ key: SESSION_KEY, newValue: persistent.getItem(SESSION_KEY) });
+    there.store.onStorageEvent({ key: SESSION_KEY, newValue: persistent.getItem(SESSION_KEY) });
     expect(there.store.getState().id).toBe(rachel.id);
   });
 });

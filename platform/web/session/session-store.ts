@@ -33,13 +33,13 @@ export type SessionStore = {
   /** Merges the person's own record, as the server holds it, into the session. */
   mergeOwnRecord(record: object): void;
   /** What the browser's `storage` event says happened in another tab. */
-  heard(event: Pick<StorageEvent, 'key' | 'newValue'>): void;
+  onStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>): void;
 };
 
 type Storages = { readonly tab: TextStorage; readonly persistent: TextStorage };
 
 /** The session in memory and in the browser's two storages. */
-function createKeeper(storages: Storages) {
+function createKeptSession(storages: Storages) {
   const tab = safeStorage(() => storages.tab);
   const persistent = safeStorage(() => storages.persistent);
   const listeners = new Set<() => void>();
@@ -101,7 +101,7 @@ function createKeeper(storages: Storages) {
 
 /** The client-side session of SPEC.md section 4, without a framework. */
 export function createSessionStore(storages: Storages): SessionStore {
-  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change } = createKeeper(storages);
+  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change } = createKeptSession(storages);
   return {
     getState,
     subscribe,
@@ -128,7 +128,7 @@ export function createSessionStore(storages: Storages): SessionStore {
       const { jwt: _jwt, ...fields } = fieldsOf(record);
       change(fields);
     },
-    heard({ key, newValue }) {
+    onStorageEvent({ key, newValue }) {
       const { isSignedIn } = getState();
       const endedThere = key === null || (key === SIGNED_OUT_KEY && newValue === nameOf(getState()));
       if (endedThere && isSignedIn) clear('elsewhere');

@@ -12,7 +12,7 @@ export const session = createSessionStore({
 /** Dispatches `authenticate` without credentials and follows what other tabs do. Returns a function that stops. */
 export function startSession(): () => void {
   session.authenticate();
-  const hear = (event: StorageEvent) => session.heard(event);
+  const hear = (event: StorageEvent) => session.onStorageEvent(event);
   window.addEventListener('storage', hear);
   return () => window.removeEventListener('storage', hear);
 }

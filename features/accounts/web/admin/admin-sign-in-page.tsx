@@ -31,7 +31,7 @@ export function Component() {
     <SignInPage title="Office sign-in">
       <form className={styles.form} onSubmit={form.submit} noValidate lang="en-SG">
         <TextField
-          label="Name you sign in with"
+          label="Sign-in name"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

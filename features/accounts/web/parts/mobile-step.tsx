@@ -8,7 +8,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
 
 /** A code that is on its way. */
-export type CodeOnItsWay = {
+export type SentCode = {
   /** With the prefix 65. */
   readonly mobile: string;
   /** Seconds until another may be asked for. */
@@ -19,7 +19,7 @@ export type CodeOnItsWay = {
 type Props = {
   /** Asks the server to text a code; seconds until the next. */
   request: (mobile: string) => Promise<{ resendIn: number }>;
-  onSent: (code: CodeOnItsWay) => void;
+  onSent: (code: SentCode) => void;
   /** What the person typed before, without the prefix. */
   mobile?: string;
 };

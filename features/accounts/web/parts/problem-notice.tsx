@@ -2,13 +2,13 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useAccountsText } from '../text.ts';
 
-const SAID_HERE = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
+const TRANSLATED = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
 
 /** The sentence for an error: ours where we have it in the person's language, else what came with it. */
 export function useSentenceOf(): (problem: Error) => string {
   const { t } = useAccountsText();
   return (problem) => {
-    const code = SAID_HERE.find((known) => problem instanceof ApiError && problem.code === known);
+    const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
     return code ? t(`errors.${code}`) : problem.message;
   };
 }

@@ -5,11 +5,9 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { CleanerItem } from '../../cleaner-shapes.ts';
-import { listCleaners, trashCleaner, untrashCleaner } from '../../contract.ts';
-import { GENDER_NAMES, nameOf } from '../parts/cleaner-name.ts';
+import { GENDER_NAMES, GENDERS, nameOf } from '../parts/cleaner-name.ts';
+import { CLEANERS } from '../parts/cleaner-page.tsx';
 import { WeekLine } from '../parts/week-line.tsx';
-
-const HOME = '/admin/cleaners';
 
 /** /admin/cleaners */
 export function Component() {
@@ -45,23 +43,13 @@ export function Component() {
   ];
   return (
     <ListPage
-      title="Cleaners"
-      one="cleaner"
-      many="cleaners"
-      home={HOME}
-      call={listCleaners}
-      trash={trashCleaner}
-      untrash={untrashCleaner}
-      nameOf={nameOf}
+      {...CLEANERS}
       columns={columns}
       filters={[
         {
           name: 'gender',
           label: 'Gender',
-          options: [
-            { value: 'female', label: 'Female' },
-            { value: 'male', label: 'Male' },
-          ],
+          options: GENDERS,
         },
         {
           name: 'regionID',
@@ -71,11 +59,11 @@ export function Component() {
       ]}
       sortby="firstname"
       actions={({ id }) => [
-        { label: 'Weekly hours', to: `${HOME}/${id}/availability` },
-        { label: 'Schedule', to: `${HOME}/${id}/schedule` },
+        { label: 'Weekly hours', to: `${CLEANERS.home}/${id}/availability` },
+        { label: 'Schedule', to: `${CLEANERS.home}/${id}/schedule` },
       ]}
       more={
-        <ButtonLink kind="quiet" size="small" href={`${HOME}/set-unavailable-date`}>
+        <ButtonLink kind="quiet" size="small" href={`${CLEANERS.home}/set-unavailable-date`}>
           Set time off
         </ButtonLink>
       }

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import { useAct } from '#platform/web/api/queries.ts';
+import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
-import { type updateBody, updateCleaner } from '../../contract.ts';
-import { CLEANER_READS, CleanerPage } from '../parts/cleaner-page.tsx';
-import { type Profile, ProfileForm, profileOf } from '../parts/profile-form.tsx';
+import { updateCleaner } from '../../contract.ts';
+import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
+import { ProfileForm, profileOf, useProfileFields } from '../parts/profile-form.tsx';
 
 /** /admin/cleaners/:cleanerID/update */
 export function Component() {
@@ -11,8 +10,12 @@ export function Component() {
 }
 
 function Change({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const update = useAct(updateCleaner, { refresh: CLEANER_READS });
-  const send = (values: Profile) =>
-    update.mutateAsync({ params: { id: cleaner.id }, body: values as z.input<typeof updateBody> });
-  return <ProfileForm initial={profileOf(cleaner)} save={`Save ${cleaner.firstname}`} send={send} />;
+  const form = useRecordForm({
+    call: updateCleaner,
+    params: { id: cleaner.id },
+    refresh: CLEANERS.refresh,
+    stored: profileOf(cleaner),
+    fields: useProfileFields(),
+  });
+  return <ProfileForm form={form} save={`Save ${cleaner.firstname}`} />;
 }

@@ -9,4 +9,8 @@ export function initialsOf(cleaner: { readonly firstname: string; readonly lastn
 }
 
 /** How the office reads a gender; '' is not said. */
+export const GENDERS = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+];
 export const GENDER_NAMES = { '': '', female: 'Female', male: 'Male' };

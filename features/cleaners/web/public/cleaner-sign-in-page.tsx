@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
-import { type CodeOnItsWay, MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
+import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { callApi } from '#platform/web/api/api.ts';
 import { sketch } from '#platform/web/api/callable.ts';
@@ -21,9 +21,9 @@ const requestCode = (mobile: string) => callApi(requestCall, { body: { mobile } 
 export function Component() {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [code, setCode] = useState<CodeOnItsWay | null>(null);
+  const [code, setCode] = useState<SentCode | null>(null);
   const language = useLanguage();
-  const verify = async ({ mobile, staySignedIn }: CodeOnItsWay, otp: string) => {
+  const verify = async ({ mobile, staySignedIn }: SentCode, otp: string) => {
     await signInByCode(session, 'cleaner', { mobile, otp, staySignedIn }, (body) =>
       callApi(verifyCall, { body }),
     );

@@ -1,4 +1,4 @@
-import type { CodeOnItsWay } from '#features/accounts/web/parts/mobile-step.tsx';
+import type { SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { sketch } from '#platform/web/api/callable.ts';
@@ -21,7 +21,7 @@ export function requestCode(mobile: string) {
 }
 
 /** Signs in with the code; an unknown number is refused with `not_registered` and a `registerToken`. */
-export function verifyCode({ mobile, staySignedIn }: CodeOnItsWay, otp: string) {
+export function verifyCode({ mobile, staySignedIn }: SentCode, otp: string) {
   return signInByCode(session, 'customer', { mobile, otp, staySignedIn }, (body) =>
     callApi(verifyCall, { body }),
   );
@@ -31,7 +31,7 @@ export type NewCustomer = { readonly firstname: string; readonly lastname: strin
 
 /** Signs up a confirmed number and signs in at once. */
 export async function register(
-  { mobile, staySignedIn }: CodeOnItsWay,
+  { mobile, staySignedIn }: SentCode,
   registerToken: string,
   { firstname, lastname, email }: NewCustomer,
 ) {

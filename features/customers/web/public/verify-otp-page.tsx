@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
-import { type CodeOnItsWay, MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
+import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { afterSignIn } from '#platform/web/router/ways.ts';
@@ -10,7 +10,7 @@ import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sig
 import { useCustomersText } from '../text.ts';
 
 /** The code that the page before sent, as it left it in the history's state; null when one comes here directly. */
-function codeOf(state: unknown): CodeOnItsWay | null {
+function codeOf(state: unknown): SentCode | null {
   if (typeof state !== 'object' || state === null) return null;
   const given = new Map<string, unknown>(Object.entries(state));
   const [mobile, resendIn, sentAt] = [given.get('mobile'), given.get('resendIn'), given.get('sentAt')];

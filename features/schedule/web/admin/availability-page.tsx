@@ -1,23 +1,17 @@
-import { useRef } from 'react';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import { updateCleaner } from '#features/cleaners/contract.ts';
-import {
-  changeWeek,
-  type WholeWeekFields,
-  weekFields,
-  weekFromFields,
-} from '#features/cleaners/rules/week.ts';
+import { type WholeWeekFields, weekFields, weekFromFields } from '#features/cleaners/rules/week.ts';
 import { CleanerPage } from '#features/cleaners/web/parts/cleaner-page.tsx';
 import { JobsInTheWay, jobsInTheWayOf } from '#features/cleaners/web/parts/jobs-in-the-way.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { ShiftsField } from '#features/cleaners/web/parts/shifts-field.tsx';
 import { dayName, FROM_MONDAY, shiftBlocks } from '#features/cleaners/web/parts/week-table.tsx';
-import { WEEKDAYS } from '#platform/kernel/business-time.ts';
-import { useAct } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
-import { RecordForm, useRecordForm } from '#platform/web/office/record-form.tsx';
+import { RecordForm } from '#platform/web/office/record-form.tsx';
+import { type RecordFormOf, useRecordForm } from '#platform/web/office/use-record-form.ts';
 import { SCHEDULE_READS } from './schedule-reads.ts';
 
 /** /admin/cleaners/:cleanerID/availability */
@@ -25,36 +19,23 @@ export function Component() {
   return <CleanerPage>{(cleaner) => <Hours key={cleaner.id} cleaner={cleaner} />}</CleanerPage>;
 }
 
-const LABELS = Object.fromEntries(
-  WEEKDAYS.flatMap((day) => [
-    [`${day}Availability`, dayName(day)],
-    [`${day}Hours`, `${dayName(day)} hours`],
+const FIELDS = Object.fromEntries(
+  FROM_MONDAY.flatMap((day) => [
+    [`${day}Availability`, { label: dayName(day) }],
+    [`${day}Hours`, { label: `${dayName(day)} hours` }],
   ]),
-) as Record<keyof WholeWeekFields, string>;
-
-function checkWeek(values: WholeWeekFields) {
-  const { errors } = changeWeek({}, values);
-  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
-}
+) as unknown as FormFields<WholeWeekFields>;
 
 function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const update = useAct(updateCleaner, { refresh: SCHEDULE_READS });
-  const acknowledge = useRef(false);
-  const form = useRecordForm<WholeWeekFields>({
-    initial: weekFields(weekFromFields(cleaner)),
-    labels: LABELS,
-    check: checkWeek,
-    send: async (week) => {
-      const body = { ...week, acknowledge: acknowledge.current };
-      acknowledge.current = false;
-      await update.mutateAsync({ params: { id: cleaner.id }, body });
-    },
+  const form = useRecordForm({
+    call: updateCleaner,
+    params: { id: cleaner.id },
+    refresh: SCHEDULE_READS,
+    stored: weekFields(weekFromFields(cleaner)),
+    fields: FIELDS,
   });
   const jobs = jobsInTheWayOf(form.problem);
-  const saveAnyway = () => {
-    acknowledge.current = true;
-    void form.submit();
-  };
+  const saveAnyway = () => void form.submit(undefined, { acknowledge: true });
   return (
     <RecordForm
       form={form}
@@ -66,7 +47,7 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
   );
 }
 
-function WeekPanel({ form }: { readonly form: ReturnType<typeof useRecordForm<WholeWeekFields>> }) {
+function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
   const { values } = form;
   const copyMonday = () =>
     form.set(

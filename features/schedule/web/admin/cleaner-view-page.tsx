@@ -33,7 +33,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
     cleaner.postal,
   ];
   return (
-    <Panel title="Profile" end={<TextLink href={`${CLEANERS.to}/${cleaner.id}/update`}>Change</TextLink>}>
+    <Panel title="Profile" end={<TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Change</TextLink>}>
       <Facts
         facts={{
           Salutation: cleaner.salutation,
@@ -51,7 +51,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
 }
 
 function Time({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const at = `${CLEANERS.to}/${cleaner.id}`;
+  const at = `${CLEANERS.home}/${cleaner.id}`;
   return (
     <>
       <Panel title="Weekly hours" end={<TextLink href={`${at}/availability`}>Change hours</TextLink>}>

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import styles from '#features/cleaners/web/parts/parts.module.css';
-import { hourWithin, instantOf, today, weekdayOf } from '#features/cleaners/web/parts/times.ts';
 import { hoursInWords } from '#features/cleaners/web/parts/week-table.tsx';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
+import { today, weekdayOf } from '#platform/web/business-time.ts';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -51,15 +51,21 @@ function blockOf(day: string, period: Period): RulerBlock {
   return { start, hours: end - start, service: 'regular', kind: period.kind === 'job' ? 'visit' : 'travel' };
 }
 
+/** Hours since midnight of `day` at which a written time lies: 9.5; below 0 and over 24 on other days. */
+function hourWithin(day: string, written: string): number {
+  return (Date.parse(`${written.replace(' ', 'T')}Z`) - Date.parse(`${day}T00:00:00Z`)) / 3_600_000;
+}
+
 function Entry({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
   const { timeRange } = useFormat();
   const words = useTimeOffWords();
   const remove = useRemoveTimeOff(cleanerId);
   if (period.kind === 'job') {
-    const times = timeRange(instantOf(period.startTime), instantOf(period.endTime));
     return (
       <li>
-        <TextLink href={`/admin/jobs/${period.id}/view`}>Job {times}</TextLink>
+        <TextLink href={`/admin/jobs/${period.id}/view`}>
+          Job {timeRange(period.startTime, period.endTime)}
+        </TextLink>
       </li>
     );
   }

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import { CleanerPage } from '#features/cleaners/web/parts/cleaner-page.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
-import { addDays, dayOf, mondayOf, today } from '#features/cleaners/web/parts/times.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { addDays, mondayOf, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
@@ -83,7 +83,7 @@ function Diary({ cleaner, from, periods }: DiaryProps) {
       day={day}
       cleaner={cleaner}
       periods={periods.filter(
-        (period) => dayOf(period.startTime) <= day && period.endTime > `${day} 00:00:00`,
+        (period) => period.startTime.slice(0, 10) <= day && period.endTime > `${day} 00:00:00`,
       )}
     />
   ));

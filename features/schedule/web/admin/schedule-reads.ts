@@ -1,5 +1,5 @@
-import { CLEANER_READS } from '#features/cleaners/web/parts/cleaner-page.tsx';
+import { CLEANERS } from '#features/cleaners/web/parts/cleaner-page.tsx';
 import { listUnavailableDates } from '../../contract.ts';
 
 /** What a change of a cleaner's times makes stale. */
-export const SCHEDULE_READS = [...CLEANER_READS, listUnavailableDates];
+export const SCHEDULE_READS = [...CLEANERS.refresh, listUnavailableDates];

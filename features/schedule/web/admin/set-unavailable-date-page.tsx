@@ -18,7 +18,7 @@ export function Component() {
             left={
               <Panel
                 title="Who and when"
-                note="Nobody can book them then. Booked jobs stay until you move them."
+                note="They cannot be booked at that time. Booked jobs stay until you move them."
               >
                 <TimeOffForm cleaners={items} />
               </Panel>

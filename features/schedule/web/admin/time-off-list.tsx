@@ -1,12 +1,12 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import styles from '#features/cleaners/web/parts/parts.module.css';
-import { instantOf } from '#features/cleaners/web/parts/times.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
 import { SCHEDULE_READS } from './schedule-reads.ts';
+import { wholeDaysOf } from './whole-days.ts';
 
 interface TimeOff {
   readonly id: string;
@@ -43,14 +43,22 @@ export function TimeOffList({
   );
 }
 
-/** `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`, the second day only where it is another; inside one day only the times, if so wished. */
+/**
+ * `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`, the second day only where it is another, the times only where it is no
+ * whole day: `Thu 24 Dec to Fri 25 Dec`. Inside one day only the times, if so wished.
+ */
 export function useTimeOffWords() {
-  const { date, time } = useFormat();
+  const { date, time, timeRange } = useFormat();
   return ({ startTime, endTime }: Pick<TimeOff, 'startTime' | 'endTime'>, onlyTimes = false): string => {
-    const [start, end] = [instantOf(startTime), instantOf(endTime)];
+    const days = wholeDaysOf({ startTime, endTime });
+    if (days) {
+      const one = days.from === days.until;
+      if (one) return onlyTimes ? 'all day' : `${date(days.from)}, all day`;
+      return `${date(days.from)} to ${date(days.until)}`;
+    }
     const sameDay = startTime.slice(0, 10) === endTime.slice(0, 10);
-    if (sameDay && onlyTimes) return `${time(start)} to ${time(end)}`;
-    return `${date(start)} ${time(start)} to ${sameDay ? '' : `${date(end)} `}${time(end)}`;
+    if (sameDay && onlyTimes) return timeRange(startTime, endTime);
+    return `${date(startTime)} ${time(startTime)} to ${sameDay ? '' : `${date(endTime)} `}${time(endTime)}`;
   };
 }
 
@@ -66,7 +74,7 @@ export function useRemoveTimeOff(cleanerId: string) {
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `Still there. ${error instanceof Error ? error.message : ''}`,
+        text: `The time off was not removed. ${error instanceof Error ? error.message : ''}`,
       });
       return;
     }

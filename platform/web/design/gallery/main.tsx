@@ -10,7 +10,7 @@ setColourScheme(readColourScheme());
 const place = document.getElementById('app');
 if (place === null) throw new Error('The gallery page has no #app');
 createRoot(place).render(
-  <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
+  <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }} shortcut>
     {location.hash === '#step' ? (
       <main>
         <Step />

@@ -4,6 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -85,6 +86,7 @@ export interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTM
   /** Quiet text in the box before and after the value: "S$", "h". */
   before?: ReactNode | undefined;
   after?: ReactNode | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** One line of text. Takes every attribute of <input>. */
@@ -115,6 +117,7 @@ export interface SelectFieldProps
   options: readonly { value: string; label: string; disabled?: boolean }[];
   /** Shown while nothing is chosen: "Choose a home". */
   placeholder?: string | undefined;
+  ref?: Ref<HTMLSelectElement> | undefined;
 }
 
 /** A list to choose from: the platform's own select, so that phones show their own wheel. */
@@ -140,8 +143,12 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
+export interface TextAreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
 /** Several lines. Grows with its text where the browser can. */
-export function TextArea(props: FieldTexts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
+export function TextArea(props: TextAreaProps) {
   const { texts, rest } = splitTexts(props);
   return (
     <Field {...texts}>

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ToastProvider, UNDO_MS, useToast } from './toast.tsx';
+import { ToastPlace, ToastProvider, UNDO_MS, useToast } from './toast.tsx';
 
 const undo = vi.fn();
 const onExpire = vi.fn();
 
 function Screen() {
   const toast = useToast();
+  const [listed, setListed] = useState(false);
   return (
     <>
       <button type="button" onClick={() => toast.show({ text: 'Visit moved to Tue 1 Dec.', undo, onExpire })}>
@@ -17,6 +19,10 @@ function Screen() {
         Fail
       </button>
       <input aria-label="Name" />
+      <button type="button" onClick={() => setListed(!listed)}>
+        List
+      </button>
+      <footer>{listed && <ToastPlace />}</footer>
     </>
   );
 }
@@ -26,7 +32,7 @@ beforeEach(() => {
   undo.mockReset();
   onExpire.mockReset();
   render(
-    <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
+    <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }} shortcut>
       <Screen />
     </ToastProvider>,
   );
@@ -87,4 +93,26 @@ it('keeps a failure until it is closed', () => {
   expect(screen.getByRole('alert').textContent).toContain('Not saved. We keep trying.');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('stands in the place that a page has for it, and floats where there is none', () => {
+  const footer = screen.getByRole('contentinfo');
+  fireEvent.click(screen.getByRole('button', { name: 'List' }));
+  move();
+  expect(footer.textContent).toContain('Visit moved to Tue 1 Dec.');
+  fireEvent.click(screen.getByRole('button', { name: 'List' }));
+  expect(footer.textContent).toBe('');
+  expect(screen.getByText('Visit moved to Tue 1 Dec.')).toBeTruthy();
+});
+
+it('is not undone by Z where shortcuts have no switch', () => {
+  cleanup();
+  render(
+    <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
+      <Screen />
+    </ToastProvider>,
+  );
+  move();
+  fireEvent.keyDown(document.body, { key: 'z' });
+  expect(undo).not.toHaveBeenCalled();
 });

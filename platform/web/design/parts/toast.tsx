@@ -1,6 +1,8 @@
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useShortcut } from '../../shortcuts.ts';
 import { Ubin } from '../tiles/tile.tsx';
 import { type Drawing, Icon } from './icon.tsx';
 import styles from './toast.module.css';
@@ -36,6 +38,7 @@ export interface Toasts {
 }
 
 const ToastContext = createContext<Toasts | null>(null);
+const PlaceContext = createContext<(place: HTMLElement | null) => void>(() => undefined);
 
 /** Shows toasts from anywhere under the provider. */
 export function useToast(): Toasts {
@@ -51,8 +54,21 @@ export interface ToastTexts {
   region: string;
 }
 
+/** Where toasts stand while it is on the page, in place of floating over it: a list's footer, a form's bar. */
+export function ToastPlace({ className }: { className?: string | undefined }) {
+  return <div ref={use(PlaceContext)} className={className} />;
+}
+
+interface ToastProviderProps {
+  texts: ToastTexts;
+  /** Z undoes. Only where there is a switch for shortcuts (`useShortcuts`). */
+  shortcut?: boolean;
+  children: ReactNode;
+}
+
 /** Put once around the app. */
-export function ToastProvider({ texts, children }: { texts: ToastTexts; children: ReactNode }) {
+export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const next = useRef(1);
   const close = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
@@ -65,25 +81,26 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
     return { show: add, fail: (content) => add({ ...content, failed: true }), close };
   }, [close]);
   const undoable = shown.findLast(({ content }) => 'undo' in content && content.undo !== undefined)?.id;
+  const region = (
+    <section
+      className={`${styles.region} ${place ? styles.placed : styles.floating}`}
+      aria-label={texts.region}
+      aria-live="polite"
+    >
+      {shown.map(({ id, content }) => {
+        const props = { texts, onClose: () => close(id) };
+        if ('failed' in content) return <Failure key={id} content={content} {...props} />;
+        return <Toast key={id} content={content} {...props} onZ={shortcut && id === undoable} />;
+      })}
+    </section>
+  );
   return (
-    <ToastContext value={toasts}>
-      {children}
-      <section className={styles.region} aria-label={texts.region} aria-live="polite">
-        {shown.map(({ id, content }) =>
-          'failed' in content ? (
-            <Failure key={id} content={content} texts={texts} onClose={() => close(id)} />
-          ) : (
-            <Toast
-              key={id}
-              content={content}
-              texts={texts}
-              onClose={() => close(id)}
-              newest={id === undoable}
-            />
-          ),
-        )}
-      </section>
-    </ToastContext>
+    <PlaceContext value={setPlace}>
+      <ToastContext value={toasts}>
+        {children}
+        {place ? createPortal(region, place) : region}
+      </ToastContext>
+    </PlaceContext>
   );
 }
 
@@ -105,50 +122,38 @@ function useCountdown(total: number, paused: boolean, onEnd: () => void): number
   return left / 1000;
 }
 
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
-
-/** Calls `act` on a bare Z, unless one is typing. */
-function useZ(act: (() => void) | undefined): void {
-  useEffect(() => {
-    if (!act) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!typing(event.target)) act();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [act]);
-}
-
 interface ToastProps<Content> {
   content: Content;
   texts: ToastTexts;
   onClose: () => void;
 }
 
-function Toast({ content, texts, onClose, newest }: ToastProps<ToastContent> & { newest: boolean }) {
+function Toast({ content, texts, onClose, onZ }: ToastProps<ToastContent> & { onZ: boolean }) {
   const [paused, setPaused] = useState(false);
   const expire = () => {
     onClose();
     content.onExpire?.();
   };
+  const frame = useRef<HTMLDivElement>(null);
   const undo =
     content.undo &&
     (() => {
+      // The button goes with its toast: the focus stays on the page.
+      if (frame.current?.contains(document.activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true });
       onClose();
       content.undo?.();
     });
   const seconds = useCountdown(UNDO_MS, paused, expire);
-  useZ(newest ? undo : undefined);
+  useShortcut('z', onZ ? undo : undefined);
   const hold = { onMouseEnter: () => setPaused(true), onFocus: () => setPaused(true) };
   const release = { onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
   return (
-    <div className={styles.toast} {...hold} {...release}>
+    <div ref={frame} className={styles.toast} {...hold} {...release}>
       <Ubin state="now" />
       <span className={styles.text}>{content.text}</span>
       {undo ? (
-        <button type="button" className={styles.act} onClick={undo} aria-keyshortcuts="z">
+        <button type="button" className={styles.act} onClick={undo} aria-keyshortcuts={onZ ? 'z' : undefined}>
           {texts.undo} <span aria-hidden="true">{seconds}</span>
         </button>
       ) : (

@@ -15,7 +15,7 @@ export const en = {
   inbox: 'Messages',
   filter: 'For one person',
   filterHint: 'A mobile number or an e-mail address. Empty shows everyone.',
-  getting: 'Getting the messages',
+  getting: 'Loading the messages',
   none: 'No messages yet',
   noneText: 'Ask for a sign-in code, and it arrives here within a moment.',
   noneFor: 'Nothing for {{to}}',

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { checkTimeOff, type TimeOffValues, timesOf } from './time-off-values.ts';
+
+const DAYS: TimeOffValues = {
+  cleanerIds: ['siti'],
+  wholeDays: true,
+  firstDay: '2026-12-24',
+  firstTime: '',
+  lastDay: '2026-12-25',
+  lastTime: '',
+  description: '',
+};
+const TIMES: TimeOffValues = {
+  ...DAYS,
+  wholeDays: false,
+  lastDay: DAYS.firstDay,
+  firstTime: '09:00',
+  lastTime: '13:00',
+};
+
+test.each<[string, TimeOffValues]>([
+  ['whole days', DAYS],
+  ['one whole day', { ...DAYS, lastDay: DAYS.firstDay }],
+  ['some hours', TIMES],
+])('%s may be set', (_what, values) => {
+  expect(checkTimeOff(values)).toEqual({});
+});
+
+test.each<[string, TimeOffValues, string[]]>([
+  ['nobody', { ...DAYS, cleanerIds: [] }, ['cleanerIds']],
+  ['no days', { ...DAYS, firstDay: '', lastDay: 'Friday' }, ['firstDay', 'lastDay']],
+  ['days the wrong way round', { ...DAYS, lastDay: '2026-12-23' }, ['lastDay']],
+  ['no times', { ...TIMES, firstTime: '', lastTime: '' }, ['firstTime', 'lastTime']],
+  ['an end before the start', { ...TIMES, lastTime: '08:00' }, ['lastTime']],
+])('%s is wrong in its fields', (_what, values, fields) => {
+  expect(Object.keys(checkTimeOff(values))).toEqual(fields);
+});
+
+test('the last whole day is part of the time off', () => {
+  expect(timesOf(DAYS)).toEqual({ startTime: '2026-12-24 00:00', endTime: '2026-12-26 00:00' });
+  expect(timesOf(TIMES)).toEqual({ startTime: '2026-12-24 09:00', endTime: '2026-12-24 13:00' });
+});

@@ -1,0 +1,60 @@
+import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { addTimeOff, removeTimeOff } from '../../contract.ts';
+import { SCHEDULE_READS } from './schedule-reads.ts';
+import type { Times } from './whole-days.ts';
+
+/** Whom time off is for. */
+export interface Someone {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+export interface NewTimeOff extends Times {
+  readonly description: string;
+}
+
+/** Somebody for whom it could not be set, and why. */
+export interface NotSet {
+  readonly cleaner: Someone;
+  readonly timeOff: NewTimeOff;
+  readonly error: Error;
+}
+
+/** Sets the same time off for each, and replies with those for whom it could not be set. */
+export function useSetTimeOff() {
+  const toast = useToast();
+  const add = useAct(addTimeOff, { refresh: SCHEDULE_READS });
+  const remove = useAct(removeTimeOff, { refresh: SCHEDULE_READS });
+  return async (
+    cleaners: readonly Someone[],
+    timeOff: NewTimeOff,
+    acknowledge: boolean,
+  ): Promise<readonly NotSet[]> => {
+    const notSet: NotSet[] = [];
+    const set: { readonly cleaner: Someone; readonly timeOffID: string }[] = [];
+    for (const cleaner of cleaners) {
+      const input = { params: { id: cleaner.id }, body: { ...timeOff, acknowledge } };
+      try {
+        set.push({ cleaner, timeOffID: (await add.mutateAsync(input)).id });
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        notSet.push({ cleaner, timeOff, error });
+      }
+    }
+    const undo = () => {
+      for (const { cleaner, timeOffID } of set) remove.mutate({ params: { id: cleaner.id, timeOffID } });
+    };
+    const verb = set.length === 1 ? 'has' : 'have';
+    if (set.length > 0)
+      toast.show({ text: `${namesOf(set.map(({ cleaner }) => cleaner))} ${verb} time off.`, undo });
+    return notSet;
+  };
+}
+
+function namesOf(cleaners: readonly Someone[]): string {
+  const [first] = cleaners;
+  return cleaners.length === 1 && first !== undefined ? nameOf(first) : `${cleaners.length} cleaners`;
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_BUSINESS_TZ } from '../kernel/business-time.ts';
+import { appClock } from './app-clock.ts';
+
+/** The name of the page's meta element in which the server writes its zone. */
+const META = 'business-zone';
+
+/** The zone in which the business lives, as the server says: a customer abroad still reads its times. */
+export const businessZone = zoneOf(globalThis.document);
+
+/** A page without a server (a test, the design gallery) lives in Singapore. */
+function zoneOf(page: Document | undefined): string {
+  const told = page?.querySelector<HTMLMetaElement>(`meta[name="${META}"]`)?.content ?? '';
+  return told === '' || told.startsWith('__') ? DEFAULT_BUSINESS_TZ : told;
+}
+
+const wallClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: businessZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** What the business's clock on the wall shows at an instant, as if that were UTC; ms. */
+function wallTime(ms: number): number {
+  const parts = Object.fromEntries(
+    wallClock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** `2026-12-25 09:00:00`, `2026-12-25T09:00` or `2026-12-25`, business time, as an instant. */
+export function instantOf(written: string): Date {
+  const text = written.replace(' ', 'T');
+  const wall = Date.parse(`${text.length === 10 ? `${text}T00:00` : text}Z`);
+  // The offset at the wall's reading taken for UTC is off by hours at most: a second look settles it.
+  const near = wall - (wallTime(wall) - wall);
+  return new Date(wall - (wallTime(near) - near));
+}
+
+/** The business day of an instant: `2026-11-24`. */
+export function businessDay(instant: Date): string {
+  return new Date(wallTime(instant.getTime())).toISOString().slice(0, 10);
+}
+
+/** Today for the business, by the server's clock, wherever the browser is. */
+export function today(): string {
+  return businessDay(appClock.now());
+}
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** 0 for Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The Monday of the week that a day lies in. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}

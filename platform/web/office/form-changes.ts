@@ -1,0 +1,44 @@
+import { type FieldErrors, get } from 'react-hook-form';
+import type { FieldError } from '../../kernel/refusal.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether two values of a field say the same: texts, numbers, lists, plain objects. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The fields whose value differs from what is saved; a list that differs anywhere is sent whole. */
+export function changesIn(values: Values, saved: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, saved[name])));
+}
+
+/** One sentence for each field that is wrong; of a list, the first of its sentences. */
+export function errorsByName(errors: FieldErrors): Readonly<Record<string, string>> {
+  const found = Object.entries(errors).flatMap(([name, error]) => {
+    const message = firstMessage(error);
+    return message === undefined ? [] : [[name, message] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  // An element is what the error belongs to, not a part of it.
+  const parts = Object.entries(error).filter(([key]) => key !== 'ref');
+  return parts.map(([, part]) => firstMessage(part)).find((message) => message !== undefined);
+}
+
+/** The server's errors that the form has a field for, by the field's name or its place in a list: `dates.0.startTime`. */
+export function serverErrorsFor(
+  errors: readonly FieldError[],
+  values: Values,
+): readonly { readonly name: string; readonly message: string }[] {
+  return errors.flatMap(({ path, message }) => {
+    const name = path.replace(/^body\./, '');
+    const root = name.split('.')[0] ?? '';
+    if (!Object.hasOwn(values, root)) return [];
+    return [{ name: get(values, name) === undefined ? root : name, message }];
+  });
+}

@@ -1,0 +1,127 @@
+import { TagsInput } from '@mantine/core';
+import { Checkbox, Field, SelectField, TelField, TextArea, TextField } from '../design/parts/field.tsx';
+import type { FormField } from './form-fields.ts';
+import styles from './record.module.css';
+import { Panel, type PanelProps, Panels } from './record.tsx';
+import { Cell, FieldGrid } from './record-form.tsx';
+import type { RecordFormOf } from './use-record-form.ts';
+
+interface FormPanelProps<V> extends Omit<PanelProps, 'children'> {
+  readonly form: RecordFormOf<V>;
+  readonly names: readonly (keyof V & string)[];
+}
+
+/** Some of a form's fields under a heading. */
+function FormPanel<V extends object>({ form, names, ...panel }: FormPanelProps<V>) {
+  return (
+    <Panel {...panel}>
+      <FieldGrid>
+        {names.map((name) => (
+          <Cell key={name} span={form.fields[name].span ?? 3}>
+            <FormFieldOf form={form} name={name} />
+          </Cell>
+        ))}
+      </FieldGrid>
+    </Panel>
+  );
+}
+
+type Fieldset<V> = Omit<FormPanelProps<V>, 'form'>;
+
+interface FormPanelsProps<V> {
+  readonly form: RecordFormOf<V>;
+  readonly left: readonly Fieldset<V>[];
+  readonly right?: readonly Fieldset<V>[];
+}
+
+/** All of a form's fields, in panels. */
+export function FormPanels<V extends object>({ form, left, right }: FormPanelsProps<V>) {
+  const column = (panels: readonly Fieldset<V>[]) =>
+    panels.map((panel) => <FormPanel key={panel.title} form={form} {...panel} />);
+  return <Panels left={column(left)} right={right && column(right)} />;
+}
+
+interface FieldOfProps<V> {
+  readonly form: RecordFormOf<V>;
+  readonly name: keyof V & string;
+}
+
+/** One field of a form, by its kind. */
+function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
+  const spec: FormField = form.fields[name];
+  const { hint, required } = spec;
+  if (spec.kind === 'tags') return <Tags form={form} name={name} suggestions={spec.suggestions} />;
+  if (spec.kind === 'ticks') return <Ticks form={form} name={name} options={spec.options} />;
+  const props = { ...form.field(name), hint, required };
+  switch (spec.kind) {
+    case 'choice':
+      return <SelectField {...props} options={spec.options} placeholder={spec.none} />;
+    case 'paragraph':
+      return <TextArea {...props} />;
+    case 'mobile':
+      return <TelField {...props} />;
+    case 'code':
+      return <TextField {...props} code />;
+    case 'digits':
+      return <TextField {...props} code inputMode="numeric" />;
+    case 'email':
+    case 'url':
+      return <TextField {...props} type={spec.kind} inputMode={spec.kind} />;
+    default:
+      return <TextField {...props} />;
+  }
+}
+
+type Several<V> = FieldOfProps<V> & {
+  readonly texts: readonly string[];
+  set(texts: readonly string[]): void;
+};
+
+/** A list of texts among the form's values. */
+function severalOf<V extends object>({ form, name }: FieldOfProps<V>): Several<V> {
+  const value: unknown = form.values[name];
+  const texts = Array.isArray(value) ? value.map(String) : [];
+  // A computed name widens the type; the field's kind says that the value is a list.
+  return { form, name, texts, set: (texts) => form.set({ [name]: texts } as Partial<V>) };
+}
+
+function Tags<V extends object>({
+  suggestions,
+  ...rest
+}: FieldOfProps<V> & { readonly suggestions: readonly string[] }) {
+  const { form, name, texts, set } = severalOf(rest);
+  const { label, hint } = form.fields[name];
+  return (
+    <Field label={label} hint={hint} error={form.errors[name]}>
+      {(wiring) => (
+        <TagsInput {...wiring} name={name} data={[...suggestions]} value={[...texts]} onChange={set} />
+      )}
+    </Field>
+  );
+}
+
+function Ticks<V extends object>({
+  options,
+  ...rest
+}: FieldOfProps<V> & { readonly options: readonly { readonly value: string; readonly label: string }[] }) {
+  const { form, name, texts, set } = severalOf(rest);
+  return (
+    <fieldset className={styles.ticks}>
+      <legend className="k-hidden">{form.fields[name].label}</legend>
+      {options.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          name={name}
+          label={label}
+          checked={texts.includes(value)}
+          onChange={(event) =>
+            set(event.target.checked ? [...texts, value] : texts.filter((each) => each !== value))
+          }
+        />
+      ))}
+      <p className={styles.error} role="alert">
+        {form.errors[name]}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, ButtonLink } from '../design/parts/button.tsx';
+import { TextButton } from '../design/parts/link.tsx';
+import styles from './list.module.css';
+import { isFiltered, type ListChange, type ListState, type ListView, unfiltered } from './list-state.ts';
+
+interface ListEmptyProps {
+  readonly one: string;
+  readonly many: string;
+  readonly home: string;
+  readonly state: ListState;
+  readonly view: ListView | undefined;
+  change(change: ListChange): void;
+}
+
+/** One sentence, and the way on. */
+export function ListEmpty({ state, view, change, many, one, home }: ListEmptyProps) {
+  const filtered = isFiltered(state, view);
+  const here = state.trash ? 'in the trash' : 'here';
+  return (
+    <div className={styles.empty}>
+      <p>{filtered ? `No ${many} ${here} match.` : `No ${many} ${here} yet.`}</p>
+      {filtered && (
+        <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
+          Clear filters
+        </Button>
+      )}
+      {!filtered && !state.trash && (
+        <ButtonLink kind="quiet" size="small" href={`${home}/new`}>
+          New {one}
+        </ButtonLink>
+      )}
+      {!isFiltered(state) && state.trash && (
+        <TextButton onClick={() => change({ trash: false, filters: {} })}>Show all</TextButton>
+      )}
+    </div>
+  );
+}

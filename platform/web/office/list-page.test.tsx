@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { ToastProvider } from '../design/parts/toast.tsx';
+import { ListPage } from './list-page.tsx';
+
+const item = z.object({ id: z.string(), name: z.string(), town: z.string(), trash: z.literal([0, 1]) });
+const base = { who: ['admin'], summary: '' } as const;
+const list = defineCall({
+  ...base,
+  method: 'GET',
+  path: '/shops',
+  reply: z.object({ items: z.array(item), total: z.int() }),
+});
+const trashing = {
+  ...base,
+  method: 'POST',
+  params: z.strictObject({ id: z.string() }),
+  reply: item,
+} as const;
+const trash = defineCall({ ...trashing, path: '/shops/:id/trash' });
+const untrash = defineCall({ ...trashing, path: '/shops/:id/untrash' });
+
+let shops: z.output<typeof item>[] = [];
+
+beforeEach(() => {
+  shops = ['Ah Huat', 'Bee Hoon'].map((name, at) => ({ id: `${at}`, name, town: 'Bedok', trash: 0 }));
+  vi.stubGlobal('fetch', async (url: string) => {
+    const [, id, into] = /shops\/(\w+)\/(\w+)/.exec(url) ?? [];
+    for (const shop of shops) if (shop.id === id) shop.trash = into === 'trash' ? 1 : 0;
+    const side = new URL(url, 'http://localhost').searchParams.get('trash');
+    const items = shops.filter((shop) => String(shop.trash) === side);
+    return Response.json(id === undefined ? { items, total: items.length } : shops[Number(id)]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show() {
+  const page = (
+    <main id="main" tabIndex={-1}>
+      <ListPage
+        title="Shops"
+        one="shop"
+        many="shops"
+        home="/shops"
+        call={list}
+        trash={trash}
+        untrash={untrash}
+        nameOf={({ name }) => name}
+        columns={[
+          { key: 'name', title: 'Name', sortby: 'name', render: ({ name }) => name },
+          { key: 'town', title: 'Town', render: ({ town }) => town },
+        ]}
+        sortby="name"
+      />
+    </main>
+  );
+  const router = createMemoryRouter([{ path: '/', element: page }]);
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }} shortcut>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByText('Ah Huat');
+  return router;
+}
+
+test('a heading that sorts stays a heading, and says which way', async () => {
+  const router = await show();
+  const heading = screen.getByRole('columnheader', { name: 'Name' });
+  expect(heading.getAttribute('aria-sort')).toBe('ascending');
+  expect(screen.getByRole('columnheader', { name: 'Town' }).hasAttribute('aria-sort')).toBe(false);
+  await act(async () => fireEvent.click(within(heading).getByRole('button')));
+  expect(router.state.location.search).toBe('?order=desc');
+  expect(heading.getAttribute('aria-sort')).toBe('descending');
+});
+
+test('there is one link to a new record while there are rows', async () => {
+  await show();
+  expect(document.querySelectorAll('a[href="/shops/new"]')).toHaveLength(1);
+});
+
+test('each value knows its heading, for the card that a row is on a phone', async () => {
+  await show();
+  expect(document.querySelector('td[data-label="Town"]')?.textContent).toBe('Bedok');
+});
+
+test('after rows went into the trash the focus is with the list, and the undo stands in its footer', async () => {
+  await show();
+  fireEvent.click(screen.getByLabelText('Select Ah Huat'));
+  const button = within(screen.getByRole('toolbar')).getByRole('button', { name: 'Trash' });
+  button.focus();
+  await act(async () => fireEvent.click(button));
+  const toast = await screen.findByText('Ah Huat is in the trash.');
+  expect(screen.queryByRole('link', { name: 'Ah Huat' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Shops' }));
+  expect(screen.getByRole('main').contains(toast)).toBe(true);
+
+  const undo = screen.getByRole('button', { name: /^Undo/ });
+  undo.focus();
+  await act(async () => fireEvent.click(undo));
+  expect(await screen.findByRole('link', { name: 'Ah Huat' })).not.toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

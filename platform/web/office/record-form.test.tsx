@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { TextField } from '../design/parts/field.tsx';
+import { FieldGrid, RecordForm } from './record-form.tsx';
+import { type RecordFormOf, useRecordForm } from './use-record-form.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const name = z.string().trim().min(1, { error: 'Fill this in.' });
+const email = z.union([z.literal(''), z.email({ error: 'That is no e-mail address.' })]);
+const fields = {
+  name: { label: 'Name' },
+  email: { label: 'E-mail' },
+  dates: { label: 'Dates' },
+};
+const person = z.strictObject({ name, email, dates: z.array(z.object({ day: z.string() })) });
+const base = { method: 'POST', who: ['admin'], summary: 'Saves a person', reply: z.object({}) } as const;
+const change = defineCall({
+  ...base,
+  path: '/people/:id/update',
+  params: z.strictObject({ id: z.string() }),
+  body: person.partial(),
+});
+const create = defineCall({ ...base, path: '/people', body: person });
+
+interface Person {
+  name: string;
+  email: string;
+  dates: { day: string }[];
+}
+const RACHEL: Person = { name: 'Rachel', email: 'rachel@example.sg', dates: [] };
+
+/** Set by the form that is shown: what the store would do when a colleague saves. */
+let storeAnother: (person: Person) => void = () => undefined;
+
+function Change({ first }: { first: Person }) {
+  const [stored, setStored] = useState(first);
+  storeAnother = setStored;
+  return <Shown {...useRecordForm({ call: change, params: { id: '1' }, refresh: [], stored, fields })} />;
+}
+
+function New() {
+  const blank = { name: '', email: '', dates: [] as { day: string }[] };
+  return <Shown {...useRecordForm({ call: create, refresh: [], blank, fields })} />;
+}
+
+function Shown(form: RecordFormOf<Person>) {
+  return (
+    <RecordForm form={form} save="Save">
+      <FieldGrid>
+        <TextField {...form.field('name')} />
+        <TextField {...form.field('email')} />
+        <input
+          aria-label="Dates"
+          name="dates"
+          value={form.values.dates.map(({ day }) => day).join(',')}
+          onChange={(event) => form.set({ dates: event.target.value.split(',').map((day) => ({ day })) })}
+        />
+        <p>{form.errors.dates}</p>
+      </FieldGrid>
+    </RecordForm>
+  );
+}
+
+function show(element: React.ReactElement, answer: () => Promise<Response> = async () => Response.json({})) {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return answer();
+  });
+  const router = createMemoryRouter([{ path: '/', element }]);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: /Save|Saving/ }));
+  });
+const invalid = (errors: object[]) => async () =>
+  Response.json({ code: 'invalid', detail: 'Check the marked fields.', errors }, { status: 422 });
+
+test('a stored record is sent only what changed, and nothing when nothing did', async () => {
+  const sent = show(<Change first={RACHEL} />);
+  await save();
+  expect(sent).toEqual([]);
+  type('Name', 'Rachel Ong');
+  await save();
+  expect(sent).toEqual([{ name: 'Rachel Ong' }]);
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+  type('E-mail', '');
+  await save();
+  expect(sent[1]).toEqual({ email: '' });
+});
+
+test('a list that changed is sent whole', async () => {
+  const sent = show(<Change first={{ ...RACHEL, dates: [{ day: 'mon' }] }} />);
+  type('Dates', 'mon,tue');
+  await save();
+  expect(sent).toEqual([{ dates: [{ day: 'mon' }, { day: 'tue' }] }]);
+});
+
+test('text typed while the form is on its way is not saved yet, and is sent with the next save', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const sent = show(<Change first={RACHEL} />, () => new Promise((resolve) => (answer = resolve)));
+  type('Name', 'Rachel O');
+  await save();
+  type('Name', 'Rachel Ong');
+  await act(async () => answer(Response.json({})));
+  expect(screen.getByText('1 change not saved')).not.toBeNull();
+  expect(screen.queryByText('Saved')).toBeNull();
+  await save();
+  expect(sent).toEqual([{ name: 'Rachel O' }, { name: 'Rachel Ong' }]);
+  await act(async () => answer(Response.json({})));
+});
+
+test("a colleague's change shows where nobody types, and is not overwritten", async () => {
+  const sent = show(<Change first={RACHEL} />);
+  type('Name', 'Rachel Ong');
+  await act(async () => storeAnother({ ...RACHEL, name: 'R.', email: 'ong@example.sg' }));
+  expect(field('E-mail').value).toBe('ong@example.sg');
+  expect(field('Name').value).toBe('Rachel Ong');
+  expect(screen.getByText('1 change not saved')).not.toBeNull();
+  await save();
+  expect(sent).toEqual([{ name: 'Rachel Ong' }]);
+});
+
+test('what the server made of a saved value is shown, and is no change', async () => {
+  show(<Change first={RACHEL} />, async () => {
+    storeAnother({ ...RACHEL, name: 'Rachel Ong' });
+    return Response.json({});
+  });
+  type('Name', ' Rachel Ong ');
+  await save();
+  expect(field('Name').value).toBe('Rachel Ong');
+  expect(screen.queryByText(/not saved/)).toBeNull();
+});
+
+test('a stored value that would be refused today does not stop another change', async () => {
+  const sent = show(<Change first={{ ...RACHEL, email: 'before there were rules' }} />);
+  type('Name', 'Rachel Ong');
+  await save();
+  expect(sent).toEqual([{ name: 'Rachel Ong' }]);
+});
+
+test('a new record is checked whole, its first wrong field takes the focus, and it is sent whole and once', async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const sent = show(<New />, () => new Promise((resolve) => (finish = resolve)));
+  type('E-mail', 'rachel');
+  await save();
+  expect(sent).toEqual([]);
+  expect(screen.getByText('Fill this in.')).not.toBeNull();
+  expect(screen.getByText('That is no e-mail address.')).not.toBeNull();
+  expect(screen.getByRole('status').textContent).toContain('2 things to fix first.');
+  expect(document.activeElement).toBe(field('Name'));
+  type('Name', 'Rachel');
+  type('E-mail', '');
+  await act(async () => {
+    const button = screen.getByRole('button', { name: 'Save' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  await act(async () => finish(Response.json({})));
+  expect(sent).toEqual([{ name: 'Rachel', email: '', dates: [] }]);
+});
+
+test('a field is checked when it is left changed, and its error goes when it is right', async () => {
+  show(<Change first={RACHEL} />);
+  await act(async () => fireEvent.blur(field('E-mail')));
+  type('E-mail', 'rachel');
+  await act(async () => fireEvent.blur(field('E-mail')));
+  expect(screen.getByText('That is no e-mail address.')).not.toBeNull();
+  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+  await act(async () => type('E-mail', 'r@example.sg'));
+  expect(screen.queryByText('That is no e-mail address.')).toBeNull();
+});
+
+test("the server's errors stand beside their fields, also inside a list, and the first takes the focus", async () => {
+  const answer = invalid([
+    { path: 'body.dates.0.day', message: 'Nobody works then.' },
+    { path: 'email', message: 'Somebody has this address.' },
+  ]);
+  show(<Change first={RACHEL} />, answer);
+  type('Dates', 'sun');
+  type('E-mail', 'ong@example.sg');
+  await save();
+  expect(screen.getByText('Somebody has this address.')).not.toBeNull();
+  expect(screen.getByText('Nobody works then.')).not.toBeNull();
+  expect(document.activeElement).toBe(field('E-mail'));
+});
+
+test('what no field can show is said by the form, and what was typed stays unsaved', async () => {
+  const late = { code: 'late', title: 'Late', detail: 'Someone was quicker.' };
+  show(<Change first={RACHEL} />, async () => Response.json(late, { status: 409 }));
+  type('Name', 'Rachel Ong');
+  await save();
+  expect(screen.getByText('Someone was quicker.')).not.toBeNull();
+  expect(screen.getByText('1 change not saved')).not.toBeNull();
+});
+
+test('undo brings back what is stored', async () => {
+  show(<Change first={RACHEL} />);
+  type('Name', 'Rachel Ong');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo all' }));
+  expect(field('Name').value).toBe('Rachel');
+});
