@@ -22,7 +22,7 @@ import {
 } from '#platform/contract/schemas.ts';
 import { onConflict, paidReply, quoteReply, recurrence } from './contract/shapes.ts';
 
-const bookingWish = {
+const bookingFields = {
   packageID: id,
   hours: hours.optional(),
   numCleaners: whole(1, 5).optional(),
@@ -37,14 +37,16 @@ const bookingWish = {
   onConflict: onConflict.default('refuse'),
 };
 
-const bookingErrors = pick(
-  jobErrors,
-  'slot_taken',
-  'series_conflict',
-  'not_bookable',
-  'too_many_holds',
-  'crew_incomplete',
-);
+const bookingErrors = {
+  ...pick(jobErrors, 'slot_taken', 'series_conflict', 'not_bookable', 'too_many_holds', 'crew_incomplete'),
+  ...pick(paymentErrors, 'payment_in_progress'),
+};
+
+/**
+ * The held booking of the same customer that gives way to this one, in one step: a whole series, when it is one. It
+ * stays when this one is refused.
+ */
+const replacing = { replacesJobID: id.optional() };
 
 /** Price, crew and conflicts, holding nothing. Without `startTime`: the price alone. */
 export const quoteJob = defineCall({
@@ -53,7 +55,7 @@ export const quoteJob = defineCall({
   who: ['anyone', 'customer', 'admin'],
   summary: 'Price, crew and conflicts of a booking, without holding anything.',
   body: z.strictObject({
-    ...bookingWish,
+    ...bookingFields,
     addressID: id.optional(),
     postal: postal.optional(),
     startTime: moment.optional(),
@@ -71,7 +73,7 @@ export const createJob = defineCall({
   path: '/customers/createjob',
   who: ['customer'],
   summary: 'Books: prices, and holds the slot for 15 minutes.',
-  body: z.strictObject({ ...bookingWish, addressID: id, startTime: moment }),
+  body: z.strictObject({ ...bookingFields, ...replacing, addressID: id, startTime: moment }),
   ignored: [...jobOwned, 'customerID', 'customer_id', 'label', 'postal'],
   reply: job,
   status: 201,
@@ -85,7 +87,8 @@ export const createJobForCustomer = defineCall({
   who: ['admin'],
   summary: 'The office books for a customer; lead and horizon do not bind it.',
   body: z.strictObject({
-    ...bookingWish,
+    ...bookingFields,
+    ...replacing,
     addressID: id,
     startTime: moment,
     customerID: id,

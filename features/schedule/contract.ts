@@ -8,7 +8,7 @@ import { pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
 
-const slotWish = {
+const visitFields = {
   hours: z.coerce.number().min(0.5).max(24).optional(),
   breakHours: z.coerce.number().min(0).max(4).optional(),
   numCleaners: z.coerce.number().int().min(1).max(5).optional(),
@@ -29,7 +29,7 @@ export const listAvailable = defineCall({
   who: ['admin', 'customer'],
   summary: 'Cleaners who can do a visit, travel included.',
   query: z.object({
-    ...slotWish,
+    ...visitFields,
     startTime: moment,
     endTime: moment.optional(),
     areaID: id.optional(),
@@ -48,7 +48,7 @@ export const listTimeAvailable = defineCall({
   who: ['anyone', 'customer', 'admin'],
   summary: 'Free starting times of a day, or of up to 62 days.',
   query: z.object({
-    ...slotWish,
+    ...visitFields,
     date: day.optional(),
     from_date: day.optional(),
     to_date: day.optional(),

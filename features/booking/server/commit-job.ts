@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { getCustomer } from '#features/customers/server/index.ts';
 import {
+  ensureHeld,
   findJobs,
   findVisibleJob,
-  holdAgain,
   type JobRow,
   needOf,
+  startPaying,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
@@ -121,8 +122,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
   if (booking.total !== seen.total) return refuse('price_changed', { members: { total: booking.total } });
-  const expired = booking.jobs.filter((job) => job.status === 'expired');
-  const lost = expired.length > 0 ? await holdAgain(tx, expired) : undefined;
+  const lost = await ensureHeld(tx, booking.jobs);
   if (lost !== undefined) return lost;
   if (payment.chosen === null) return settleFree(tx, booking, payment);
   const { first, total } = booking;
@@ -138,7 +138,9 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     offSession: tx.actor.role === 'admin' && payment.chosen.kind === 'stored',
     packageId: first.package_id,
   });
-  return isRefusal(attempt) ? attempt : { attemptId: attempt.id };
+  if (isRefusal(attempt)) return attempt;
+  if (attempt.status !== 'succeeded') await startPaying(tx, booking.jobs);
+  return { attemptId: attempt.id };
 }
 
 async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Promise<{ paid: true }> {
@@ -153,7 +155,7 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment): Prom
     income: incomeOf(first),
     packageId: first.package_id,
   });
-  await markPaid(tx, booking.jobs, payment.confirmedBy);
+  await markPaid(tx, (await lockBooking(tx, booking.jobs)).jobs, payment.confirmedBy);
   return { paid: true };
 }
 

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { JobRow } from '#features/jobs/server/index.ts';
-import { findVisibleJob, lockJob } from '#features/jobs/server/index.ts';
+import { changeJob, findJobs, findVisibleJob, lockJob } from '#features/jobs/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../contract.ts';
@@ -49,14 +48,10 @@ export async function confirmJobAdmin(
 
 async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {
   if (job.confirmed_at !== null || tx.actor.role !== 'admin') return;
-  const now = tx.clock.now().toString();
-  await tx.db
-    .updateTable('job')
-    .set({ confirmed_at: now, confirmed_by: tx.actor.id, updated_at: now })
-    .where('id', '=', job.id)
-    .where('confirmed_at', 'is', null)
-    .execute();
-  await audit(tx, { action: 'job.confirmed', subject: { kind: 'job', id: job.id } });
+  await changeJob(tx, job.id, {
+    fields: { confirmed_at: tx.clock.now().toString(), confirmed_by: tx.actor.id },
+    action: 'job.confirmed',
+  });
 }
 
 async function changeAmount(
@@ -65,18 +60,11 @@ async function changeAmount(
   body: Confirmation,
 ): Promise<undefined | Refusal<'payment_in_progress' | 'not_payable'>> {
   await lockJob(tx, job.id);
-  const changed = await tx.db
-    .updateTable('job')
-    .set({ amount_to_pay: body.amountToPay, updated_at: tx.clock.now().toString() })
-    .where('id', '=', job.id)
-    .where('status', 'in', ['pending', 'expired'])
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return refuse('not_payable');
-  await audit(tx, {
+  const [now] = await findJobs(tx, [job.id]);
+  if (now?.status !== 'pending' && now?.status !== 'expired') return refuse('not_payable');
+  await changeJob(tx, job.id, {
+    fields: { amount_to_pay: body.amountToPay },
     action: 'job.amount-changed',
-    subject: { kind: 'job', id: job.id },
-    before: { amountToPay: job.amount_to_pay },
-    after: { amountToPay: body.amountToPay },
     ...(body.reason === undefined ? {} : { reason: body.reason }),
   });
   return undefined;

@@ -1,14 +1,12 @@
 import {
-  announceEvent,
   confirmToCustomer,
+  endHold,
+  ensureHeld,
   findJobs,
-  holdAgain,
   type JobRow,
-  tellCrew,
+  stopPaying,
 } from '#features/jobs/server/index.ts';
 import type { Attempt, PurposeHandler } from '#features/payments/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { lockBooking } from './booking-to-pay.ts';
@@ -36,9 +34,9 @@ export const jobPayment: PurposeHandler = {
       tx,
       paidFor.jobIds.map((id) => ({ id })),
     );
-    const expired = jobs.filter((job) => job.status === 'expired' && job.trashed_at === null);
-    const lost = expired.length > 0 && isRefusal(await holdAgain(tx, expired));
-    const payable = jobs.filter((job) => job.status === 'pending' || (expired.includes(job) && !lost));
+    const waiting = jobs.filter((job) => isUnpaid(job) && job.trashed_at === null);
+    await ensureHeld(tx, waiting); // what is lost by now stays expired
+    const payable = (await findJobs(tx, paidFor.jobIds)).filter((job) => job.status === 'pending');
     if (payable.length < jobs.length) await reportUnwanted(tx, attempt, transactionId);
     await markPaid(tx, payable, paidFor.confirmedBy);
   },
@@ -50,46 +48,21 @@ export const jobPayment: PurposeHandler = {
       tx,
       (attempt.priceSnapshot as PaidFor).jobIds.map((id) => ({ id })),
     );
-    const short = jobs.filter(
-      (job) =>
-        job.hold_expires_at !== null &&
-        Temporal.Instant.compare(readDatabaseTime(job.hold_expires_at), until) < 0,
-    );
-    if (short.length === 0) return;
-    await tx.db
-      .updateTable('job')
-      .set({ hold_expires_at: until.toString() })
-      .where(
-        'id',
-        'in',
-        short.map((job) => job.id),
-      )
-      .execute();
+    await stopPaying(tx, jobs, until);
   },
 };
+
+function isUnpaid(job: JobRow): boolean {
+  return job.status === 'pending' || job.status === 'expired';
+}
 
 /** Turns held jobs into paid ones: checklist frozen, everybody told. Their rows are locked by now. */
 export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: string | null): Promise<void> {
   if (jobs.length === 0) return;
   const now = tx.clock.now().toString();
-  const ids = jobs.map((job) => job.id);
-  await tx.db
-    .updateTable('job')
-    .set({
-      status: 'paid',
-      paid_at: now,
-      hold_expires_at: null,
-      updated_at: now,
-      ...(confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy }),
-    })
-    .where('id', 'in', ids)
-    .execute();
-  const paid = await findJobs(tx, ids);
-  for (const job of paid) {
-    await jobPaid(tx, job);
-    await announceEvent(tx, job.id, 'put');
-    await tellCrew(tx, job, { cleanerIds: job.crew.map((member) => member.id), news: 'new' });
-  }
+  const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
+  const paid = await endHold(tx, jobs, 'paid', { fields: { paid_at: now, ...confirmed } });
+  for (const job of paid) await jobPaid(tx, job);
   await confirmToCustomer(tx, paid);
 }
 
