@@ -82,7 +82,9 @@ export interface Cleaner {
 export interface CleanerOccupation {
   cleaner_id: string;
   created_at: string;
+  customer_id: string | null;
   ends_at: string;
+  held_until: string | null;
   id: string;
   job_id: string | null;
   kind: string;
@@ -212,7 +214,7 @@ export interface Job {
   customer_id: string;
   ends_at: string;
   has_changed_date: Generated<boolean>;
-  hold_expires_at: string | null;
+  hold_id: string | null;
   hours: number;
   id: string;
   job_type: string;
@@ -233,6 +235,7 @@ export interface Job {
   status: string;
   trashed_at: string | null;
   updated_at: string;
+  version: Generated<number>;
 }
 
 export interface JobChecklistItem {
@@ -256,6 +259,17 @@ export interface JobCrew {
   start_latitude: number | null;
   start_longitude: number | null;
   started_at: string | null;
+}
+
+export interface JobHold {
+  began_at: string;
+  customer_id: string;
+  ended_at: string | null;
+  ended_how: string | null;
+  expires_at: string;
+  first_expires_at: string;
+  id: string;
+  paying_since: string | null;
 }
 
 export interface JobSeries {
@@ -509,6 +523,7 @@ export interface DB {
   job: Job;
   job_checklist_item: JobChecklistItem;
   job_crew: JobCrew;
+  job_hold: JobHold;
   job_series: JobSeries;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;

@@ -154,8 +154,12 @@ create table cleaner_occupation (
   postal text,
   created_at timestamp with time zone not null,
   released_at timestamp with time zone,
+  held_until timestamp with time zone,
+  customer_id uuid,
   constraint cleaner_occupation_bounds CHECK (((starts_at < ends_at) AND ((ends_at - starts_at) <= '24:00:00'::interval))),
   constraint cleaner_occupation_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint cleaner_occupation_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint cleaner_occupation_held CHECK (((held_until IS NULL) OR (kind = 'job'::text))),
   constraint cleaner_occupation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint cleaner_occupation_kind_check CHECK ((kind = ANY (ARRAY['job'::text, 'time-off'::text, 'block'::text]))),
   constraint cleaner_occupation_no_overlap EXCLUDE USING gist (cleaner_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((released_at IS NULL)),
@@ -295,7 +299,6 @@ create table job (
   hours numeric(6,1) not null,
   break_hours numeric(6,2) not null,
   num_cleaners integer not null,
-  hold_expires_at timestamp with time zone,
   require_cleaning_supplies boolean not null,
   special_requests text not null,
   contact_details text not null,
@@ -331,17 +334,20 @@ create table job (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  hold_id uuid,
+  version integer not null default 1,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
   constraint job_bounds CHECK ((starts_at < ends_at)),
   constraint job_cleaner_type_check CHECK ((cleaner_type = ANY (ARRAY['any'::text, 'preferred'::text]))),
   constraint job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
-  constraint job_hold CHECK (((status = 'pending'::text) = (hold_expires_at IS NOT NULL))),
+  constraint job_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES job_hold(id),
   constraint job_hours_check CHECK ((hours > (0)::numeric)),
   constraint job_job_type_check CHECK ((job_type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text]))),
   constraint job_num_cleaners_check CHECK (((num_cleaners >= 1) AND (num_cleaners <= 5))),
   constraint job_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint job_pending_is_held CHECK (((status <> 'pending'::text) OR (hold_id IS NOT NULL))),
   constraint job_pkey PRIMARY KEY (id),
   constraint job_review CHECK (((review_stars IS NULL) = (reviewed_at IS NULL))),
   constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
@@ -380,6 +386,22 @@ create table job_crew (
   constraint job_crew_once UNIQUE (job_id, cleaner_id),
   constraint job_crew_pkey PRIMARY KEY (job_id, place),
   constraint job_crew_place_check CHECK (((place >= 1) AND (place <= 5)))
+);
+
+create table job_hold (
+  id uuid not null,
+  customer_id uuid not null,
+  began_at timestamp with time zone not null,
+  first_expires_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  paying_since timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_how text,
+  constraint job_hold_bounds CHECK (((first_expires_at > began_at) AND (expires_at >= first_expires_at))),
+  constraint job_hold_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint job_hold_end CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
+  constraint job_hold_ended_how CHECK ((ended_how = ANY (ARRAY['paid'::text, 'expired'::text, 'replaced'::text, 'trashed'::text, 'cancelled'::text]))),
+  constraint job_hold_pkey PRIMARY KEY (id)
 );
 
 create table job_series (
@@ -697,7 +719,11 @@ CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_k
 
 CREATE INDEX cleaner_occupation_by_start ON public.cleaner_occupation USING btree (starts_at) INCLUDE (cleaner_id, ends_at, kind, postal) WHERE (released_at IS NULL);
 
+CREATE INDEX cleaner_occupation_held ON public.cleaner_occupation USING btree (cleaner_id) WHERE ((released_at IS NULL) AND (held_until IS NOT NULL));
+
 CREATE INDEX cleaner_occupation_of_cleaner ON public.cleaner_occupation USING btree (cleaner_id, starts_at) WHERE (released_at IS NULL);
+
+CREATE INDEX cleaner_occupation_of_customer ON public.cleaner_occupation USING btree (customer_id, starts_at DESC) WHERE ((released_at IS NULL) AND (customer_id IS NOT NULL));
 
 CREATE INDEX cleaner_occupation_of_job ON public.cleaner_occupation USING btree (job_id) WHERE (job_id IS NOT NULL);
 
@@ -721,9 +747,13 @@ CREATE INDEX job_by_start ON public.job USING btree (starts_at);
 
 CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);
 
-CREATE INDEX job_holds ON public.job USING btree (hold_expires_at) WHERE (status = 'pending'::text);
+CREATE INDEX job_hold_live ON public.job_hold USING btree (expires_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX job_hold_of_customer ON public.job_hold USING btree (customer_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
+
+CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
 
@@ -752,6 +782,8 @@ CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (c
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
+
+CREATE INDEX time_off_by_end ON public.time_off USING btree (ends_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
 

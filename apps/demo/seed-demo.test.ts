@@ -69,7 +69,7 @@ describe('the demo business', () => {
     expect(await count(`job where status = 'paid' and ends_at < ${now}`)).toBeGreaterThan(300);
     expect(await count(`job where status = 'paid' and starts_at > ${now}`)).toBeGreaterThan(40);
     expect(await count(`job where starts_at::date = (${now})::date`)).toBeGreaterThanOrEqual(8);
-    expect(await count(`job where status = 'pending' and hold_expires_at > ${now}`)).toBe(2);
+    expect(await count(`job_hold where ended_at is null and expires_at > ${now}`)).toBe(2);
     expect(await count(`job where status = 'expired'`)).toBeGreaterThan(0);
     expect(await count('job where has_changed_date')).toBeGreaterThan(0);
   });

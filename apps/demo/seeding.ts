@@ -18,6 +18,8 @@ export interface Told {
 export interface Seeding {
   /** The context of one act: who did it, and when. */
   at<A extends Actor>(moment: Temporal.Instant, actor: A): Context<A>;
+  /** The same with ids of its own, for work that goes on beside other work: the ids do not depend on who is first. */
+  apart(name: string): Seeding;
   readonly cards: DemoCards;
   /** Every message so far, oldest first. Nothing was sent. */
   readonly told: readonly Told[];
@@ -25,16 +27,24 @@ export interface Seeding {
 
 export function startSeeding(services: Services): Seeding {
   const cards = demoCards();
-  const ids = randomFor('ids');
-  const told: Told[] = [];
   const providers = { ...services.providers, payments: cards.provider };
+  return seedingWith({ ...services, providers }, { cards, told: [], ids: randomFor('ids') });
+}
+
+interface Shared {
+  readonly cards: DemoCards;
+  readonly told: Told[];
+  readonly ids: Random;
+}
+
+function seedingWith(services: Services, { cards, told, ids }: Shared): Seeding {
   let serial = 0;
   return {
     cards,
     told,
+    apart: (name) => seedingWith(services, { cards, told, ids: randomFor(`ids ${name}`) }),
     at: (moment, actor) => ({
       ...services,
-      providers,
       actor,
       clock: { now: () => moment },
       newId: () => uuidV7(moment.epochMilliseconds, serial++, ids),

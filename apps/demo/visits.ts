@@ -67,7 +67,10 @@ export class VisitDiary {
 async function carryOutAll(looking: Looking, jobIds: readonly string[]): Promise<void> {
   const visits = (await readVisits(looking, jobIds)).values();
   const worker = async () => {
-    for (const visit of visits) await carryOut(looking, visit, randomFor(`visit ${visit.id}`));
+    for (const visit of visits) {
+      const seeding = looking.seeding.apart(visit.id);
+      await carryOut({ ...looking, seeding }, visit, randomFor(`visit ${visit.id}`));
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

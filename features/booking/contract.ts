@@ -25,7 +25,7 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { onConflict, paidReply, quoteReply, recurrence } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
-const bookingWish = {
+const bookingFields = {
   packageID: id,
   hours: hours.optional(),
   numCleaners: whole(1, 5).optional(),
@@ -40,14 +40,16 @@ const bookingWish = {
   onConflict: onConflict.default('refuse'),
 };
 
-const bookingErrors = pick(
-  jobErrors,
-  'slot_taken',
-  'series_conflict',
-  'not_bookable',
-  'too_many_holds',
-  'crew_incomplete',
-);
+const bookingErrors = {
+  ...pick(jobErrors, 'slot_taken', 'series_conflict', 'not_bookable', 'too_many_holds', 'crew_incomplete'),
+  ...pick(paymentErrors, 'payment_in_progress'),
+};
+
+/**
+ * The held booking of the same customer that gives way to this one, in one step: a whole series, when it is one. It
+ * stays when this one is refused.
+ */
+const replacing = { replacesJobID: id.optional() };
 
 /** Price, crew and conflicts, holding nothing. Without `startTime`: the price alone. */
 export const quoteJob = defineCall({
@@ -56,7 +58,7 @@ export const quoteJob = defineCall({
   ...openTo(policy.askPrice),
   summary: 'Price, crew and conflicts of a booking, without holding anything.',
   body: z.strictObject({
-    ...bookingWish,
+    ...bookingFields,
     addressID: id.optional(),
     postal: postal.optional(),
     startTime: moment.optional(),
@@ -74,7 +76,7 @@ export const createJob = defineCall({
   path: '/customers/createjob',
   ...openTo(policy.book),
   summary: 'Books: prices, and holds the slot for 15 minutes.',
-  body: z.strictObject({ ...bookingWish, addressID: id, startTime: moment }),
+  body: z.strictObject({ ...bookingFields, ...replacing, addressID: id, startTime: moment }),
   ignored: [...jobOwned, 'customerID', 'customer_id', 'label', 'postal'],
   reply: job,
   status: 201,
@@ -88,7 +90,8 @@ export const createJobForCustomer = defineCall({
   ...openTo(policy.bookForOthers),
   summary: 'The office books for a customer; lead and horizon do not bind it.',
   body: z.strictObject({
-    ...bookingWish,
+    ...bookingFields,
+    ...replacing,
     addressID: id,
     startTime: moment,
     customerID: id,

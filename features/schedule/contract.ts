@@ -11,7 +11,7 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
-const slotWish = {
+const visitFields = {
   hours: z.coerce.number().min(0.5).max(24).optional(),
   breakHours: z.coerce.number().min(0).max(4).optional(),
   numCleaners: z.coerce.number().int().min(1).max(5).optional(),
@@ -32,7 +32,7 @@ export const listAvailable = defineCall({
   ...openTo(policy.seeFreeCleaners),
   summary: 'Cleaners who can do a visit, travel included.',
   query: z.object({
-    ...slotWish,
+    ...visitFields,
     startTime: moment,
     endTime: moment.optional(),
     areaID: id.optional(),
@@ -51,7 +51,7 @@ export const listTimeAvailable = defineCall({
   ...openTo(policy.seeFreeTimes),
   summary: 'Free starting times of a day, or of up to 62 days.',
   query: z.object({
-    ...slotWish,
+    ...visitFields,
     date: day.optional(),
     from_date: day.optional(),
     to_date: day.optional(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PricedPackage, type PriceWish, quoteVisit } from './quote.ts';
-import { type SizedPackage, type SizeWish, sizeVisit } from './visit-size.ts';
+import { type PricedPackage, type PriceRequest, quoteVisit } from './quote.ts';
+import { type SizedPackage, type SizeRequest, sizeVisit } from './visit-size.ts';
 
 const hourly: PricedPackage = {
   label: 'One-time 4 h',
@@ -11,10 +11,10 @@ const hourly: PricedPackage = {
   suppliesIncluded: false,
 };
 const fixed: PricedPackage = { ...hourly, label: 'Spring 4-room', pricingType: 'fixed', price: 28_600 };
-const plain: PriceWish = { hours: 4, numCleaners: 1, requireCleaningSupplies: false };
-const withSupplies: PriceWish = { ...plain, requireCleaningSupplies: true };
+const plain: PriceRequest = { hours: 4, numCleaners: 1, requireCleaningSupplies: false };
+const withSupplies: PriceRequest = { ...plain, requireCleaningSupplies: true };
 
-const prices: readonly [string, PricedPackage, PriceWish, number, number][] = [
+const prices: readonly [string, PricedPackage, PriceRequest, number, number][] = [
   ['hours × rate', hourly, plain, 12_000, 991],
   ['hours × cleaners × rate', hourly, { ...plain, numCleaners: 2 }, 24_000, 1982],
   ['half hours', hourly, { ...plain, hours: 3.5 }, 10_500, 867],
@@ -55,7 +55,7 @@ describe('the price of a visit', () => {
 const hourlySize: SizedPackage = { pricingType: 'hourly', hoursPerCleaner: 4, numCleaners: 1, breakHours: 0 };
 const fixedSize: SizedPackage = { pricingType: 'fixed', hoursPerCleaner: 8, numCleaners: 2, breakHours: 1 };
 
-const sizes: readonly [string, SizedPackage, SizeWish, object][] = [
+const sizes: readonly [string, SizedPackage, SizeRequest, object][] = [
   ['the package decides', hourlySize, {}, { hours: 4, numCleaners: 1, breakHours: 0 }],
   ['hours may be chosen', hourlySize, { hours: 6 }, { hours: 6, numCleaners: 1, breakHours: 0 }],
   [

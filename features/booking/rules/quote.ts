@@ -13,7 +13,7 @@ export interface PricedPackage {
   readonly suppliesIncluded: boolean;
 }
 
-export interface PriceWish {
+export interface PriceRequest {
   readonly hours: Hours;
   readonly numCleaners: number;
   readonly requireCleaningSupplies: boolean;
@@ -42,7 +42,7 @@ export interface Quote {
  * The price of one visit, itemised, GST inside. Hourly: hours × cleaners × rate, and supplies; fixed: the
  * package's price, and supplies where they are not in it. Source: DOMAIN.md 1.10, 2.2.
  */
-export function quoteVisit(priced: PricedPackage, wish: PriceWish, gstRegistered: boolean): Quote {
+export function quoteVisit(priced: PricedPackage, wish: PriceRequest, gstRegistered: boolean): Quote {
   const lines = [workLine(priced, wish), ...suppliesLines(priced, wish)];
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
@@ -56,7 +56,7 @@ export function quoteVisit(priced: PricedPackage, wish: PriceWish, gstRegistered
   };
 }
 
-function workLine(priced: PricedPackage, wish: PriceWish): QuoteLine {
+function workLine(priced: PricedPackage, wish: PriceRequest): QuoteLine {
   const quantity = wish.hours * wish.numCleaners;
   if (priced.pricingType === 'fixed') {
     return { code: 'package', label: priced.label, quantity, unit: 'hour', amount: priced.price };
@@ -66,7 +66,7 @@ function workLine(priced: PricedPackage, wish: PriceWish): QuoteLine {
   return { code: 'labour', label, quantity, unit: 'hour', unitPrice: priced.pricePerHour, amount };
 }
 
-function suppliesLines(priced: PricedPackage, wish: PriceWish): QuoteLine[] {
+function suppliesLines(priced: PricedPackage, wish: PriceRequest): QuoteLine[] {
   const insideFixed = priced.pricingType === 'fixed' && priced.suppliesIncluded;
   const wanted = priced.suppliesIncluded || wish.requireCleaningSupplies;
   if (insideFixed || !wanted || priced.suppliesCost === 0) return [];

@@ -14,7 +14,7 @@ export interface SizedPackage {
   readonly breakHours: number;
 }
 
-export interface SizeWish {
+export interface SizeRequest {
   readonly hours?: number | undefined;
   readonly numCleaners?: number | undefined;
 }
@@ -26,7 +26,7 @@ export interface VisitSize extends VisitLength {
 /** How long and how many: the package's, or what the person chose where the package is paid by the hour. */
 export function sizeVisit(
   sized: SizedPackage,
-  wish: SizeWish,
+  wish: SizeRequest,
 ): VisitSize | { readonly errors: readonly FieldError[] } {
   const hours = wish.hours ?? sized.hoursPerCleaner;
   const numCleaners = wish.numCleaners ?? sized.numCleaners;

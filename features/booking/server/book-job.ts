@@ -1,19 +1,39 @@
 import { sql } from 'kysely';
-import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
-import { endStaleHoldsOf, findJobs, toBookingReply } from '#features/jobs/server/index.ts';
+import {
+  addCrew,
+  countLiveHolds,
+  endHold,
+  expireHolds,
+  findJobs,
+  isBeingPaid,
+  openHold,
+  toBookingReply,
+} from '#features/jobs/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { type PlannedSeries, planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
-import { findAlternatives, loadPlan, type PlanAsked, refreshPlan } from '#features/schedule/server/index.ts';
+import {
+  type AlternativesQuery,
+  findAlternatives,
+  loadPlan,
+  type PlanQuery,
+  takeSlots,
+} from '#features/schedule/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
-import { type BookingBody, type NotUnderstood, readWish, type Wish } from './booking-request.ts';
+import {
+  type BookingBody,
+  type BookingRequest,
+  type NotResolved,
+  resolveBooking,
+} from './booking-request.ts';
+import { lockBooking } from './booking-to-pay.ts';
 import { showConflicts } from './conflicts.ts';
-import { type CompleteWish, saveVisits } from './save-jobs.ts';
+import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
 /** Cleaners that are locked along with the chosen crew, so that a lost race finds the next one at once. */
 const SPARE_CLEANERS = 3;
@@ -21,8 +41,15 @@ const SPARE_CLEANERS = 3;
 const MOST_ROUNDS = 25;
 
 export type NotBooked =
-  | NotUnderstood
-  | Refusal<'not_bookable' | 'slot_taken' | 'series_conflict' | 'too_many_holds' | 'unavailable'>;
+  | NotResolved
+  | Refusal<
+      | 'not_bookable'
+      | 'slot_taken'
+      | 'series_conflict'
+      | 'too_many_holds'
+      | 'payment_in_progress'
+      | 'unavailable'
+    >;
 
 /**
  * Books: prices, picks the crew, holds the slot for the whole crew or for nobody. The crew is picked without
@@ -36,54 +63,63 @@ export async function bookJob(
   body: BookingBody,
   customerId: string,
 ): Promise<string[] | NotBooked> {
-  const wish = await readWish(ctx, body, customerId);
-  if (isRefusal(wish)) return wish;
-  if (wish.start === null || !isComplete(wish)) return refuse('not_found');
-  const starts = seriesStarts(wish.start, wish.recurrence, ctx.config.BUSINESS_TZ);
+  const booking = await resolveBooking(ctx, body, customerId);
+  if (isRefusal(booking)) return booking;
+  if (booking.start === null || !isComplete(booking)) return refuse('not_found');
+  const starts = seriesStarts(booking.start, booking.recurrence, ctx.config.BUSINESS_TZ);
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const outcome = await tryToBook(ctx, wish, starts);
+    const outcome = await tryToBook(ctx, booking, starts);
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as string[] | NotBooked;
   }
-  return slotTaken(ctx, wish, wish.start);
+  return slotTaken(ctx, booking, booking.start);
 }
 
-/** What a plan for a wish is made from. */
-export function planFor(wish: Wish, starts: readonly Temporal.Instant[]): PlanAsked {
-  const [first, last] = [starts[0], starts.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
-  const { need, named, home } = wish;
-  return { need, named, home, customerId: wish.customer?.id ?? null, from: first, until: last };
+/** What a plan for a booking is made from. */
+export function planQuery(
+  booking: BookingRequest,
+  starts: readonly Temporal.Instant[],
+): PlanQuery & AlternativesQuery {
+  const { need, named, home, customer, body } = booking;
+  const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
+  return { need, named, home, who, customerId: customer?.id ?? null, starts };
 }
 
-async function tryToBook(ctx: Context, wish: CompleteWish, starts: readonly Temporal.Instant[]) {
-  const asked = planFor(wish, starts);
-  const plan = await loadPlan(ctx, asked);
+async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonly Temporal.Instant[]) {
+  const plan = await loadPlan(ctx, planQuery(booking, starts));
   const planned = planSeries(plan, starts);
-  const refusal = await whyNotPlanned(ctx, wish, { plan, planned, starts });
+  const refusal = await whyNotPlanned(ctx, booking, { plan, planned, starts });
   if (refusal !== null) return refusal;
-  const served = planned.visits.map((visit) => visit.start);
-  const cleanerIds = candidates(plan, planned);
-  return inTransaction(ctx, (tx) => holdSlots(tx, wish, { ...asked, plan, cleanerIds, starts: served }));
+  return inTransaction(ctx, (tx) => holdVisits(tx, booking, { plan, planned, starts }));
 }
 
-type Slots = PlanAsked & {
+interface Planning {
   readonly plan: Plan;
-  readonly cleanerIds: readonly string[];
+  readonly planned: PlannedSeries;
   readonly starts: readonly Temporal.Instant[];
-};
+}
 
-async function holdSlots(tx: Tx, wish: CompleteWish, slots: Slots) {
-  const full = await whyTooManyHolds(tx, wish.customer.id);
-  if (full !== null) return full;
-  const cleanerIds = await lockCleaners(tx, slots.cleanerIds);
-  await endStaleHoldsOf(tx, cleanerIds);
-  const fresh = planSeries(await refreshPlan(tx, slots.plan, { ...slots, cleanerIds }), slots.starts);
-  if (fresh.conflicts.length > 0) return refuse('race_lost');
-  const saved = await saveVisits(tx, wish, fresh.visits);
-  if (isRefusal(saved)) return refuse('race_lost');
-  if (tx.actor.role === 'admin') await auditBooking(tx, wish, saved);
-  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, saved)));
-  return saved;
+/** Writes the jobs and takes their time, in place of the hold that they replace. */
+async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
+  await lockHoldsOf(tx, booking.customer.id);
+  const paying = await endReplaced(tx, booking);
+  if (paying !== null) return paying;
+  if ((await countLiveHolds(tx, booking.customer.id)) >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
+  const hold = await openHold(tx, booking.customer.id);
+  const visits = await saveVisits(tx, booking, { holdId: hold.id, visits: planned.visits });
+  const { need, named, preference } = plan;
+  const taken = await takeSlots(tx, {
+    visits: visits.map((visit) => ({ ...visit, customerId: booking.customer.id, need, named })),
+    candidates: candidates(plan, planned),
+    preference,
+    heldUntil: hold.expiresAt,
+    onLapsed: expireHolds,
+  });
+  if (isRefusal(taken)) return refuse('race_lost');
+  for (const visit of taken) await addCrew(tx, visit.jobId, visit.crew);
+  const ids = taken.map((visit) => visit.jobId);
+  if (tx.actor.role === 'admin') await auditBooking(tx, booking, ids);
+  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, ids)));
+  return ids;
 }
 
 /** The crews that were picked, and who would be asked next: a named crew has nobody next to it. */
@@ -96,54 +132,60 @@ function candidates(plan: Plan, planned: PlannedSeries): string[] {
   return [...new Set(ids)];
 }
 
-interface Planning {
-  readonly plan: Plan;
-  readonly planned: PlannedSeries;
-  readonly starts: readonly Temporal.Instant[];
-}
-
-async function whyNotPlanned(ctx: Context, wish: CompleteWish, planning: Planning) {
+async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: Planning) {
   const { plan, planned, starts } = planning;
   const [first] = starts;
   if (planned.conflicts.length === 0 || first === undefined) return null;
-  const skips = wish.recurrence !== null && wish.body.onConflict === 'skip';
+  const skips = booking.recurrence !== null && booking.body.onConflict === 'skip';
   if (skips && planned.visits.length > 0) return null;
-  if (wish.recurrence === null) {
+  if (booking.recurrence === null) {
     const reason = whyNotBookable(first, plan.need.minutes, plan.opening);
     return reason === null
-      ? slotTaken(ctx, wish, first)
+      ? slotTaken(ctx, booking, first)
       : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
   }
-  const conflicts = await showConflicts(ctx, planFor(wish, starts), planned.conflicts);
+  const conflicts = await showConflicts(ctx, planQuery(booking, starts), planned.conflicts);
   return refuse('series_conflict', { members: { conflicts } });
 }
 
-async function slotTaken(ctx: Context, wish: Wish, start: Temporal.Instant): Promise<Refusal<'slot_taken'>> {
-  const alternatives = await findAlternatives(ctx, planFor(wish, [start]), start);
+async function slotTaken(
+  ctx: Context,
+  booking: BookingRequest,
+  start: Temporal.Instant,
+): Promise<Refusal<'slot_taken'>> {
+  const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), start);
   return refuse('slot_taken', { members: { alternatives } });
 }
 
 /** One booking of a customer at a time gets past here, so that nobody can hold more than allowed by being quick. */
-async function whyTooManyHolds(tx: Tx, customerId: string): Promise<Refusal<'too_many_holds'> | null> {
+async function lockHoldsOf(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${customerId}`}, 0))`.execute(tx.db);
-  const live = await tx.db
-    .selectFrom('job')
-    .select(sql<number>`count(distinct coalesce(series_id, id))`.as('holds'))
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'pending')
-    .where('trashed_at', 'is', null)
-    .where('hold_expires_at', '>', tx.clock.now().toString())
-    .executeTakeFirstOrThrow();
-  return live.holds < MOST_LIVE_HOLDS ? null : refuse('too_many_holds');
 }
 
-async function auditBooking(tx: Tx, wish: CompleteWish, jobIds: readonly string[]): Promise<void> {
+/** Gives up the hold that this booking replaces; when the booking fails, all of it is undone. */
+async function endReplaced(
+  tx: Tx,
+  { replaces }: BookingRequest,
+): Promise<Refusal<'payment_in_progress'> | null> {
+  const [first] = replaces;
+  if (first === undefined) return null;
+  const { jobs } = await lockBooking(
+    tx,
+    replaces.map((id) => ({ id })),
+  );
+  if (await isBeingPaid(tx, first)) return refuse('payment_in_progress');
+  const pending = jobs.filter((job) => job.status === 'pending');
+  if (pending.length > 0) await endHold(tx, pending, 'replaced');
+  return null;
+}
+
+async function auditBooking(tx: Tx, booking: CompleteBooking, jobIds: readonly string[]): Promise<void> {
   for (const id of jobIds) {
-    const after = { customerID: wish.customer.id, packageID: wish.pack.id, total: wish.quote.total };
+    const after = { customerID: booking.customer.id, packageID: booking.pack.id, total: booking.quote.total };
     await audit(tx, { action: 'job.created', subject: { kind: 'job', id }, after });
   }
 }
 
-function isComplete(wish: Wish): wish is CompleteWish {
-  return wish.customer !== null && wish.address !== null;
+function isComplete(booking: BookingRequest): booking is CompleteBooking {
+  return booking.customer !== null && booking.address !== null;
 }

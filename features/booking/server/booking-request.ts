@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
-import { visibleJob } from '#features/jobs/server/index.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { getPackage, packageOnTheWire } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
 import type { Point } from '#features/schedule/rules/choose-crew.ts';
 import type { Recurrence } from '#features/schedule/rules/series.ts';
-import type { VisitNeed } from '#features/schedule/rules/slot-request.ts';
 import { visitMinutes } from '#features/schedule/rules/visit-length.ts';
+import type { VisitNeed } from '#features/schedule/rules/visit-need.ts';
+import { excludableJobs } from '#features/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -24,6 +24,7 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly startTime?: string | undefined;
   readonly postal?: string | undefined;
   readonly excludeJobID?: string | undefined;
+  readonly replacesJobID?: string | undefined;
   readonly label?: string | undefined;
 };
 
@@ -32,7 +33,7 @@ export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
 export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
 
 /** A booking as it is understood: everything looked up, sized and priced. */
-export interface Wish {
+export interface BookingRequest {
   readonly body: BookingBody;
   readonly pack: Package;
   readonly customer: Customer | null;
@@ -45,16 +46,18 @@ export interface Wish {
   readonly named: readonly string[];
   readonly start: Temporal.Instant | null;
   readonly recurrence: Recurrence | null;
+  /** The held jobs that give way to this booking. */
+  readonly replaces: readonly string[];
 }
 
-export type NotUnderstood = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
+export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
 
 /** Looks up what a booking names, and prices it. Nothing that the client says of a price is read. */
-export async function readWish(
+export async function resolveBooking(
   ctx: Context,
   body: BookingBody,
   customerId: string | null,
-): Promise<Wish | NotUnderstood> {
+): Promise<BookingRequest | NotResolved> {
   const pack = await bookablePackage(ctx, body);
   if (isRefusal(pack)) return pack;
   const size = sizeVisit(pack, body);
@@ -69,6 +72,8 @@ export async function readWish(
   }
   const address = await addressOf(ctx, customerId, body.addressID);
   if (isRefusal(address)) return address;
+  const replaces = await replacedJobs(ctx, customerId, body.replacesJobID);
+  if (isRefusal(replaces)) return replaces;
   const postal = address?.postal ?? body.postal ?? '';
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
   return {
@@ -91,15 +96,35 @@ export async function readWish(
       gender: address?.gender_preference ?? '',
       language: address?.language_preference ?? '',
       jobType: pack.type,
-      excludeJobId: await visibleJob(ctx, body.excludeJobID),
+      excludeJobIds: [...replaces, ...(await excludableJobs(ctx, body.excludeJobID))],
     },
     home: area,
     start: body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ),
     recurrence: body.recurrence ?? null,
+    replaces,
   };
 }
 
-async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotUnderstood> {
+/** All held visits of the booking that is replaced; none when it waits for payment no more. */
+async function replacedJobs(
+  ctx: Context,
+  customerId: string | null,
+  jobId: string | undefined,
+): Promise<readonly string[] | Refusal<'not_found'>> {
+  if (jobId === undefined) return [];
+  const own = ctx.db
+    .selectFrom('job')
+    .select('hold_id')
+    .where('id', '=', jobId)
+    .where('customer_id', '=', customerId)
+    .where('trashed_at', 'is', null);
+  const job = await own.executeTakeFirst();
+  if (job === undefined) return refuse('not_found');
+  const held = ctx.db.selectFrom('job').select('id').where('hold_id', '=', job.hold_id);
+  return (await held.where('status', '=', 'pending').execute()).map((row) => row.id);
+}
+
+async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotResolved> {
   const row = await getPackage(ctx, body.packageID);
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = packageOnTheWire(row);

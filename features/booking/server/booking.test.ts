@@ -46,7 +46,12 @@ const at = (time: string) => `${day}T${time}:00+08:00`;
 
 async function emptyDiaries(): Promise<void> {
   await app.services.db.deleteFrom('cleaner_occupation').execute();
-  await app.services.db.updateTable('job').set({ status: 'cancelled', hold_expires_at: null }).execute();
+  await app.services.db.updateTable('job').set({ status: 'cancelled' }).execute();
+  await app.services.db
+    .updateTable('job_hold')
+    .set({ ended_at: app.clock.now().toString(), ended_how: 'cancelled', paying_since: null })
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 const wish = (time: string, more: object = {}) => ({
@@ -316,12 +321,7 @@ describe('offered slots', () => {
     for (const slot of body.slots ?? []) {
       const booked = await book('09:00', { startTime: slot.startTime, cleaner1ID: only });
       expect(booked.status).toBe(201);
-      await app.services.db.deleteFrom('cleaner_occupation').where('job_id', '=', booked.body.id).execute();
-      await app.services.db
-        .updateTable('job')
-        .set({ status: 'expired', hold_expires_at: null })
-        .where('id', '=', booked.body.id)
-        .execute();
+      await app.call(jobsCalls.trashJob, { params: { id: booked.body.id } }, office);
     }
     expect((await book('10:00', { cleaner1ID: only })).status).toBe(409);
   });

@@ -1,5 +1,5 @@
+import { changeJob } from '#features/jobs/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { BookingToPay } from './booking-to-pay.ts';
 
@@ -20,21 +20,9 @@ export function withAmount(booking: BookingToPay, change: AmountChange | null): 
 /** Writes the amount down that has been paid, or waived, and why. The job's row is locked by now. */
 export async function changeAmount(tx: Tx, jobId: string, change: AmountChange): Promise<void> {
   const { amountToPay, reason } = change;
-  const before = await tx.db
-    .selectFrom('job')
-    .select('amount_to_pay')
-    .where('id', '=', jobId)
-    .executeTakeFirstOrThrow();
-  await tx.db
-    .updateTable('job')
-    .set({ amount_to_pay: amountToPay, updated_at: tx.clock.now().toString() })
-    .where('id', '=', jobId)
-    .execute();
-  await audit(tx, {
+  await changeJob(tx, jobId, {
+    fields: { amount_to_pay: amountToPay },
     action: 'job.amount-changed',
-    subject: { kind: 'job', id: jobId },
-    before: { amountToPay: before.amount_to_pay },
-    after: { amountToPay },
     reason,
   });
 }

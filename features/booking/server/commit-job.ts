@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { getCustomer } from '#features/customers/server/index.ts';
 import {
+  ensureHeld,
   findJobs,
   findVisibleJob,
-  holdAgain,
   type JobRow,
   needOf,
+  startPaying,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
@@ -129,8 +130,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
   if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
-  const expired = booking.jobs.filter((job) => job.status === 'expired');
-  const lost = expired.length > 0 ? await holdAgain(tx, expired) : undefined;
+  const lost = await ensureHeld(tx, booking.jobs);
   if (lost !== undefined) return lost;
   if (payment.chosen === null) return settleFree(tx, booking, payment);
   const { first, total } = booking;
@@ -148,7 +148,9 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   });
   if (isRefusal(attempt)) return attempt;
   // Paid for, and yet not paid: an alarm says so (unwanted_payment), and the office settles that.
-  return attempt.status === 'succeeded' ? refuse('not_payable') : { attemptId: attempt.id };
+  if (attempt.status === 'succeeded') return refuse('not_payable');
+  await startPaying(tx, booking.jobs);
+  return { attemptId: attempt.id };
 }
 
 async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
@@ -166,7 +168,7 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
   });
   if (isRefusal(waived)) return waived;
   if (payment.change !== null) await changeAmount(tx, first.id, payment.change);
-  await markPaid(tx, booking.jobs, payment.confirmedBy);
+  await markPaid(tx, (await lockBooking(tx, booking.jobs)).jobs, payment.confirmedBy);
   return { paid: true as const };
 }
 

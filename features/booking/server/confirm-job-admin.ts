@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { JobRow } from '#features/jobs/server/index.ts';
-import { findVisibleJob } from '#features/jobs/server/index.ts';
+import { changeJob, findVisibleJob } from '#features/jobs/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../contract.ts';
@@ -52,12 +51,8 @@ function changeOf(booking: BookingToPay, body: Confirmation) {
 
 async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {
   if (job.confirmed_at !== null || tx.actor.role !== 'admin') return;
-  const now = tx.clock.now().toString();
-  await tx.db
-    .updateTable('job')
-    .set({ confirmed_at: now, confirmed_by: tx.actor.id, updated_at: now })
-    .where('id', '=', job.id)
-    .where('confirmed_at', 'is', null)
-    .execute();
-  await audit(tx, { action: 'job.confirmed', subject: { kind: 'job', id: job.id } });
+  await changeJob(tx, job.id, {
+    fields: { confirmed_at: tx.clock.now().toString(), confirmed_by: tx.actor.id },
+    action: 'job.confirmed',
+  });
 }

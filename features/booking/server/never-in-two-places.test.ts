@@ -40,7 +40,9 @@ afterAll(async () => {
 /** Every run starts with empty diaries, so that a failing one can be made smaller. */
 async function startOver(): Promise<void> {
   await app.database.pool.query(`delete from cleaner_occupation`);
-  await app.database.pool.query(`update job set status = 'cancelled', hold_expires_at = null`);
+  await app.database.pool.query(`update job set status = 'cancelled'`);
+  await app.database.pool.query(`
+    update job_hold set ended_at = began_at, ended_how = 'cancelled', paying_since = null where ended_at is null`);
   app.clock.set('2026-11-23T10:00:00+08:00');
 }
 

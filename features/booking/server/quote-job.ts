@@ -7,8 +7,13 @@ import { instantToWire } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { quoteReply } from '../contract/shapes.ts';
-import { planFor } from './book-job.ts';
-import { type BookingBody, type NotUnderstood, readWish, type Wish } from './booking-request.ts';
+import { planQuery } from './book-job.ts';
+import {
+  type BookingBody,
+  type BookingRequest,
+  type NotResolved,
+  resolveBooking,
+} from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
 
 type QuoteReply = z.output<typeof quoteReply>;
@@ -18,34 +23,34 @@ export async function quoteJob(
   ctx: Context,
   body: BookingBody,
   customerId: string | null,
-): Promise<QuoteReply | NotUnderstood> {
-  const wish = await readWish(ctx, body, customerId);
-  if (isRefusal(wish)) return wish;
-  const found = wish.start === null ? null : await lookAhead(ctx, wish, wish.start);
-  const visits = found?.visits ?? wish.recurrence?.count ?? 1;
+): Promise<QuoteReply | NotResolved> {
+  const booking = await resolveBooking(ctx, body, customerId);
+  if (isRefusal(booking)) return booking;
+  const found = booking.start === null ? null : await lookAhead(ctx, booking, booking.start);
+  const visits = found?.visits ?? booking.recurrence?.count ?? 1;
   return {
-    ...timesOf(ctx, wish),
-    hours: wish.size.hours,
-    breakHours: wish.size.breakHours,
-    numCleaners: wish.size.numCleaners,
-    price: { ...wish.quote, lines: [...wish.quote.lines] },
+    ...timesOf(ctx, booking),
+    hours: booking.size.hours,
+    breakHours: booking.size.breakHours,
+    numCleaners: booking.size.numCleaners,
+    price: { ...booking.quote, lines: [...booking.quote.lines] },
     visits,
-    total: wish.quote.total * visits,
+    total: booking.quote.total * visits,
     policy: STANDARD_POLICY,
     cleaners: found?.cleaners ?? [],
     conflicts: found?.conflicts ?? [],
   };
 }
 
-async function lookAhead(ctx: Context, wish: Wish, start: Temporal.Instant) {
-  const starts = seriesStarts(start, wish.recurrence, ctx.config.BUSINESS_TZ);
-  const asked = planFor(wish, starts);
-  const planned = planSeries(await loadPlan(ctx, asked), starts);
+async function lookAhead(ctx: Context, booking: BookingRequest, start: Temporal.Instant) {
+  const starts = seriesStarts(start, booking.recurrence, ctx.config.BUSINESS_TZ);
+  const query = planQuery(booking, starts);
+  const planned = planSeries(await loadPlan(ctx, query), starts);
   const crew = planned.visits[0]?.crew ?? [];
   const cards = await cleanerCards(ctx, crew);
   return {
     visits: planned.visits.length,
-    conflicts: await showConflicts(ctx, asked, planned.conflicts),
+    conflicts: await showConflicts(ctx, query, planned.conflicts),
     cleaners: crew.flatMap((id) => {
       const card = cards.find((candidate) => candidate.id === id);
       return card ? [{ id, firstname: card.firstname, profilePhoto: card.profilePhoto }] : [];
@@ -53,7 +58,7 @@ async function lookAhead(ctx: Context, wish: Wish, start: Temporal.Instant) {
   };
 }
 
-function timesOf(ctx: Context, { start, need }: Wish) {
+function timesOf(ctx: Context, { start, need }: BookingRequest) {
   const zone = ctx.config.BUSINESS_TZ;
   return {
     startTime: start === null ? null : instantToWire(start, zone),

@@ -1,94 +1,72 @@
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
-import { holdUntil } from '#features/jobs/rules/holds.ts';
+import { addJob } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
-import { occupy } from '#features/schedule/server/index.ts';
-import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import type { Address, Customer, Wish } from './booking-request.ts';
+import type { Address, BookingRequest, Customer } from './booking-request.ts';
 
 /** A booking that names its customer and place. */
-export type CompleteWish = Wish & { readonly customer: Customer; readonly address: Address };
+export type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
 
-/** Writes the held visits, their crews and their place in the diaries; the first date that is taken ends it. */
+interface HeldVisits {
+  readonly holdId: string;
+  readonly visits: readonly PlannedVisit[];
+}
+
+/** Writes the jobs of held visits. Their crews and their place in the diaries follow. */
 export async function saveVisits(
   tx: Tx,
-  wish: CompleteWish,
-  visits: readonly PlannedVisit[],
-): Promise<string[] | Refusal<'slot_taken'>> {
-  const seriesId = wish.recurrence === null ? null : await saveSeries(tx, wish);
-  const ids: string[] = [];
-  for (const visit of visits) {
-    const jobId = await saveJob(tx, wish, { ...visit, seriesId });
-    const taken = await occupy(tx, {
-      jobId,
-      cleanerIds: visit.crew,
-      startsAt: visit.start,
-      endsAt: visit.end,
-      postal: wish.address.postal,
+  booking: CompleteBooking,
+  { holdId, visits }: HeldVisits,
+): Promise<{ readonly jobId: string; readonly start: Temporal.Instant }[]> {
+  const seriesId = booking.recurrence === null ? null : await saveSeries(tx, booking);
+  const saved: { jobId: string; start: Temporal.Instant }[] = [];
+  for (const { start, end } of visits) {
+    const jobId = tx.newId();
+    await addJob(tx, {
+      id: jobId,
+      series_id: seriesId,
+      hold_id: holdId,
+      ...agreed(booking),
+      ...placeOf(booking.address),
+      customer_email: booking.customer.email,
+      status: 'pending',
+      starts_at: start.toString(),
+      ends_at: end.toString(),
     });
-    if (isRefusal(taken)) return taken;
-    ids.push(jobId);
+    saved.push({ jobId, start });
   }
-  return ids;
+  return saved;
 }
 
-async function saveSeries(tx: Tx, wish: CompleteWish): Promise<string> {
+async function saveSeries(tx: Tx, booking: CompleteBooking): Promise<string> {
   const id = tx.newId();
-  const { interval = 'weekly', count = 2 } = wish.recurrence ?? {};
+  const { interval = 'weekly', count = 2 } = booking.recurrence ?? {};
   await tx.db
     .insertInto('job_series')
-    .values({ id, customer_id: wish.customer.id, interval, count, created_at: tx.clock.now().toString() })
-    .execute();
-  return id;
-}
-
-type VisitInSeries = PlannedVisit & { readonly seriesId: string | null };
-
-async function saveJob(tx: Tx, wish: CompleteWish, visit: VisitInSeries): Promise<string> {
-  const id = tx.newId();
-  const now = tx.clock.now();
-  await tx.db
-    .insertInto('job')
-    .values({
-      id,
-      series_id: visit.seriesId,
-      ...agreed(wish),
-      ...placeOf(wish.address),
-      customer_email: wish.customer.email,
-      status: 'pending',
-      starts_at: visit.start.toString(),
-      ends_at: visit.end.toString(),
-      hold_expires_at: holdUntil(now).toString(),
-      created_at: now.toString(),
-      updated_at: now.toString(),
-    })
-    .execute();
-  await tx.db
-    .insertInto('job_crew')
-    .values(visit.crew.map((cleanerId, i) => ({ job_id: id, place: i + 1, cleaner_id: cleanerId })))
+    .values({ id, customer_id: booking.customer.id, interval, count, created_at: tx.clock.now().toString() })
     .execute();
   return id;
 }
 
 /** What was agreed, frozen: price, terms, size. */
-function agreed(wish: CompleteWish) {
-  const { body, pack, size } = wish;
+function agreed(booking: CompleteBooking) {
+  const { body, pack, size } = booking;
   return {
     label: body.label || pack.label,
     package_id: pack.id,
-    customer_id: wish.customer.id,
-    address_id: wish.address.id,
+    customer_id: booking.customer.id,
+    address_id: booking.address.id,
     job_type: pack.type,
-    cleaner_type: body.cleanerType ?? (wish.named.length > 0 ? 'preferred' : 'any'),
+    cleaner_type: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
     hours: size.hours,
     break_hours: size.breakHours,
     num_cleaners: size.numCleaners,
     require_cleaning_supplies: body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
-    price: JSON.stringify(wish.quote),
+    price: JSON.stringify(booking.quote),
     policy: JSON.stringify(STANDARD_POLICY),
-    amount_to_pay: wish.quote.total,
+    amount_to_pay: booking.quote.total,
   };
 }
 

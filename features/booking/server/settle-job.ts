@@ -1,16 +1,13 @@
-import { holdAfterDecline } from '#features/jobs/rules/holds.ts';
 import {
-  announceEvent,
   confirmToCustomer,
+  endHold,
+  ensureHeld,
   findJobs,
-  holdAgain,
   type JobRow,
-  tellCrew,
+  stopPaying,
 } from '#features/jobs/server/index.ts';
 import { type Allocation, allocate } from '#features/payments/rules/allocation.ts';
 import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payments/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { lockBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount } from './change-amount.ts';
@@ -40,10 +37,10 @@ export const jobPayment: PaymentPurpose = {
       tx,
       paidFor.jobIds.map((id) => ({ id })),
     );
-    const expired = jobs.filter((job) => job.status === 'expired' && job.trashed_at === null);
-    const lost = expired.length > 0 && isRefusal(await holdAgain(tx, expired));
-    const payable = jobs.filter((job) => job.status === 'pending' || (expired.includes(job) && !lost));
-    const unwanted = jobs.filter((job) => !payable.includes(job));
+    const waiting = jobs.filter((job) => isUnpaid(job) && job.trashed_at === null);
+    await ensureHeld(tx, waiting); // what is lost by now stays expired
+    const payable = (await findJobs(tx, paidFor.jobIds)).filter((job) => job.status === 'pending');
+    const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
     if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
     const [only] = payable;
     if (paidFor.change && only !== undefined) await changeAmount(tx, only.id, paidFor.change);
@@ -52,24 +49,17 @@ export const jobPayment: PaymentPurpose = {
 
   /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
   async failed(tx, attempt) {
-    const now = tx.clock.now();
     const { jobs } = await lockBooking(
       tx,
       (attempt.priceSnapshot as PaidFor).jobIds.map((id) => ({ id })),
     );
-    for (const job of jobs) {
-      if (job.hold_expires_at === null) continue;
-      const expiresAt = readDatabaseTime(job.hold_expires_at);
-      const until = holdAfterDecline({ expiresAt, bookedAt: readDatabaseTime(job.created_at) }, now);
-      if (until.equals(expiresAt)) continue;
-      await tx.db
-        .updateTable('job')
-        .set({ hold_expires_at: until.toString() })
-        .where('id', '=', job.id)
-        .execute();
-    }
+    await stopPaying(tx, jobs);
   },
 };
+
+function isUnpaid(job: JobRow): boolean {
+  return job.status === 'pending' || job.status === 'expired';
+}
 
 /** Attempts that were under way when allocations came name their jobs only: equal visits of a series. */
 function sharesOf(attempt: Attempt): readonly Allocation[] {
@@ -81,24 +71,9 @@ function sharesOf(attempt: Attempt): readonly Allocation[] {
 export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: string | null): Promise<void> {
   if (jobs.length === 0) return;
   const now = tx.clock.now().toString();
-  const ids = jobs.map((job) => job.id);
-  await tx.db
-    .updateTable('job')
-    .set({
-      status: 'paid',
-      paid_at: now,
-      hold_expires_at: null,
-      updated_at: now,
-      ...(confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy }),
-    })
-    .where('id', 'in', ids)
-    .execute();
-  const paid = await findJobs(tx, ids);
-  for (const job of paid) {
-    await jobPaid(tx, job);
-    await announceEvent(tx, job.id, 'put');
-    await tellCrew(tx, job, { cleanerIds: job.crew.map((member) => member.id), news: 'new' });
-  }
+  const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
+  const paid = await endHold(tx, jobs, 'paid', { fields: { paid_at: now, ...confirmed } });
+  for (const job of paid) await jobPaid(tx, job);
   await confirmToCustomer(tx, paid);
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as jobsCalls from '#features/jobs/contract.ts';
+import { findJobs, stopPaying } from '#features/jobs/server/index.ts';
 import { listPaymentAlarms, listTransactions, settlePaymentAlarm } from '#features/payments/contract.ts';
 import { checkLedger } from '#features/payments/server/index.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -59,6 +61,8 @@ async function payTooLate(ids: readonly string[], gone: readonly string[]): Prom
     .set({ status: 'canceled', failure_code: 'canceled' })
     .where('id', '=', attemptId)
     .execute();
+  const jobs = await findJobs(app.context(), ids);
+  await inTransaction(app.context(), (tx) => stopPaying(tx, jobs));
   for (const id of gone) await app.call(jobsCalls.trashJob, { params: { id } }, office);
   await stripe.twin.answerChallenge(String(paymentIntentId), true);
   events += 1;

@@ -2,9 +2,9 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { changedCrew } from '../rules/crew.ts';
-import { isHoldOver } from '../rules/holds.ts';
 import { whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
 import { stageOf } from '../rules/stage.ts';
+import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import type { UpdateBody } from './update-job.ts';
 
@@ -17,6 +17,8 @@ export interface VisitChange {
   /** How many cleaners have to be free for it, and who of them is named. */
   readonly seek: number;
   readonly named: readonly string[];
+  /** Who is in the crew already and stays at the same time. */
+  readonly staying: readonly string[];
   /** The whole crew, once those who were sought are found. */
   crewWith(found: readonly string[]): readonly string[];
 }
@@ -26,17 +28,17 @@ export interface Change {
   readonly visit: VisitChange | null;
 }
 
-interface Wanted {
+interface ChangeRequest {
   readonly body: UpdateBody;
   readonly start: Temporal.Instant | null;
 }
 
 /** Whether this person may make this change of a job, and what it asks of the diaries. */
-export function decideChange(ctx: Context, job: JobRow, wanted: Wanted) {
+export function decideChange(ctx: Context, job: JobRow, request: ChangeRequest) {
   const oldStart = readDatabaseTime(job.starts_at);
-  const start = wanted.start ?? oldStart;
+  const start = request.start ?? oldStart;
   const current = job.crew.map((member) => member.id);
-  const crew = changedCrew(current, wanted.body);
+  const crew = changedCrew(current, request.body);
   if (crew === null) return refuse('crew_incomplete');
   const moves = !start.equals(oldStart);
   const recrews = crew.some((id, place) => id !== current[place]);
@@ -50,16 +52,16 @@ export function decideChange(ctx: Context, job: JobRow, wanted: Wanted) {
   return { visit: { start, end, moves, ...soughtFor(job, { moves, crew, isOffice }) } } satisfies Change;
 }
 
-interface Asked {
+interface Kind {
   readonly moves: boolean;
   readonly recrews: boolean;
   readonly crew: readonly string[];
 }
 
-function whyNot(ctx: Context, job: JobRow, asked: Asked) {
+function whyNot(ctx: Context, job: JobRow, kind: Kind) {
   if (job.trashed_at !== null) return 'not_changeable';
   const movable = {
-    status: isHoldGone(ctx, job) ? 'expired' : job.status,
+    status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
     start: readDatabaseTime(job.starts_at),
     hasChangedDate: job.has_changed_date,
     policy: job.policy,
@@ -67,16 +69,11 @@ function whyNot(ctx: Context, job: JobRow, asked: Asked) {
     finished: stageOf(job.crew) === 'done',
   };
   const isOffice = ctx.actor.role === 'admin';
-  if (!isOffice && asked.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
-  if (!isOffice || !(asked.moves || asked.recrews)) return null;
+  if (!isOffice && kind.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
+  if (!isOffice || !(kind.moves || kind.recrews)) return null;
   // Who has clocked in was there: that stays written.
-  const dropsWorker = job.crew.some((member) => member.startedAt !== null && !asked.crew.includes(member.id));
+  const dropsWorker = job.crew.some((member) => member.startedAt !== null && !kind.crew.includes(member.id));
   return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
-}
-
-/** The time is over, the sweep has only not come by yet. */
-function isHoldGone(ctx: Context, job: JobRow): boolean {
-  return job.hold_expires_at !== null && isHoldOver(readDatabaseTime(job.hold_expires_at), ctx.clock.now());
 }
 
 /**
@@ -88,11 +85,17 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
   const current = job.crew.map((member) => member.id);
   if (!moves) {
     const newcomers = crew.filter((id) => !current.includes(id));
-    return { seek: newcomers.length, named: newcomers, crewWith: () => crew };
+    const staying = crew.filter((id) => current.includes(id));
+    return { seek: newcomers.length, named: newcomers, staying, crewWith: () => crew };
   }
   if (isOffice || job.cleaner_type === 'preferred')
-    return { seek: crew.length, named: crew, crewWith: () => crew };
-  return { seek: crew.length, named: [], crewWith: (found: readonly string[]) => inPlaces(current, found) };
+    return { seek: crew.length, named: crew, staying: [], crewWith: () => crew };
+  return {
+    seek: crew.length,
+    named: [],
+    staying: [],
+    crewWith: (found: readonly string[]) => inPlaces(current, found),
+  };
 }
 
 /** Who stays keeps the place; newcomers take those that are left. */

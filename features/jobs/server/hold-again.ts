@@ -1,86 +1,83 @@
-import { lockCleaners } from '#features/cleaners/server/index.ts';
-import { areaOfPostal } from '#features/places/server/index.ts';
-import { planVisit } from '#features/schedule/rules/plan-visit.ts';
-import type { VisitNeed } from '#features/schedule/rules/slot-request.ts';
-import { visitMinutes } from '#features/schedule/rules/visit-length.ts';
-import { loadPlan, occupy } from '#features/schedule/server/index.ts';
+import { whyNotBookable } from '#features/schedule/rules/opening.ts';
+import { openingOfDate } from '#features/schedule/rules/series.ts';
+import { holdSlots, loadOpening, takeSlots } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
-import { holdUntil } from '../rules/holds.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { changeJob } from './change-job.ts';
+import { endHold, expireHolds, isHeld, openHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import { endStaleHoldsOf } from './stale-holds.ts';
+import { needOf } from './need-of.ts';
+
+const holdExpired = refuse('hold_expired');
 
 /**
- * Takes the same crew and time again for jobs whose hold has run out, all of them or none. The jobs' rows are
- * locked by now.
+ * Makes sure that jobs which are about to be paid are held, all of them or none: a hold that has run out is taken
+ * again while the time is still on offer and the crew free. The jobs' rows are locked by now.
  */
-export async function holdAgain(
+export async function ensureHeld(
   tx: Tx,
   rows: readonly JobRow[],
 ): Promise<undefined | Refusal<'hold_expired'>> {
   const now = tx.clock.now();
-  const crew = [...new Set(rows.flatMap((row) => row.crew.map((member) => member.id)))];
-  const cleanerIds = await lockCleaners(tx, crew);
-  await endStaleHoldsOf(
-    tx,
-    cleanerIds,
-    rows.map((row) => row.id),
-  );
+  if (rows.length === 0) return undefined;
+  if (rows.every((row) => isHeld(row, now)) && (await keepSlots(tx, rows))) return undefined;
+  const pending = rows.filter((row) => row.status === 'pending');
+  if (pending.length > 0) await endHold(tx, pending, 'expired');
+  return holdAgain(tx, rows);
+}
+
+/** Whether the whole crew's time is still there. Nobody can take it from here on, even if it runs out meanwhile. */
+async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
   for (const row of rows) {
-    if (!(await isFreeAgain(tx, row, cleanerIds))) return refuse('hold_expired');
-    if (isRefusal(await occupyAgain(tx, row))) return refuse('hold_expired');
+    const until = row.hold_paying_since === null ? row.hold_expires_at : null;
+    const entries = await holdSlots(tx, [row.id], until === null ? null : readDatabaseTime(until));
+    if (entries < row.crew.length) return false;
   }
-  await tx.db
-    .updateTable('job')
-    .set({ status: 'pending', hold_expires_at: holdUntil(now).toString(), updated_at: now.toString() })
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .execute();
+  return true;
+}
+
+/**
+ * Takes the same crew and time again for jobs whose hold has run out, all of them or none, by the rules of a new
+ * booking: lead, horizon and holidays bind a late payment too. The jobs' rows are locked by now.
+ */
+async function holdAgain(tx: Tx, rows: readonly JobRow[]): Promise<undefined | Refusal<'hold_expired'>> {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  if (!(await areBookable(tx, rows))) return holdExpired;
+  const hold = await openHold(tx, first.customer_id);
+  const taken = await takeSlots(tx, {
+    visits: await Promise.all(rows.map((row) => visitAgain(tx, row))),
+    heldUntil: hold.expiresAt,
+    onLapsed: expireHolds,
+  });
+  if (isRefusal(taken)) return holdExpired;
+  for (const row of rows) {
+    await changeJob(tx, row.id, { fields: { status: 'pending', hold_id: hold.id }, action: 'job.held' });
+  }
   return undefined;
 }
 
-/** Writes a job's crew into the diaries as it stands in its row. */
-export function occupyAgain(tx: Tx, row: JobRow): Promise<undefined | Refusal<'slot_taken'>> {
-  return occupy(tx, {
-    jobId: row.id,
-    cleanerIds: row.crew.map((member) => member.id),
-    startsAt: readDatabaseTime(row.starts_at),
-    endsAt: readDatabaseTime(row.ends_at),
-    postal: row.address_postal,
-  });
-}
-
-/** What a booked visit needs, from its row. */
-export async function needOf(ctx: Context, row: JobRow): Promise<VisitNeed> {
-  const area = await areaOfPostal(ctx, row.address_postal);
+/** A visit with the crew and the time that its row says. */
+export async function visitAgain(tx: Tx, row: JobRow) {
   return {
-    minutes: visitMinutes({ hours: row.hours, breakHours: row.break_hours }),
-    numCleaners: row.num_cleaners,
-    postal: row.address_postal,
-    regionId: area?.regionID ?? null,
-    gender: row.address_gender_preference,
-    language: row.address_language_preference,
-    jobType: row.job_type,
-    excludeJobId: row.id,
+    jobId: row.id,
+    customerId: row.customer_id,
+    start: readDatabaseTime(row.starts_at),
+    need: await needOf(tx, row),
+    named: row.crew.map((member) => member.id),
   };
 }
 
-/** Whether the whole crew of a job is free at its time, and that time is still ahead. */
-export async function isFreeAgain(tx: Tx, row: JobRow, cleanerIds: readonly string[]): Promise<boolean> {
-  const start = readDatabaseTime(row.starts_at);
-  if (Temporal.Instant.compare(start, tx.clock.now()) <= 0) return false;
-  const plan = await loadPlan(tx, {
-    need: await needOf(tx, row),
-    customerId: row.customer_id,
-    home: null,
-    named: row.crew.map((member) => member.id),
-    from: start,
-    until: start,
-    cleanerIds,
+async function areBookable(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
+  const starts = rows.map((row) => readDatabaseTime(row.starts_at)).sort(Temporal.Instant.compare);
+  const [from, until] = [starts[0], starts.at(-1)];
+  if (from === undefined || until === undefined) return false;
+  const opening = await loadOpening(tx, { from, until });
+  return rows.every((row) => {
+    const start = readDatabaseTime(row.starts_at);
+    const minutes = readDatabaseTime(row.ends_at).since(start).total('minutes');
+    const place = row.series_id === null ? 0 : starts.findIndex((each) => each.equals(start));
+    return whyNotBookable(start, minutes, openingOfDate(opening, place)) === null;
   });
-  return planVisit(plan, start) !== null;
 }

@@ -27,18 +27,26 @@ const tickedOf = sql<number>`(
   select count(done_at) from job_checklist_item where job_checklist_item.job_id = job.id)`;
 const itemsOf = sql<number>`(select count(*) from job_checklist_item where job_checklist_item.job_id = job.id)`;
 
-/** Jobs with all that a reply shows: crew, customer, package and how much of the list is ticked. */
+/** Jobs with all that a reply shows: crew, customer, package, hold and how much of the list is ticked. */
 export function jobRows(ctx: Context) {
   return ctx.db
     .selectFrom('job')
     .innerJoin('customer', 'customer.id', 'job.customer_id')
     .innerJoin('package', 'package.id', 'job.package_id')
+    .leftJoin('job_hold', (join) =>
+      join
+        .onRef('job_hold.id', '=', 'job.hold_id')
+        .on('job_hold.ended_at', 'is', null)
+        .on('job.status', '=', 'pending'),
+    )
     .selectAll('job')
     .select([
       'customer.firstname as customer_firstname',
       'customer.lastname as customer_lastname',
       'customer.mobile as customer_mobile',
       'package.label as package_label',
+      'job_hold.expires_at as hold_expires_at',
+      'job_hold.paying_since as hold_paying_since',
       sql<JobType>`job.job_type`.as('job_type'),
       sql<JobStatus>`job.status`.as('status'),
       sql<'any' | 'preferred'>`job.cleaner_type`.as('cleaner_type'),

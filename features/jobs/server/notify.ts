@@ -12,13 +12,13 @@ export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promis
   const total = rows.reduce((sum, row) => sum + row.amount_to_pay, 0);
   await sendMail(tx, {
     to: first.customer_email,
-    subject: `Booked: ${sayTime(tx, first)}`,
+    subject: `Booked: ${visitTime(tx, first)}`,
     body: [
       `Hello ${first.customer_firstname},`,
       '',
       rows.length === 1 ? 'Your clean is booked.' : `Your ${rows.length} cleans are booked.`,
       '',
-      ...rows.map((row) => `${sayTime(tx, row)}, ${row.label}, with ${crewNames(row)}`),
+      ...rows.map((row) => `${visitTime(tx, row)}, ${row.label}, with ${crewNames(row)}`),
       `At ${addressLine(first)}`,
       `Paid: S$${dollars(total)}`,
       '',
@@ -28,18 +28,18 @@ export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promis
 }
 
 /** The visit has another time: who pays for it should know. */
-export async function tellCustomerOfMove(tx: Tx, row: JobRow): Promise<void> {
+export async function notifyCustomerOfMove(tx: Tx, row: JobRow): Promise<void> {
   await sendMail(tx, {
     to: row.customer_email,
-    subject: `Moved: ${sayTime(tx, row)}`,
-    body: `Hello ${row.customer_firstname},\n\nYour clean is now on ${sayTime(tx, row)}, with ${crewNames(row)}.`,
+    subject: `Moved: ${visitTime(tx, row)}`,
+    body: `Hello ${row.customer_firstname},\n\nYour clean is now on ${visitTime(tx, row)}, with ${crewNames(row)}.`,
   });
 }
 
 export type CrewNews = 'new' | 'moved' | 'released';
 
 /** A text to cleaners about a visit of theirs. No door and no name: a text may be read by others. */
-export async function tellCrew(
+export async function notifyCrew(
   tx: Tx,
   row: JobRow,
   told: { readonly cleanerIds: readonly string[]; readonly news: CrewNews },
@@ -52,7 +52,7 @@ export async function tellCrew(
     .orderBy('id')
     .execute();
   for (const { mobile } of cleaners) {
-    await sendSms(tx, { to: mobile, body: NEWS[told.news](`${sayTime(tx, row)}, ${row.address_postal}`) });
+    await sendSms(tx, { to: mobile, body: NEWS[told.news](`${visitTime(tx, row)}, ${row.address_postal}`) });
   }
 }
 
@@ -67,8 +67,8 @@ function crewNames(row: JobRow): string {
 }
 
 /** `Sat, 28 Nov, 9:00 am to 12:00 pm` in business time. */
-function sayTime(tx: Tx, row: JobRow): string {
-  const { day, hour } = writersFor(tx.config.BUSINESS_TZ);
+function visitTime(tx: Tx, row: JobRow): string {
+  const { day, hour } = formatsFor(tx.config.BUSINESS_TZ);
   const [start, end] = [row.starts_at, row.ends_at].map((text) => readDatabaseTime(text).epochMilliseconds);
   return `${day.format(start)}, ${hour.format(start)} to ${hour.format(end)}`;
 }
@@ -81,7 +81,7 @@ interface Writers {
 const writers = new Map<string, Writers>();
 
 /** Made once: making one costs more than all it will ever write. */
-function writersFor(timeZone: string): Writers {
+function formatsFor(timeZone: string): Writers {
   const made = writers.get(timeZone) ?? {
     day: new Intl.DateTimeFormat('en-SG', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
     hour: new Intl.DateTimeFormat('en-SG', { timeZone, hour: 'numeric', minute: '2-digit' }),

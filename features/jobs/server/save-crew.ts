@@ -1,5 +1,30 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '#database/generated.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { JobRow } from './job-rows.ts';
+
+/** What a crew member's own clock says. */
+export interface CrewClock {
+  readonly cleanerId: string;
+  readonly fields: Omit<Updateable<DB['job_crew']>, 'job_id' | 'cleaner_id' | 'place'>;
+}
+
+export async function saveClock(tx: Tx, jobId: string, { cleanerId, fields }: CrewClock): Promise<void> {
+  await tx.db
+    .updateTable('job_crew')
+    .set(fields)
+    .where('job_id', '=', jobId)
+    .where('cleaner_id', '=', cleanerId)
+    .execute();
+}
+
+/** Writes the crew of a new job. */
+export async function addCrew(tx: Tx, jobId: string, crew: readonly string[]): Promise<void> {
+  await tx.db
+    .insertInto('job_crew')
+    .values(crew.map((cleanerId, i) => ({ job_id: jobId, place: i + 1, cleaner_id: cleanerId })))
+    .execute();
+}
 
 /** Writes the crew in its places. Rows of who stays keep their clock; a place that changes is written anew. */
 export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Promise<void> {

@@ -1,32 +1,20 @@
 import type { z } from 'zod';
-import { lockCleaners } from '#features/cleaners/server/index.ts';
-import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
+import { notBookableMessage, openingOfLaterDates, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
-import {
-  findAlternatives,
-  loadPlan,
-  occupy,
-  type PlanAsked,
-  refreshPlan,
-  release,
-} from '#features/schedule/server/index.ts';
+import { findAlternatives, loadPlan, type PlanQuery, takeSlots } from '#features/schedule/server/index.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
-import { auditChange } from '#platform/server/records.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { updateJob as call } from '../contract.ts';
-import { tellOfChange } from './announce-change.ts';
-import { isBeingPaid } from './being-paid.ts';
-import { type Change, decideChange } from './decide-change.ts';
-import { needOf } from './hold-again.ts';
-import { findJobs, type JobRow } from './job-rows.ts';
-import { lockJob } from './lock-job.ts';
+import { changeJob, type JobFields, lockJob } from './change-job.ts';
+import { decideChange, type VisitChange } from './decide-change.ts';
+import { expireHolds, isBeingPaid } from './holds.ts';
+import type { JobRow } from './job-rows.ts';
+import { needOf } from './need-of.ts';
 import { readJob } from './read-job.ts';
-import { saveCrew } from './save-crew.ts';
-import { endStaleHoldsOf } from './stale-holds.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
 export type UpdateBody = z.output<typeof call.body>;
@@ -54,151 +42,143 @@ const SPARE_CLEANERS = 3;
  * rule under the same locks, and the database has the last word.
  */
 export async function updateJob(ctx: Context, jobId: string, body: UpdateBody): Promise<Job | NotChanged> {
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const outcome = await tryToUpdate(ctx, jobId, body);
+  for (let round = 1; ; round += 1) {
+    const outcome = await tryToUpdate(ctx, jobId, { body, isLast: round === MOST_ROUNDS });
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as Job | NotChanged;
+    if (round === MOST_ROUNDS) return refuse('unavailable');
   }
-  return refuse('unavailable');
 }
 
-async function tryToUpdate(ctx: Context, jobId: string, body: UpdateBody) {
+interface Round {
+  readonly body: UpdateBody;
+  readonly isLast: boolean;
+}
+
+async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round) {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
   const start = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
   const change = decideChange(ctx, job, { body, start });
   if (isRefusal(change)) return change;
-  if (change.visit === null) return inTransaction(ctx, (tx) => applyNotes(tx, job, body));
-  const asked = await planForChange(ctx, job, change.visit);
-  const plan = await loadPlan(ctx, asked);
-  const reason = change.visit.moves
-    ? whyNotBookable(change.visit.start, asked.need.minutes, plan.opening)
-    : null;
-  if (reason !== null)
-    return refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
-  if (planVisit(plan, change.visit.start) === null) {
-    const alternatives = await findAlternatives(ctx, asked, change.visit.start);
-    return refuse('slot_taken', { members: { alternatives } });
-  }
-  const spares = rankedFor(plan, change.visit.start).slice(0, SPARE_CLEANERS + asked.need.numCleaners);
-  const cleanerIds = [...new Set([...asked.named, ...spares.map((diary) => diary.cleanerId)])];
   const { visit } = change;
-  return inTransaction(ctx, (tx) =>
-    applyChange(tx, job, { body, visit, plan, asked: { ...asked, cleanerIds } }),
-  );
+  if (visit === null) return inTransaction(ctx, (tx) => applyNotes(tx, job, body));
+  const query = await planQuery(ctx, job, visit);
+  const plan = withoutStaying(await loadPlan(ctx, query), visit);
+  const refused = whyNotOnOffer(job, visit, plan);
+  if (refused !== null) return refused;
+  if (planVisit(plan, visit.start) === null) return slotTaken(ctx, job, { visit, query });
+  const outcome = await inTransaction(ctx, (tx) => applyChange(tx, job, { body, visit, plan }));
+  const isTaken = isRefusal(outcome) && outcome.refusal === 'slot_taken';
+  if (!isTaken) return outcome;
+  return isLast ? slotTaken(ctx, job, { visit, query }) : refuse('race_lost');
 }
 
 /** Who has to be found for the change: all of the crew when the time moves, else only who is new to it. */
-async function planForChange(
-  ctx: Context,
-  job: JobRow,
-  visit: NonNullable<Change['visit']>,
-): Promise<PlanAsked> {
+async function planQuery(ctx: Context, job: JobRow, visit: VisitChange): Promise<PlanQuery> {
   const need = await needOf(ctx, job);
   return {
     need: { ...need, numCleaners: visit.seek },
     customerId: job.customer_id,
     home: null,
     named: visit.named,
-    from: visit.start,
-    until: visit.start,
+    starts: [visit.start],
   };
+}
+
+/** Who stays is not looked for again. */
+function withoutStaying(plan: Plan, { staying }: VisitChange): Plan {
+  return { ...plan, diaries: plan.diaries.filter((diary) => !staying.includes(diary.cleanerId)) };
+}
+
+/** A visit of a series was agreed further ahead than single ones may be, and may move there too. */
+function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'not_bookable'> | null {
+  if (!visit.moves) return null;
+  const opening = job.series_id === null ? plan.opening : openingOfLaterDates(plan.opening);
+  const reason = whyNotBookable(visit.start, plan.need.minutes, opening);
+  return reason === null
+    ? null
+    : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
+}
+
+interface Sought {
+  readonly visit: VisitChange;
+  readonly query: PlanQuery;
+}
+
+/** A crew that comes along is not replaced at another time; for a crew change others are named. */
+async function slotTaken(ctx: Context, job: JobRow, { visit, query }: Sought) {
+  const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
+  const isLaterDate = job.series_id !== null;
+  const sought = { ...query, who, isLaterDate, except: visit.staying };
+  const alternatives = await findAlternatives(ctx, sought, visit.start);
+  return refuse('slot_taken', { members: { alternatives } });
 }
 
 interface Applied {
   readonly body: UpdateBody;
-  readonly visit: NonNullable<Change['visit']>;
+  readonly visit: VisitChange;
   readonly plan: Plan;
-  readonly asked: PlanAsked;
 }
 
-async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan, asked }: Applied) {
+async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan }: Applied) {
   const before = await lockAsSeen(tx, seen);
   if (isRefusal(before)) return before;
   if (await isBeingPaid(tx, before.id)) return refuse('payment_in_progress');
-  const cleanerIds = await lockCleaners(tx, asked.cleanerIds ?? []);
-  await endStaleHoldsOf(tx, cleanerIds, [before.id]);
-  const planned = planVisit(await refreshPlan(tx, plan, { ...asked, cleanerIds }), visit.start);
-  if (planned === null) return refuse('race_lost');
-  const crew = visit.crewWith(planned.crew);
-  await release(tx, { jobId: before.id });
-  const taken = await occupy(tx, {
-    jobId: before.id,
-    cleanerIds: crew,
-    startsAt: visit.start,
-    endsAt: visit.end,
-    postal: before.address_postal,
+  const { need, named, preference } = plan;
+  const [spares, until] = [SPARE_CLEANERS + need.numCleaners, before.hold_expires_at];
+  const { id: jobId, customer_id: customerId } = before;
+  const taken = await takeSlots(tx, {
+    visits: [{ jobId, customerId, need, named, start: visit.start, staying: visit.staying }],
+    candidates: rankedFor(plan, visit.start)
+      .slice(0, spares)
+      .map((diary) => diary.cleanerId),
+    preference,
+    heldUntil: until === null ? null : readDatabaseTime(until),
+    onLapsed: expireHolds,
   });
-  if (isRefusal(taken)) return refuse('race_lost');
-  await saveCrew(tx, before, crew);
-  await saveTime(tx, before, visit);
-  const [after] = await findJobs(tx, [before.id]);
-  if (after !== undefined) await tellOfChange(tx, before, after);
-  return saveNotes(tx, before, body);
+  if (isRefusal(taken)) return taken;
+  const crew = visit.crewWith(taken[0]?.crew ?? []);
+  await changeJob(tx, jobId, {
+    fields: { ...notesOf(tx, body), ...timeOf(tx, before, visit) },
+    crew,
+  });
+  return replyAndKeep(tx, jobId);
 }
 
 async function applyNotes(tx: Tx, seen: JobRow, body: UpdateBody) {
   const before = await lockAsSeen(tx, seen);
-  return isRefusal(before) ? before : saveNotes(tx, before, body);
+  if (isRefusal(before)) return before;
+  await changeJob(tx, before.id, { fields: notesOf(tx, body) });
+  return replyAndKeep(tx, before.id);
+}
+
+async function replyAndKeep(tx: Tx, jobId: string) {
+  const reply = await readJob(tx, jobId);
+  return isRefusal(reply) ? reply : keepReply(tx, reply);
 }
 
 /** Locks a job that stands where it stood when the change was decided; after somebody else's change, look again. */
 async function lockAsSeen(tx: Tx, seen: JobRow): Promise<JobRow | Refusal<'not_found' | 'race_lost'>> {
   await lockJob(tx, seen.id);
   const now = await findVisibleJob(tx, seen.id);
-  return isRefusal(now) || isAsSeen(now, seen) ? now : refuse('race_lost');
+  return isRefusal(now) || now.version === seen.version ? now : refuse('race_lost');
 }
 
-function isAsSeen(now: JobRow, seen: JobRow): boolean {
-  const crewOf = (row: JobRow) => row.crew.map((member) => `${member.id} ${member.startedAt}`).join();
-  return (
-    now.status === seen.status &&
-    now.trashed_at === seen.trashed_at &&
-    now.starts_at === seen.starts_at &&
-    crewOf(now) === crewOf(seen)
-  );
-}
-
-async function saveTime(tx: Tx, job: JobRow, visit: NonNullable<Change['visit']>): Promise<void> {
-  if (readDatabaseTime(job.starts_at).equals(visit.start)) return;
+function timeOf(tx: Tx, job: JobRow, visit: VisitChange): JobFields {
+  if (readDatabaseTime(job.starts_at).equals(visit.start)) return {};
   const isCustomersMove = tx.actor.role === 'customer' && job.status === 'paid';
-  await tx.db
-    .updateTable('job')
-    .set({
-      starts_at: visit.start.toString(),
-      ends_at: visit.end.toString(),
-      updated_at: tx.clock.now().toString(),
-      ...(isCustomersMove ? { has_changed_date: true } : {}),
-    })
-    .where('id', '=', job.id)
-    .execute();
-}
-
-async function saveNotes(tx: Tx, before: JobRow, body: UpdateBody): Promise<Job | Refusal<'not_found'>> {
-  const label = tx.actor.role === 'admin' ? body.label : undefined;
-  await tx.db
-    .updateTable('job')
-    .set({
-      updated_at: tx.clock.now().toString(),
-      ...(label === undefined ? {} : { label }),
-      ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
-      ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
-    })
-    .where('id', '=', before.id)
-    .execute();
-  const [after] = await findJobs(tx, [before.id]);
-  if (after === undefined) return refuse('not_found');
-  await auditChange(tx, { kind: 'job', id: before.id }, auditedOf(before), auditedOf(after));
-  const reply = await readJob(tx, before.id);
-  return isRefusal(reply) ? reply : keepReply(tx, reply);
-}
-
-function auditedOf(row: JobRow) {
   return {
-    startTime: row.starts_at,
-    endTime: row.ends_at,
-    crew: row.crew.map((member) => member.id),
-    label: row.label,
-    specialRequests: row.special_requests,
-    contactDetails: row.contact_details,
+    starts_at: visit.start.toString(),
+    ends_at: visit.end.toString(),
+    ...(isCustomersMove ? { has_changed_date: true } : {}),
+  };
+}
+
+function notesOf(tx: Tx, body: UpdateBody): JobFields {
+  const label = tx.actor.role === 'admin' ? body.label : undefined;
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
+    ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
   };
 }

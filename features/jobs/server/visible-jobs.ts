@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
 
@@ -26,11 +26,4 @@ export function inCrew(cleanerId: string | null) {
 export async function findVisibleJob(ctx: Context, id: string): Promise<JobRow | Refusal<'not_found'>> {
   const row = await visibleJobs(ctx).where('job.id', '=', id).executeTakeFirst();
   return row ?? refuse('not_found');
-}
-
-/** The id of a job that the person may see. Of any other undefined: nobody looks behind somebody else's booking. */
-export async function visibleJob(ctx: Context, id: string | undefined): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  const job = await findVisibleJob(ctx, id);
-  return isRefusal(job) ? undefined : job.id;
 }

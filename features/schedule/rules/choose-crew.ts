@@ -1,5 +1,5 @@
 import { type Diary, whyNotFree } from './diary.ts';
-import { askFor, type VisitNeed } from './slot-request.ts';
+import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /** A point on the map, degrees. */
 export interface Point {
@@ -16,6 +16,9 @@ export interface Preference {
   readonly bases: ReadonlyMap<string, Point>;
 }
 
+/** Nobody comes before anybody else. */
+export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
+
 const KM_PER_DEGREE = 111.3;
 
 /** Who can do the visit at `start`, best first. */
@@ -25,8 +28,8 @@ export function freeCleaners(
   start: Temporal.Instant,
   zone: string,
 ): Diary[] {
-  const ask = askFor(need, start, zone);
-  return diaries.filter((diary) => whyNotFree(diary, ask) === null);
+  const query = slotQuery(need, start, zone);
+  return diaries.filter((diary) => whyNotFree(diary, query) === null);
 }
 
 /**

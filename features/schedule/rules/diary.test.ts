@@ -3,7 +3,7 @@ import {
   type BusySpan,
   type Diary,
   type Reason,
-  type SlotAsk,
+  type SlotQuery,
   TRAVEL_BUFFER_MINUTES,
   whyNotFree,
 } from './diary.ts';
@@ -37,7 +37,7 @@ function diary(more: Partial<Diary> = {}): Diary {
   };
 }
 
-function ask(from: string, until: string, more: Partial<SlotAsk> = {}): SlotAsk {
+function ask(from: string, until: string, more: Partial<SlotQuery> = {}): SlotQuery {
   const [startMinute, endMinute] = [minutes(from), minutes(until)];
   return {
     start: MIDNIGHT + startMinute,
@@ -66,7 +66,7 @@ const splitDay = diary({
 });
 const longDay = diary({ week: { 2: { available: true, shifts: [[0, 1440]] } } });
 
-const cases: readonly [why: string, diary: Diary, ask: SlotAsk, reason: Reason | null][] = [
+const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason | null][] = [
   ['an empty diary is free', diary(), ask('09:00', '12:00'), null],
   ['the whole shift may be booked', diary(), ask('09:00', '18:00'), null],
   ['a minute before the shift is outside', diary(), ask('08:59', '12:00'), 'outside-hours'],
@@ -116,13 +116,13 @@ const cases: readonly [why: string, diary: Diary, ask: SlotAsk, reason: Reason |
   [
     'the job that moves is not in its own way',
     diary({ busy: [job('09:00', '12:00')] }),
-    ask('10:00', '13:00', { excludeJobId: 'another job' }),
+    ask('10:00', '13:00', { excludeJobIds: ['another job'] }),
     null,
   ],
   [
     'another job still is',
     diary({ busy: [job('09:00', '12:00')] }),
-    ask('10:00', '13:00', { excludeJobId: 'this job' }),
+    ask('10:00', '13:00', { excludeJobIds: ['this job'] }),
     'job',
   ],
 
@@ -165,7 +165,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotAsk, reason: Reason |
   [
     'the job that moves needs no ride',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
-    ask('12:00', '15:00', { excludeJobId: 'another job' }),
+    ask('12:00', '15:00', { excludeJobIds: ['another job'] }),
     null,
   ],
   ['no ride to the end of working hours', diary(), ask('15:00', '18:00', { postal: ELSEWHERE }), null],
@@ -224,7 +224,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotAsk, reason: Reason |
   [
     'the moved job does not count twice',
     { ...longDay, busy: [job('06:00', '14:00')] },
-    ask('12:00', '20:00', { excludeJobId: 'another job' }),
+    ask('12:00', '20:00', { excludeJobIds: ['another job'] }),
     null,
   ],
   [

@@ -43,8 +43,8 @@ export interface Diary {
   readonly busy: readonly BusySpan[];
 }
 
-/** The time and place that somebody asks for. */
-export interface SlotAsk {
+/** One time and place, for one cleaner: free or not? */
+export interface SlotQuery {
   /** Minutes since 1970, half-open. */
   readonly start: number;
   readonly end: number;
@@ -56,12 +56,12 @@ export interface SlotAsk {
   readonly postal: string;
   /** Null where the postal code lies in no known region: then regions exclude nobody. */
   readonly regionId: string | null;
-  /** Empty or absent: no wish. */
+  /** Empty or absent: any. */
   readonly gender?: string;
   readonly language?: string;
   readonly jobType?: string;
-  /** A job that is being moved does not stand in its own way. */
-  readonly excludeJobId?: string;
+  /** Jobs whose time counts as free: the one that is moved, those that are replaced. */
+  readonly excludeJobIds?: readonly string[];
   readonly travelBufferMinutes: number;
 }
 
@@ -78,14 +78,14 @@ export type Reason =
   | 'long-day';
 
 /** The rule that keeps this cleaner from this slot, or null when the cleaner is free for all of it. */
-export function whyNotFree(diary: Diary, ask: SlotAsk): Reason | null {
-  return whyUnsuited(diary, ask) ?? whyNotAtWork(diary, ask) ?? whyBusy(diary, ask);
+export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
+  return whyUnsuited(diary, query) ?? whyNotAtWork(diary, query) ?? whyBusy(diary, query);
 }
 
-function whyUnsuited(diary: Diary, ask: SlotAsk): Reason | null {
-  if (ask.gender && ask.gender !== diary.gender) return 'gender';
-  if (ask.language && !speaks(diary, ask.language)) return 'language';
-  const { regionId } = ask;
+function whyUnsuited(diary: Diary, query: SlotQuery): Reason | null {
+  if (query.gender && query.gender !== diary.gender) return 'gender';
+  if (query.language && !speaks(diary, query.language)) return 'language';
+  const { regionId } = query;
   const worksThere = regionId === null || diary.regionIds.length === 0 || diary.regionIds.includes(regionId);
   return worksThere ? null : 'region';
 }
@@ -95,13 +95,13 @@ function speaks(diary: Diary, language: string): boolean {
   return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
 }
 
-function whyNotAtWork(diary: Diary, ask: SlotAsk): Reason | null {
-  const day = diary.week[ask.weekday];
+function whyNotAtWork(diary: Diary, query: SlotQuery): Reason | null {
+  const day = diary.week[query.weekday];
   if (day === undefined || !day.available || day.shifts.length === 0) return 'day-off';
-  return isAtWork(diary.week, ask) ? null : 'outside-hours';
+  return isAtWork(diary.week, query) ? null : 'outside-hours';
 }
 
-type TimeOfWeek = Pick<SlotAsk, 'weekday' | 'startMinute' | 'endMinute'>;
+type TimeOfWeek = Pick<SlotQuery, 'weekday' | 'startMinute' | 'endMinute'>;
 
 /** True when one shift of the week holds all of this time. */
 export function isAtWork(week: Week, time: TimeOfWeek): boolean {
@@ -110,33 +110,33 @@ export function isAtWork(week: Week, time: TimeOfWeek): boolean {
   return day.shifts.some(([start, end]) => start <= time.startMinute && time.endMinute <= end);
 }
 
-function whyBusy(diary: Diary, ask: SlotAsk): Reason | null {
-  const dayStart = ask.start - ask.startMinute;
+function whyBusy(diary: Diary, query: SlotQuery): Reason | null {
+  const dayStart = query.start - query.startMinute;
   const dayEnd = dayStart + LONGEST_ENTRY_MINUTES;
-  const lookUntil = Math.max(dayEnd, ask.end + ask.travelBufferMinutes);
-  const lookFrom = Math.min(dayStart, ask.start - ask.travelBufferMinutes) - LONGEST_ENTRY_MINUTES;
-  let jobMinutes = ask.end - ask.start;
+  const lookUntil = Math.max(dayEnd, query.end + query.travelBufferMinutes);
+  const lookFrom = Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES;
+  let jobMinutes = query.end - query.start;
   for (let i = firstFrom(diary.busy, lookFrom); i < diary.busy.length; i += 1) {
     const span = diary.busy[i];
     if (span === undefined || span.start >= lookUntil) break;
-    const reason = whySpanIsInTheWay(span, ask);
+    const reason = whySpanIsInTheWay(span, query);
     if (reason !== null) return reason;
-    if (isOtherJob(span, ask)) jobMinutes += sharedMinutes(span, dayStart, dayEnd);
+    if (isOtherJob(span, query)) jobMinutes += sharedMinutes(span, dayStart, dayEnd);
   }
   return jobMinutes > MOST_JOB_MINUTES_A_DAY ? 'long-day' : null;
 }
 
-function whySpanIsInTheWay(span: BusySpan, ask: SlotAsk): Reason | null {
-  if (span.kind === 'job' && !isOtherJob(span, ask)) return null;
-  if (span.onlyJobType !== undefined && span.onlyJobType !== ask.jobType) return null;
-  if (span.start < ask.end && ask.start < span.end) return span.kind;
-  if (span.kind !== 'job' || span.postal === ask.postal) return null;
-  const gap = span.end <= ask.start ? ask.start - span.end : span.start - ask.end;
-  return gap < ask.travelBufferMinutes ? 'travel' : null;
+function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): Reason | null {
+  if (span.kind === 'job' && !isOtherJob(span, query)) return null;
+  if (span.onlyJobType !== undefined && span.onlyJobType !== query.jobType) return null;
+  if (span.start < query.end && query.start < span.end) return span.kind;
+  if (span.kind !== 'job' || span.postal === query.postal) return null;
+  const gap = span.end <= query.start ? query.start - span.end : span.start - query.end;
+  return gap < query.travelBufferMinutes ? 'travel' : null;
 }
 
-function isOtherJob(span: BusySpan, ask: SlotAsk): boolean {
-  return span.kind === 'job' && (span.jobId === undefined || span.jobId !== ask.excludeJobId);
+function isOtherJob(span: BusySpan, query: SlotQuery): boolean {
+  return span.kind === 'job' && !(span.jobId !== undefined && query.excludeJobIds?.includes(span.jobId));
 }
 
 function sharedMinutes(span: BusySpan, from: number, until: number): number {

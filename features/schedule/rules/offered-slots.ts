@@ -1,7 +1,7 @@
 import { freeCleaners } from './choose-crew.ts';
 import { type Diary, type Reason, whyNotFree } from './diary.ts';
 import { bookableStarts, type Opening } from './opening.ts';
-import { askFor, type VisitNeed } from './slot-request.ts';
+import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /** So many days may be asked for at once. Source: API.md 3. */
 export const MOST_SLOT_DAYS = 62;
@@ -39,6 +39,6 @@ function possibleAllDay(
   at: { readonly first: Temporal.Instant | undefined; readonly zone: string },
 ): readonly Diary[] {
   if (at.first === undefined) return [];
-  const ask = askFor(need, at.first, at.zone);
-  return diaries.filter((diary) => !ALL_DAY.has(whyNotFree(diary, ask)));
+  const query = slotQuery(need, at.first, at.zone);
+  return diaries.filter((diary) => !ALL_DAY.has(whyNotFree(diary, query)));
 }

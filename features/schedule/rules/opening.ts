@@ -9,6 +9,8 @@ export const SLOT_STEP_MINUTES = 30;
 export const LEAD_HOURS = 24;
 /** And at most this far. Source: DOMAIN.md 2.2, API.md 9. */
 export const HORIZON_DAYS = 60;
+/** The later dates of a series may lie this far ahead. Source: API.md 9. */
+export const SERIES_MONTHS = 12;
 
 /** Days without slots: day → the holiday's name. */
 export type ClosedDays = ReadonlyMap<string, string>;
@@ -20,9 +22,23 @@ export interface Opening {
   readonly now: Temporal.Instant;
   /** Lead and horizon bind customers, not the office. */
   readonly bindsLead: boolean;
+  /** The later dates of a series are bound by `SERIES_MONTHS` instead. */
+  readonly isLaterDate?: boolean;
 }
 
-export type NotBookable = 'past' | 'half-hour' | 'opening-hours' | 'too-soon' | 'too-far' | 'holiday';
+/** What holds for the dates of a series that come after the first. */
+export function openingOfLaterDates(opening: Opening): Opening {
+  return { ...opening, isLaterDate: true };
+}
+
+export type NotBookable =
+  | 'past'
+  | 'half-hour'
+  | 'opening-hours'
+  | 'too-soon'
+  | 'too-far'
+  | 'series-too-long'
+  | 'holiday';
 
 /** Why no visit of `minutes` may start at `start`, whoever is free; null when it may. */
 export function whyNotBookable(
@@ -38,12 +54,14 @@ export function whyNotBookable(
   if (Temporal.Instant.compare(start, now) < 0) return 'past';
   if (!opening.bindsLead) return null;
   if (Temporal.Instant.compare(start, now.add({ hours: LEAD_HOURS })) < 0) return 'too-soon';
-  return Temporal.PlainDate.compare(dayOf(start, zone), lastBookableDay(opening)) > 0 ? 'too-far' : null;
+  if (Temporal.PlainDate.compare(dayOf(start, zone), lastBookableDay(opening)) <= 0) return null;
+  return opening.isLaterDate ? 'series-too-long' : 'too-far';
 }
 
 /** The last day that customers may book, whole. */
 export function lastBookableDay(opening: Opening): Temporal.PlainDate {
-  return dayOf(opening.now, opening.zone).add({ days: HORIZON_DAYS });
+  const today = dayOf(opening.now, opening.zone);
+  return today.add(opening.isLaterDate ? { months: SERIES_MONTHS } : { days: HORIZON_DAYS });
 }
 
 /** Every start of a day at which a visit of `minutes` may begin, whoever is free. */
@@ -71,5 +89,6 @@ const SENTENCES: Readonly<Record<NotBookable, string>> = {
   'opening-hours': 'Visits fit between 8 am and 8 pm. Pick a time that leaves room for all of it.',
   'too-soon': 'We need 24 hours to plan. Pick a time from tomorrow on.',
   'too-far': 'We plan 60 days ahead. Pick an earlier day.',
+  'series-too-long': 'A series ends within 12 months. Book fewer visits.',
   holiday: 'We rest on that public holiday. Pick another day.',
 };

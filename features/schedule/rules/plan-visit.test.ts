@@ -36,6 +36,7 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
     diaries,
     need: { minutes: 180, numCleaners, postal: '310145', regionId: null, gender: '', language: '' },
     preference: nobodySpecial,
+    zone,
     opening: { zone, closedDays: new Map(), now: at('2026-11-23T10:00'), bindsLead: true },
     named: [],
     ...more,

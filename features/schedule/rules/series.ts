@@ -1,5 +1,5 @@
-import { type NotBookable, whyNotBookable } from './opening.ts';
-import { type Plan, type PlannedVisit, planVisit } from './plan-visit.ts';
+import { type NotBookable, type Opening, openingOfLaterDates, whyNotBookable } from './opening.ts';
+import { type Plan, type PlannedVisit, planVisit, preferringCrew } from './plan-visit.ts';
 
 export interface Recurrence {
   readonly interval: 'weekly' | 'fortnightly';
@@ -12,6 +12,8 @@ export interface SeriesConflict {
   readonly end: Temporal.Instant;
   /** Null: nobody is free. */
   readonly reason: NotBookable | null;
+  /** Which date of the series it is, from 0. */
+  readonly place: number;
 }
 
 export interface PlannedSeries {
@@ -36,17 +38,17 @@ export function seriesStarts(
 export function planSeries(plan: Plan, starts: readonly Temporal.Instant[]): PlannedSeries {
   const visits: PlannedVisit[] = [];
   const conflicts: SeriesConflict[] = [];
-  for (const start of starts) {
-    const reason = whyNotBookable(start, plan.need.minutes, plan.opening);
-    const visit = reason === null ? planVisit(preferringCrewOf(visits[0], plan), start) : null;
+  for (const [i, start] of starts.entries()) {
+    const reason = whyNotBookable(start, plan.need.minutes, openingOfDate(plan.opening, i));
+    const preference = preferringCrew(plan.preference, visits[0]?.crew ?? []);
+    const visit = reason === null ? planVisit({ ...plan, preference }, start) : null;
     if (visit !== null) visits.push(visit);
-    else conflicts.push({ start, end: start.add({ minutes: plan.need.minutes }), reason });
+    else conflicts.push({ start, end: start.add({ minutes: plan.need.minutes }), reason, place: i });
   }
   return { visits, conflicts };
 }
 
-function preferringCrewOf(first: PlannedVisit | undefined, plan: Plan): Plan {
-  if (first === undefined) return plan;
-  const others = plan.preference.usual.filter((id) => !first.crew.includes(id));
-  return { ...plan, preference: { ...plan.preference, usual: [...first.crew, ...others] } };
+/** Lead and horizon bind the first date of a series; the others may lie further ahead. */
+export function openingOfDate(opening: Opening, place: number): Opening {
+  return place === 0 ? opening : openingOfLaterDates(opening);
 }

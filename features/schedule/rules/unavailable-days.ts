@@ -1,4 +1,4 @@
-import { type Diary, type Reason, type SlotAsk, whyNotFree } from './diary.ts';
+import { type Diary, type Reason, type SlotQuery, whyNotFree } from './diary.ts';
 
 /** No visit is shorter. Source: DOMAIN.md 2.2, "min 3 h". */
 const SHORTEST_VISIT_MINUTES = 3 * 60;
@@ -34,7 +34,7 @@ export function whyDayIsUnavailable(asked: DayAsked, diaries: readonly Diary[]):
   return only('day-off', 'outside-hours', 'time-off', 'block') ? 'time-off' : 'full';
 }
 
-function visitAt(asked: DayAsked, startMinute: number): SlotAsk {
+function visitAt(asked: DayAsked, startMinute: number): SlotQuery {
   return {
     day: asked.day,
     weekday: asked.weekday,

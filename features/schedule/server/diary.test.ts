@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import * as calls from '#features/cleaners/contract.ts';
 import { feature } from '#features/cleaners/server/index.ts';
-import { isRefusal } from '#platform/kernel/refusal.ts';
-import { inTransaction } from '#platform/server/database/transaction.ts';
+import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as scheduleCalls from '../contract.ts';
 import { loadDiaries } from './diaries.ts';
 import { feature as schedule } from './index.ts';
-import { occupy, release } from './occupation.ts';
+import { type JobTime, releaseSlot, writeJobTime } from './occupation.ts';
 
 const HOME = '310145';
 const ELSEWHERE = '520201';
@@ -24,8 +25,9 @@ let aminah: CleanerReply;
 beforeAll(async () => {
   app = await startTestApp({ features: [feature, schedule], connections: 20 });
   office = await signedIn(app, 'admin');
-  // Jobs are a higher feature; here a job is only an id.
-  await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey`.execute(
+  // Jobs and their customers are only ids here.
+  await sql`alter table cleaner_occupation
+    drop constraint cleaner_occupation_job_id_fkey, drop constraint cleaner_occupation_customer_id_fkey`.execute(
     app.services.db,
   );
 });
@@ -43,6 +45,19 @@ beforeEach(async () => {
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-${time}:00+08:00`);
 
+/** Writes without asking the rule: only the database's own guard is left. */
+const occupy = (tx: Tx, job: Omit<JobTime, 'customerId' | 'heldUntil'>) =>
+  atSavepoint(
+    tx,
+    async () => {
+      await writeJobTime(tx, { ...job, customerId: app.services.newId(), heldUntil: null });
+    },
+    {
+      cleaner_occupation_no_overlap: refuse('slot_taken'),
+      cleaner_occupation_travel: refuse('slot_taken'),
+    },
+  );
+
 /** Books a job for Aminah on a day and time like `24T09:00`; true when the diary took it. */
 async function book(
   from: string,
@@ -50,11 +65,11 @@ async function book(
   postal = HOME,
   jobId = app.services.newId(),
 ): Promise<boolean> {
-  const job = { jobId, cleanerIds: [aminah.id], startsAt: at(from), endsAt: at(until), postal };
+  const job = { jobId, crew: [aminah.id], start: at(from), end: at(until), postal };
   return !isRefusal(await inTransaction(app.context(), (tx) => occupy(tx, job)));
 }
 
-const leave = (jobId: string) => inTransaction(app.context(), (tx) => release(tx, { jobId }));
+const leave = (jobId: string) => inTransaction(app.context(), (tx) => releaseSlot(tx, jobId));
 
 /** What lies in her diary, earliest first: `job 24 09:00-12:00`. */
 async function diary(): Promise<string[]> {
@@ -97,9 +112,9 @@ describe('the diary', () => {
     const outcome = await inTransaction(app.context(), async (tx) => {
       const job = {
         jobId: other,
-        cleanerIds: crew,
-        startsAt: at('24T10:00'),
-        endsAt: at('24T11:00'),
+        crew,
+        start: at('24T10:00'),
+        end: at('24T11:00'),
         postal: HOME,
       };
       const refused = await occupy(tx, job);
@@ -129,7 +144,7 @@ describe('the diary', () => {
   test('is read whole days at a time, with the week', async () => {
     await book('24T09:00', '24T12:00');
     await timeOff('25 09:00', '25 12:00');
-    const asked = { from: at('24T15:00'), until: at('24T16:00'), cleanerIds: [aminah.id] };
+    const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
     const [diary] = await loadDiaries(app.context(), asked);
     expect(diary).toMatchObject({
       cleanerId: aminah.id,

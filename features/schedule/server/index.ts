@@ -3,10 +3,11 @@ import { timesOfCleaners } from './cleaner-times.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
-export { type AlternativesAsked, findAlternatives } from './alternatives.ts';
-export type { JobFacts } from './job-facts.ts';
-export { loadPlan, type PlanAsked, refreshPlan } from './load-plan.ts';
-export { occupy, release } from './occupation.ts';
+export { type AlternativesQuery, findAlternatives } from './alternatives.ts';
+export { loadOpening, loadPlan, type PlanQuery } from './load-plan.ts';
+export { holdSlots, releaseSlot } from './occupation.ts';
+export { type TakenVisit, takeSlots } from './take-slots.ts';
+export { excludableJobs } from './usual-cleaners.ts';
 
 /** The schedule: where cleaners are, when they are free, and what can be booked. */
 export const feature: Feature = { name: 'schedule', routes, cleanerTimes: timesOfCleaners };

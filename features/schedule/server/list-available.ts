@@ -8,41 +8,43 @@ import type { listAvailable as call } from '../contract.ts';
 import { rankCleaners } from '../rules/choose-crew.ts';
 import { type Diary, whyNotFree } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
-import { askFor } from '../rules/slot-request.ts';
+import { slotQuery } from '../rules/visit-need.ts';
 import { loadPlan } from './load-plan.ts';
-import { readSlotWish } from './slot-need.ts';
+import { resolveVisitNeed } from './resolve-need.ts';
 
-type Asked = z.output<typeof call.query>;
+type Query = z.output<typeof call.query>;
 type Available = z.output<typeof availableCleaner>;
 type Reply = z.output<typeof call.reply>;
 
 /** Cleaners free for the whole interval, best first; with `explain` everybody, and what keeps them from it. */
 export async function listAvailable(
   ctx: Context,
-  asked: Asked,
+  query: Query,
 ): Promise<Reply | Refusal<'invalid' | 'not_found'>> {
-  const start = readInstant(asked.startTime, ctx.config.BUSINESS_TZ);
+  const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Say when it starts.');
-  const wish = await readSlotWish(ctx, { ...asked, excludeJobID: asked.excludeJobID ?? asked.excludeJobId });
-  if (isRefusal(wish)) return wish;
-  const minutes = minutesAsked(ctx, asked, { start, otherwise: wish.need.minutes });
+  const resolved = await resolveVisitNeed(ctx, {
+    ...query,
+    excludeJobID: query.excludeJobID ?? query.excludeJobId,
+  });
+  if (isRefusal(resolved)) return resolved;
+  const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
-  const need = { ...wish.need, minutes };
+  const need = { ...resolved.need, minutes };
   const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : null;
   const plan = await loadPlan(ctx, {
     need,
-    home: wish.home,
+    home: resolved.home,
     customerId,
     named: [],
-    from: start,
-    until: start,
+    starts: [start],
   });
   // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
-  const ask = {
-    ...askFor(need, start, plan.opening.zone),
-    ...(asked.language ? { language: asked.language } : {}),
+  const slot = {
+    ...slotQuery(need, start, plan.opening.zone),
+    ...(query.language ? { language: query.language } : {}),
   };
-  const why = (diary: Diary) => whyNotFree(diary, ask);
+  const why = (diary: Diary) => whyNotFree(diary, slot);
   const isOffice = ctx.actor.role === 'admin';
   const free = rankCleaners(
     plan.diaries.filter((diary) => why(diary) === null),
@@ -50,18 +52,18 @@ export async function listAvailable(
     start,
     plan.preference,
   );
-  const busy = isOffice && asked.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
+  const busy = isOffice && query.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
   const items = await showAll(ctx, [...free, ...busy], why);
   return { items, total: items.length, from: 0, size: items.length };
 }
 
-function minutesAsked(
+function minutesOf(
   ctx: Context,
-  asked: Asked,
+  query: Query,
   given: { readonly start: Temporal.Instant; readonly otherwise: number },
 ): number | Refusal<'invalid'> {
-  if (asked.endTime === undefined) return given.otherwise;
-  const end = readInstant(asked.endTime, ctx.config.BUSINESS_TZ);
+  if (query.endTime === undefined) return given.otherwise;
+  const end = readInstant(query.endTime, ctx.config.BUSINESS_TZ);
   const minutes = end === null ? 0 : end.since(given.start).total('minutes');
   return minutes > 0 && minutes <= 24 * 60
     ? minutes

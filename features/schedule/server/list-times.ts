@@ -7,43 +7,43 @@ import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import type { Plan } from '../rules/plan-visit.ts';
-import { jobFacts } from './job-facts.ts';
 import { loadPlan } from './load-plan.ts';
-import { readSlotWish } from './slot-need.ts';
+import { resolveVisitNeed } from './resolve-need.ts';
+import { usualCleaners } from './usual-cleaners.ts';
 
-type Asked = z.output<typeof listTimeAvailable.query>;
+type Query = z.output<typeof listTimeAvailable.query>;
 type SlotsReply = z.output<typeof slotsReply>;
 type SlotDay = z.output<typeof slotDay>;
 
 /** The free starting times of a day or of up to 62, in a fixed number of queries. */
 export async function listTimes(
   ctx: Context,
-  asked: Asked,
+  query: Query,
 ): Promise<SlotsReply | Refusal<'invalid' | 'not_found'>> {
-  const days = daysAsked(asked);
+  const days = daysOf(query);
   if (isRefusal(days)) return days;
-  const wish = await readSlotWish(ctx, asked);
-  if (isRefusal(wish)) return wish;
+  const resolved = await resolveVisitNeed(ctx, query);
+  if (isRefusal(resolved)) return resolved;
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
   const zone = ctx.config.BUSINESS_TZ;
   const plan = await loadPlan(ctx, {
-    ...wish,
+    ...resolved,
     home: null, // nobody is chosen here, so nobody is ranked
     customerId: null,
     named: [],
-    from: dayBounds(first, zone).start,
-    until: dayBounds(last, zone).start,
-    ...(asked.cleanerID !== undefined && wish.need.numCleaners === 1
-      ? { cleanerIds: [asked.cleanerID] }
+    starts: [dayBounds(first, zone).start, dayBounds(last, zone).start],
+    isStretch: true,
+    ...(query.cleanerID !== undefined && resolved.need.numCleaners === 1
+      ? { cleanerIds: [query.cleanerID] }
       : {}),
   });
   const usual = await usualCleanerCard(ctx, plan);
-  const shown = days.map((day) => showDay(day, plan, { mustHave: asked.cleanerID, usual: usual?.id }));
-  return { ...(asked.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
+  const shown = days.map((day) => showDay(day, plan, { mustHave: query.cleanerID, usual: usual?.id }));
+  return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
 }
 
-function daysAsked({ date, from_date, to_date }: Asked): Temporal.PlainDate[] | Refusal<'invalid'> {
+function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Refusal<'invalid'> {
   const from = date ?? from_date;
   const until = date ?? to_date ?? from_date;
   if (from === undefined || until === undefined) return refuseField('date', 'Say which day, as YYYY-MM-DD.');
@@ -57,7 +57,7 @@ function daysAsked({ date, from_date, to_date }: Asked): Temporal.PlainDate[] | 
 async function usualCleanerCard(ctx: Context, plan: Plan): Promise<SlotsReply['usualCleaner']> {
   if (ctx.actor.role !== 'customer') return null;
   const here = new Set(plan.diaries.map((diary) => diary.cleanerId));
-  const id = (await jobFacts(ctx).usualCleaners(ctx, ctx.actor.id)).find((usual) => here.has(usual));
+  const id = (await usualCleaners(ctx, ctx.actor.id)).find((usual) => here.has(usual));
   const [card] = id === undefined ? [] : await cleanerCards(ctx, [id]);
   return card === undefined
     ? null

@@ -1,64 +1,68 @@
 import { sql } from 'kysely';
 import { closedDays } from '#features/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Point, Preference } from '../rules/choose-crew.ts';
 import type { Diary } from '../rules/diary.ts';
 import type { Opening } from '../rules/opening.ts';
 import type { Plan } from '../rules/plan-visit.ts';
-import type { VisitNeed } from '../rules/slot-request.ts';
-import { loadDiaries } from './diaries.ts';
-import { jobFacts } from './job-facts.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import { loadDiaries, type Period } from './diaries.ts';
+import { usualCleaners } from './usual-cleaners.ts';
 
 /** Load is compared over the week around a visit, so diaries are read half a week to either side. */
 const LOAD_WINDOW = { hours: 84 };
 
-export interface PlanAsked {
+export interface PlanQuery {
   readonly need: VisitNeed;
   readonly customerId: string | null;
   readonly home: Point | null;
   readonly named: readonly string[];
-  /** The starts that may be planned lie in here. */
-  readonly from: Temporal.Instant;
-  readonly until: Temporal.Instant;
-  /** Only these, where the crew is locked. */
+  /** The starts that may be planned, or the two ends of a stretch in which they lie. */
+  readonly starts: readonly Temporal.Instant[];
+  /** True: `starts` are the ends of one stretch. */
+  readonly isStretch?: boolean;
   readonly cleanerIds?: readonly string[];
 }
 
 /** Everything that decides who can come when, in six queries however long the time asked for. */
-export async function loadPlan(ctx: Context, asked: PlanAsked): Promise<Plan> {
-  const diaries = await diariesFor(ctx, asked);
+export async function loadPlan(ctx: Context, query: PlanQuery): Promise<Plan> {
+  const { from, until } = endsOf(query.starts);
   return {
-    diaries: lookThrough(diaries, await jobFacts(ctx).staleHolds(ctx)),
-    need: asked.need,
-    named: asked.named,
-    opening: await loadOpening(ctx, asked.from, asked.until),
-    preference: await loadPreference(ctx, asked),
+    diaries: await diariesAround(ctx, query),
+    need: query.need,
+    named: query.named,
+    zone: ctx.config.BUSINESS_TZ,
+    opening: await loadOpening(ctx, { from, until }),
+    preference: await loadPreference(ctx, query),
   };
 }
 
-/**
- * The same plan on the diaries as they stand now, of cleaners who are locked: everybody else waits meanwhile, so only
- * what can have changed is read. Stale holds have been ended by now; one that is left is being paid for.
- */
-export async function refreshPlan(tx: Tx, plan: Plan, asked: PlanAsked): Promise<Plan> {
-  return { ...plan, diaries: await diariesFor(tx, asked) };
-}
+type Diaries = Pick<PlanQuery, 'starts' | 'isStretch' | 'cleanerIds'>;
 
-function diariesFor(ctx: Context, asked: PlanAsked): Promise<Diary[]> {
+/**
+ * The diaries around some starts as they stand now. Of a series the first visit chooses the crew; for the later
+ * ones their days are enough.
+ */
+export function diariesAround(ctx: Context, query: Diaries): Promise<Diary[]> {
+  const ends = endsOf(query.starts);
+  const stretch = query.isStretch ? ends : { from: ends.from, until: ends.from };
+  const dates = query.isStretch ? [] : query.starts.map((start) => ({ from: start, until: start }));
   return loadDiaries(ctx, {
-    from: asked.from.subtract(LOAD_WINDOW),
-    until: asked.until.add(LOAD_WINDOW),
-    ...(asked.cleanerIds === undefined ? {} : { cleanerIds: asked.cleanerIds }),
+    periods: [{ from: stretch.from.subtract(LOAD_WINDOW), until: stretch.until.add(LOAD_WINDOW) }, ...dates],
+    ...(query.cleanerIds === undefined ? {} : { cleanerIds: query.cleanerIds }),
   });
 }
 
+function endsOf(starts: readonly Temporal.Instant[]): Period {
+  const sorted = [...starts].sort(Temporal.Instant.compare);
+  const [from, until] = [sorted[0], sorted.at(-1)];
+  if (from === undefined || until === undefined) throw new Error('A plan needs a start.');
+  return { from, until };
+}
+
 /** The rules of the calendar between two moments. The office is not bound by lead and horizon. */
-export async function loadOpening(
-  ctx: Context,
-  from: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<Opening> {
+export async function loadOpening(ctx: Context, { from, until }: Period): Promise<Opening> {
   const zone = ctx.config.BUSINESS_TZ;
   const lastDay = dayOf(until, zone).add({ days: 1 });
   return {
@@ -69,9 +73,9 @@ export async function loadOpening(
   };
 }
 
-async function loadPreference(ctx: Context, asked: PlanAsked): Promise<Preference> {
-  const usual = asked.customerId === null ? [] : await jobFacts(ctx).usualCleaners(ctx, asked.customerId);
-  return { usual, home: asked.home, bases: asked.home === null ? new Map() : await cleanerBases(ctx) };
+async function loadPreference(ctx: Context, query: PlanQuery): Promise<Preference> {
+  const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
+  return { usual, home: query.home, bases: query.home === null ? new Map() : await cleanerBases(ctx) };
 }
 
 /** Where cleaners set out from: the middle of the area they live in. */
@@ -86,12 +90,4 @@ async function cleanerBases(ctx: Context): Promise<Map<string, Point>> {
     .where('cleaner.trashed_at', 'is', null)
     .execute();
   return new Map(rows.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]));
-}
-
-function lookThrough(diaries: readonly Diary[], stale: ReadonlySet<string>): readonly Diary[] {
-  if (stale.size === 0) return diaries;
-  return diaries.map((diary) => ({
-    ...diary,
-    busy: diary.busy.filter((span) => span.jobId === undefined || !stale.has(span.jobId)),
-  }));
 }

@@ -1,75 +1,144 @@
-import { lockCleaners } from '#features/cleaners/server/index.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { atSavepoint } from '#platform/server/database/transaction.ts';
 import { TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
 import { fillTimeOff, spanOf } from './time-off.ts';
 
-export interface JobInDiary {
+/** A job's time in the diaries of its crew. */
+export interface JobTime {
   readonly jobId: string;
-  readonly cleanerIds: readonly string[];
-  readonly startsAt: Temporal.Instant;
-  readonly endsAt: Temporal.Instant;
+  readonly customerId: string;
+  readonly crew: readonly string[];
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
   readonly postal: string;
+  /** Null: the time is firm. */
+  readonly heldUntil: Temporal.Instant | null;
 }
 
-const slotTaken = refuse('slot_taken');
+/** A stretch that has become free in a cleaner's diary. */
+export interface Freed {
+  readonly cleaner_id: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
 const TRAVEL_SECONDS_EACH_SIDE = (TRAVEL_BUFFER_MINUTES * 60) / 2;
 
 /**
- * Writes a job into the diaries of its whole crew, or into none: the database refuses a second place
- * and a ride that is too short. The transaction lives on after the refusal.
+ * Makes a job's entries those of its crew at its time. Who stays at the same time keeps the entry; the others'
+ * are released, newcomers' are written. The database refuses a second place and a ride that is too short.
+ *
+ * @returns what has become free.
  */
-export function occupy(tx: Tx, job: JobInDiary): Promise<undefined | Refusal<'slot_taken'>> {
-  const now = tx.clock.now().toString();
-  const entries = job.cleanerIds.map((cleanerId) => ({
+export async function writeJobTime(tx: Tx, job: JobTime): Promise<Freed[]> {
+  const staying = await stayingIn(tx, job);
+  let leaving = liveEntries(tx, job.jobId);
+  if (staying.length > 0) leaving = leaving.where('cleaner_id', 'not in', staying);
+  const freed = await leaving.returning(['cleaner_id', 'starts_at', 'ends_at']).execute();
+  const entries = job.crew
+    .filter((cleanerId) => !staying.includes(cleanerId))
+    .map((cleanerId) => entryOf(tx, job, cleanerId));
+  if (entries.length > 0) await tx.db.insertInto('cleaner_occupation').values(entries).execute();
+  return freed;
+}
+
+async function stayingIn(tx: Tx, job: JobTime): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('cleaner_occupation')
+    .select('cleaner_id')
+    .where('job_id', '=', job.jobId)
+    .where('released_at', 'is', null)
+    .where('starts_at', '=', job.start.toString())
+    .where('ends_at', '=', job.end.toString())
+    .execute();
+  return rows.map((row) => row.cleaner_id).filter((id) => job.crew.includes(id));
+}
+
+function entryOf(tx: Tx, job: JobTime, cleanerId: string) {
+  return {
     id: tx.newId(),
     cleaner_id: cleanerId,
     kind: 'job',
     job_id: job.jobId,
-    starts_at: job.startsAt.toString(),
-    ends_at: job.endsAt.toString(),
-    travel_from: job.startsAt.subtract({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
-    travel_until: job.endsAt.add({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
+    customer_id: job.customerId,
+    starts_at: job.start.toString(),
+    ends_at: job.end.toString(),
+    travel_from: job.start.subtract({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
+    travel_until: job.end.add({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
     postal: job.postal,
-    created_at: now,
-  }));
-  return atSavepoint(
+    held_until: job.heldUntil?.toString() ?? null,
+    created_at: tx.clock.now().toString(),
+  };
+}
+
+function liveEntries(tx: Tx, jobId: string) {
+  return tx.db
+    .updateTable('cleaner_occupation')
+    .set({ released_at: tx.clock.now().toString() })
+    .where('job_id', '=', jobId)
+    .where('released_at', 'is', null);
+}
+
+/** Gives a job's time back, of its whole crew. Time off that was accepted over the job takes its place. */
+export async function releaseSlot(tx: Tx, jobId: string): Promise<void> {
+  await fillFreed(
     tx,
-    async () => {
-      if (entries.length > 0) await tx.db.insertInto('cleaner_occupation').values(entries).execute();
-      return undefined;
-    },
-    { cleaner_occupation_no_overlap: slotTaken, cleaner_occupation_travel: slotTaken },
+    await liveEntries(tx, jobId).returning(['cleaner_id', 'starts_at', 'ends_at']).execute(),
   );
 }
 
 /**
- * Frees the time that a job takes, of its whole crew unless said. Time off that was accepted over the job
- * takes the place.
+ * Releases what holds have kept in these diaries beyond their time, but for the jobs that are worked on. A hold that
+ * is extended, or paid for, at this moment is read again once that is decided: it stays.
+ *
+ * @returns what has become free, and of which jobs.
  */
-export async function release(
-  tx: Tx,
-  job: { readonly jobId: string; readonly cleanerIds?: readonly string[] },
-): Promise<void> {
-  let entries = tx.db
+export function releaseLapsed(tx: Tx, cleanerIds: readonly string[], ownJobIds: readonly string[]) {
+  const now = tx.clock.now().toString();
+  let lapsed = tx.db
     .updateTable('cleaner_occupation')
-    .set({ released_at: tx.clock.now().toString() })
-    .where('job_id', '=', job.jobId)
-    .where('released_at', 'is', null);
-  if (job.cleanerIds !== undefined) entries = entries.where('cleaner_id', 'in', [...job.cleanerIds]);
-  const freed = await entries.returning(['cleaner_id', 'starts_at', 'ends_at']).execute();
-  for (const entry of freed) {
-    if (!(await hasTimeOff(tx, entry))) continue;
-    await lockCleaners(tx, [entry.cleaner_id]);
-    await fillTimeOff(tx, entry.cleaner_id, spanOf(entry));
-  }
+    .set({ released_at: now })
+    .where('cleaner_id', 'in', [...cleanerIds])
+    .where('released_at', 'is', null)
+    .where('held_until', '<=', now);
+  if (ownJobIds.length > 0) lapsed = lapsed.where('job_id', 'not in', [...ownJobIds]);
+  return lapsed.returning(['job_id', 'cleaner_id', 'starts_at', 'ends_at']).execute();
 }
 
-interface Freed {
-  readonly cleaner_id: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
+/**
+ * Says until when the diaries hold these jobs; null makes their time firm.
+ *
+ * @returns how many entries there are: fewer than the crews when somebody else has taken a lapsed one.
+ */
+export async function holdSlots(
+  tx: Tx,
+  jobIds: readonly string[],
+  heldUntil: Temporal.Instant | null,
+): Promise<number> {
+  const entries = await tx.db
+    .updateTable('cleaner_occupation')
+    .set({ held_until: heldUntil?.toString() ?? null })
+    .where('job_id', 'in', [...jobIds])
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return Number(entries.numUpdatedRows);
+}
+
+/**
+ * Puts time off where a job has left. Only for cleaners that nobody else works on at this moment: the rule reads time
+ * off by itself, so that nothing depends on these entries, and waiting here could wait in a ring.
+ */
+export async function fillFreed(tx: Tx, freed: readonly Freed[]): Promise<void> {
+  for (const entry of freed) {
+    if (!(await hasTimeOff(tx, entry))) continue;
+    const mine = await tx.db
+      .selectFrom('cleaner')
+      .select('id')
+      .where('id', '=', entry.cleaner_id)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (mine !== undefined) await fillTimeOff(tx, entry.cleaner_id, spanOf(entry));
+  }
 }
 
 async function hasTimeOff(tx: Tx, freed: Freed): Promise<boolean> {
@@ -81,6 +150,6 @@ async function hasTimeOff(tx: Tx, freed: Freed): Promise<boolean> {
     .where('starts_at', '<', freed.ends_at)
     .where('ends_at', '>', freed.starts_at)
     .limit(1)
-    .execute();
-  return found.length > 0;
+    .executeTakeFirst();
+  return found !== undefined;
 }

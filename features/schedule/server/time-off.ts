@@ -1,7 +1,8 @@
-import { dayBounds, dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
 import { showWrittenTime } from '../rules/written-time.ts';
+import { startOfDay } from './diaries.ts';
 
 /** Rows in one insert: far from PostgreSQL's limit of parameters. */
 const INSERT_ROWS = 1000;
@@ -73,9 +74,9 @@ export async function endTimeOff(
 }
 
 /**
- * Lays a cleaner's time off and blocks over a stretch of the diary, wherever nothing else lies: time off
- * that was accepted over a booked job takes the job's time too, once the job has left. Doing it twice
- * changes nothing. The cleaner is locked.
+ * Writes a cleaner's time off and blocks into a stretch of the diary, wherever nothing else lies: time off that
+ * was accepted over a booked job gets the job's time too, once the job has left. Doing it twice changes nothing. The
+ * cleaner is locked.
  */
 export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Promise<void> {
   const overlapping = liveTimeOff(tx, cleanerId)
@@ -83,14 +84,11 @@ export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Prom
     .where('starts_at', '<', instant(within.end))
     .where('ends_at', '>', instant(within.start));
   const taken = await takenIn(tx, cleanerId, within);
-  const zone = tx.config.BUSINESS_TZ;
-  const dayStart = (moment: number) =>
-    dayBounds(dayOf(Temporal.Instant.fromEpochMilliseconds(moment), zone), zone).start.epochMilliseconds;
   const rows = await overlapping.orderBy('id').execute();
   const entries = rows.flatMap((row) => {
     const { start, end } = spanOf(row);
     const part = { start: Math.max(start, within.start), end: Math.min(end, within.end) };
-    const pieces = piecesOf(part, taken, dayStart);
+    const pieces = piecesOf(part, taken, startOfDay(tx));
     taken.push(...pieces);
     return pieces.map((piece) =>
       occupationRow(tx, cleanerId, { ...piece, kind: row.kind, timeOffId: row.id }),

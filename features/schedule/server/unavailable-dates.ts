@@ -62,8 +62,7 @@ async function unavailableDays(ctx: Context, asked: DaysAsked): Promise<Record<s
   const days = Array.from({ length: from.until(last).days + 1 }, (_, i) => from.add({ days: i }));
   const holidays = await closedDays(ctx, from, last.add({ days: 1 }));
   const diaries = await loadDiaries(ctx, {
-    from: dayBounds(from, zone).start,
-    until: dayBounds(last, zone).start,
+    periods: [{ from: dayBounds(from, zone).start, until: dayBounds(last, zone).start }],
     ...(cleanerId === undefined ? {} : { cleanerIds: [cleanerId] }),
   });
   const found: Record<string, UnavailableReason> = {};

@@ -1,6 +1,6 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { stageOf } from '#features/jobs/rules/stage.ts';
-import { findVisibleJob, lockJob, readJob } from '#features/jobs/server/index.ts';
+import { changeJob, findVisibleJob, lockJob, readJob } from '#features/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -33,12 +33,13 @@ export function addReview(
       tx.clock.now(),
     );
     if (reason !== null) return refuse(reason);
-    const now = tx.clock.now().toString();
-    await tx.db
-      .updateTable('job')
-      .set({ review: said.review, review_stars: said.reviewStarts, reviewed_at: now, updated_at: now })
-      .where('id', '=', jobId)
-      .execute();
+    await changeJob(tx, jobId, {
+      fields: {
+        review: said.review,
+        review_stars: said.reviewStarts,
+        reviewed_at: tx.clock.now().toString(),
+      },
+    });
     return readJob(tx, jobId);
   });
 }

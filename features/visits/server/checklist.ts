@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { itemsFor } from '#features/checklists/server/index.ts';
-import { checklistOf, findVisibleJob } from '#features/jobs/server/index.ts';
+import { changeJob, checklistOf, findVisibleJob } from '#features/jobs/server/index.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -97,5 +97,5 @@ async function saveTicks(tx: Tx, jobId: string, { ticks, by }: Ticking): Promise
 }
 
 async function saveComment(tx: Tx, jobId: string, comment: string): Promise<void> {
-  await tx.db.updateTable('job').set({ checklist_comment: comment }).where('id', '=', jobId).execute();
+  await changeJob(tx, jobId, { fields: { checklist_comment: comment } });
 }

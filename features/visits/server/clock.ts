@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { findVisibleJob, lockJob, readJob } from '#features/jobs/server/index.ts';
+import { changeJob, findVisibleJob, lockJob, readJob } from '#features/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { startJob } from '../contract.ts';
@@ -48,8 +47,6 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     if (reason !== null) return refuse(reason);
     const saved = await (act === 'start' ? saveStart : saveFinish)(tx, { jobId, cleanerId, clocked });
     if (isRefusal(saved)) return saved;
-    if (isOffice)
-      await audit(tx, { action: `job.${act}`, subject: { kind: 'job', id: jobId }, after: { cleanerId } });
     return readJob(tx, jobId);
   });
 }
@@ -69,17 +66,19 @@ interface Mark {
 }
 
 async function saveStart(tx: Tx, { jobId, cleanerId, clocked }: Mark): Promise<undefined> {
-  await tx.db
-    .updateTable('job_crew')
-    .set({
-      started_at: tx.clock.now().toString(),
-      start_latitude: clocked.latitude ?? null,
-      start_longitude: clocked.longitude ?? null,
-    })
+  const started = await tx.db
+    .selectFrom('job_crew')
+    .select('started_at')
     .where('job_id', '=', jobId)
     .where('cleaner_id', '=', cleanerId)
-    .where('started_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (started?.started_at !== null) return undefined;
+  const fields = {
+    started_at: tx.clock.now().toString(),
+    start_latitude: clocked.latitude ?? null,
+    start_longitude: clocked.longitude ?? null,
+  };
+  await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.start' });
 }
 
 async function saveFinish(
@@ -94,15 +93,11 @@ async function saveFinish(
     .executeTakeFirst();
   if (!row?.started_at) return refuse('not_started');
   if (row.finished_at !== null) return undefined;
-  await tx.db
-    .updateTable('job_crew')
-    .set({
-      finished_at: tx.clock.now().toString(),
-      finish_latitude: clocked.latitude ?? null,
-      finish_longitude: clocked.longitude ?? null,
-    })
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
-    .execute();
+  const fields = {
+    finished_at: tx.clock.now().toString(),
+    finish_latitude: clocked.latitude ?? null,
+    finish_longitude: clocked.longitude ?? null,
+  };
+  await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.finish' });
   return undefined;
 }

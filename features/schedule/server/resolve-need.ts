@@ -6,45 +6,48 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import type { Point } from '../rules/choose-crew.ts';
-import type { VisitNeed } from '../rules/slot-request.ts';
 import { breakFor, LEAST_HOURS, visitMinutes } from '../rules/visit-length.ts';
-import { jobFacts } from './job-facts.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import { excludableJobs } from './usual-cleaners.ts';
 
-type Asked = Omit<
+type NeedQuery = Omit<
   z.output<typeof listTimeAvailable.query>,
   'date' | 'from_date' | 'to_date' | 'cleanerID'
 > & {
   readonly areaID?: string | undefined;
 };
 
-export interface SlotWish {
+export interface ResolvedNeed {
   readonly need: VisitNeed;
   readonly home: Point | null;
 }
 
 /** What a visit would need, from what the person has said so far: a package, an address, or their parts. */
-export async function readSlotWish(ctx: Context, asked: Asked): Promise<SlotWish | Refusal<'not_found'>> {
-  const pack = asked.packageID === undefined ? null : await getPackage(ctx, asked.packageID);
-  if (pack === null && asked.packageID !== undefined) return refuse('not_found');
-  const address = await ownAddress(ctx, asked.addressID);
-  if (address === null && asked.addressID !== undefined && ctx.actor.role === 'customer')
+export async function resolveVisitNeed(
+  ctx: Context,
+  query: NeedQuery,
+): Promise<ResolvedNeed | Refusal<'not_found'>> {
+  const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
+  if (pack === null && query.packageID !== undefined) return refuse('not_found');
+  const address = await ownAddress(ctx, query.addressID);
+  if (address === null && query.addressID !== undefined && ctx.actor.role === 'customer')
     return refuse('not_found');
-  const postal = address?.postal ?? asked.postal ?? '';
-  const area = await areaFor(ctx, postal, asked.areaID);
-  const hours = asked.hours ?? pack?.hours_per_cleaner ?? LEAST_HOURS;
+  const postal = address?.postal ?? query.postal ?? '';
+  const area = await areaFor(ctx, postal, query.areaID);
+  const hours = query.hours ?? pack?.hours_per_cleaner ?? LEAST_HOURS;
   const ownBreak =
-    asked.hours === undefined || asked.hours === pack?.hours_per_cleaner ? pack?.break_hours : 0;
+    query.hours === undefined || query.hours === pack?.hours_per_cleaner ? pack?.break_hours : 0;
   return {
     home: area,
     need: {
-      minutes: visitMinutes({ hours, breakHours: asked.breakHours ?? breakFor(hours, ownBreak ?? 0) }),
-      numCleaners: asked.numCleaners ?? pack?.num_cleaners ?? 1,
+      minutes: visitMinutes({ hours, breakHours: query.breakHours ?? breakFor(hours, ownBreak ?? 0) }),
+      numCleaners: query.numCleaners ?? pack?.num_cleaners ?? 1,
       postal,
       regionId: area?.regionID ?? null,
-      gender: asked.gender ?? address?.gender_preference ?? '',
-      language: asked.language ?? '',
-      jobType: asked.jobType ?? (pack?.type as VisitNeed['jobType']),
-      excludeJobId: await jobFacts(ctx).visibleJob(ctx, asked.excludeJobID),
+      gender: query.gender ?? address?.gender_preference ?? '',
+      language: query.language ?? '',
+      jobType: query.jobType ?? (pack?.type as VisitNeed['jobType']),
+      excludeJobIds: await excludableJobs(ctx, query.excludeJobID),
     },
   };
 }

@@ -1,6 +1,5 @@
 import { dayOf, minuteOfDay, weekdayIndex } from '#platform/kernel/business-time.ts';
-import type { SlotAsk } from './diary.ts';
-import { TRAVEL_BUFFER_MINUTES } from './diary.ts';
+import { type SlotQuery, TRAVEL_BUFFER_MINUTES } from './diary.ts';
 
 /** What one visit needs, whenever it is. */
 export interface VisitNeed {
@@ -9,19 +8,19 @@ export interface VisitNeed {
   /** Empty where it is not known yet: then every ride counts. */
   readonly postal: string;
   readonly regionId: string | null;
-  /** '' is no wish. */
+  /** '' is any. */
   readonly gender: string;
   /** Preferred where it can be had; nobody is turned away for it. */
   readonly language: string;
   readonly jobType?: string | undefined;
-  readonly excludeJobId?: string | undefined;
+  readonly excludeJobIds?: readonly string[] | undefined;
 }
 
 /**
- * The question to a diary: is this cleaner free at `start`? A wish for a gender excludes; one for a
+ * The question to a diary: is this cleaner free at `start`? A gender that the home asks for excludes; a
  * language only ranks (choose-crew.ts), because an excluded language would leave most homes without anybody.
  */
-export function askFor(need: VisitNeed, start: Temporal.Instant, zone: string): SlotAsk {
+export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string): SlotQuery {
   const from = Math.round(start.epochMilliseconds / 60_000);
   const day = dayOf(start, zone);
   const startMinute = minuteOfDay(start, zone);
@@ -36,7 +35,7 @@ export function askFor(need: VisitNeed, start: Temporal.Instant, zone: string): 
     regionId: need.regionId,
     gender: need.gender,
     ...(need.jobType === undefined ? {} : { jobType: need.jobType }),
-    ...(need.excludeJobId === undefined ? {} : { excludeJobId: need.excludeJobId }),
+    ...(need.excludeJobIds === undefined ? {} : { excludeJobIds: need.excludeJobIds }),
     travelBufferMinutes: TRAVEL_BUFFER_MINUTES,
   };
 }

@@ -1,0 +1,106 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { announceChange } from './announce-change.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
+
+type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
+export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
+export type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
+
+/** What of a job becomes different. */
+export interface JobChange {
+  readonly fields?: JobFields;
+  /** The whole crew in its places. */
+  readonly crew?: readonly string[];
+  /** One crew member's own clock. */
+  readonly clock?: CrewClock;
+  /** The audit trail's word for it, `job.updated` unless given or the status tells. */
+  readonly action?: string;
+  readonly reason?: string;
+}
+
+/** Locks a job's row: everything that changes the job waits in line here. Read it again after this. */
+export async function lockJob(tx: Tx, id: string): Promise<void> {
+  await tx.db.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Writes a new job; its crew follows once it is found. */
+export async function addJob(tx: Tx, job: NewJob): Promise<void> {
+  const now = tx.clock.now().toString();
+  await tx.db
+    .insertInto('job')
+    .values({ ...job, created_at: now, updated_at: now })
+    .execute();
+}
+
+/**
+ * The one way to change a job: locks it, applies the change, counts up its version, writes the audit entry, and
+ * announces what the crew, the customer and the calendar have to know. Whether it may change is the caller's to decide,
+ * on the row as it is under the lock.
+ */
+export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promise<JobRow> {
+  await lockJob(tx, jobId);
+  const before = await rowOf(tx, jobId);
+  await tx.db
+    .updateTable('job')
+    .set({ ...change.fields, version: sql`version + 1`, updated_at: tx.clock.now().toString() })
+    .where('id', '=', jobId)
+    .execute();
+  if (change.crew !== undefined) await saveCrew(tx, before, change.crew);
+  if (change.clock !== undefined) await saveClock(tx, jobId, change.clock);
+  const after = await rowOf(tx, jobId);
+  await auditJob(tx, { before, after, change });
+  await announceChange(tx, before, after);
+  return after;
+}
+
+async function rowOf(tx: Tx, id: string): Promise<JobRow> {
+  const [row] = await findJobs(tx, [id]);
+  if (row === undefined) throw new Error(`There is no job ${id}.`);
+  return row;
+}
+
+interface Changed {
+  readonly before: JobRow;
+  readonly after: JobRow;
+  readonly change: JobChange;
+}
+
+/** Only the fields that differ. A change that is nameless and makes no difference leaves no entry. */
+async function auditJob(tx: Tx, { before, after, change }: Changed): Promise<void> {
+  const [was, is] = [auditedOf(before), auditedOf(after)];
+  const names = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  if (names.length === 0 && change.action === undefined) return;
+  const only = (record: Audited) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+  await audit(tx, {
+    action: change.action ?? (before.status === after.status ? 'job.updated' : `job.${after.status}`),
+    subject: { kind: 'job', id: after.id },
+    before: only(was),
+    after: only(is),
+    ...(change.reason === undefined ? {} : { reason: change.reason }),
+  });
+}
+
+type Audited = Readonly<Record<string, unknown>>;
+
+function auditedOf(row: JobRow): Audited {
+  return {
+    status: row.status,
+    startTime: row.starts_at,
+    endTime: row.ends_at,
+    crew: row.crew.map((member) => member.id),
+    clocks: row.crew.map((member) => [member.startedAt, member.finishedAt]),
+    label: row.label,
+    specialRequests: row.special_requests,
+    contactDetails: row.contact_details,
+    amountToPay: row.amount_to_pay,
+    confirmedAt: row.confirmed_at,
+    comment: row.checklist_comment,
+    review: row.review,
+    reviewStarts: row.review_stars,
+    trashedAt: row.trashed_at,
+  };
+}

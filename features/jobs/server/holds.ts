@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { holdAfterDecline, holdUntil, isHoldOver } from '../rules/holds.ts';
+import { changeJob, type JobChange } from './change-job.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+
+/** Jobs whose hold a sweep ends in one transaction. */
+const BATCH = 100;
+
+/** How a hold ends, and what its jobs are afterwards. */
+const STATUS_AFTER = {
+  paid: 'paid',
+  expired: 'expired',
+  replaced: 'expired',
+  trashed: 'expired',
+  cancelled: 'cancelled',
+} as const;
+export type HoldEnd = keyof typeof STATUS_AFTER;
+
+export interface Hold {
+  readonly id: string;
+  readonly expiresAt: Temporal.Instant;
+}
+
+/** Begins a hold for one job, or for all visits of a series. */
+export async function openHold(tx: Tx, customerId: string): Promise<Hold> {
+  const now = tx.clock.now();
+  const hold = { id: tx.newId(), expiresAt: holdUntil(now) };
+  await tx.db
+    .insertInto('job_hold')
+    .values({
+      id: hold.id,
+      customer_id: customerId,
+      began_at: now.toString(),
+      first_expires_at: hold.expiresAt.toString(),
+      expires_at: hold.expiresAt.toString(),
+    })
+    .execute();
+  return hold;
+}
+
+/**
+ * The one way in which a hold ends, whatever ends it: its jobs change their state, their time becomes firm or free,
+ * and how it ended is written down once no job is left in it. The jobs' rows are locked by now.
+ */
+export async function endHold(
+  tx: Tx,
+  jobs: readonly JobRow[],
+  how: HoldEnd,
+  change: JobChange = {},
+): Promise<JobRow[]> {
+  const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
+  await lockHolds(tx, holdIds);
+  const ids = jobs.map((job) => job.id);
+  if (how === 'paid') await holdSlots(tx, ids, null);
+  const changed: JobRow[] = [];
+  for (const id of ids) {
+    if (how !== 'paid') await releaseSlot(tx, id);
+    const fields = { ...change.fields, status: STATUS_AFTER[how] };
+    changed.push(await changeJob(tx, id, { ...change, fields }));
+  }
+  await tx.db
+    .updateTable('job_hold')
+    .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
+    .where('id', 'in', holdIds)
+    .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job')
+            .select('job.id')
+            .whereRef('job.hold_id', '=', 'job_hold.id')
+            .where('job.status', '=', 'pending'),
+        ),
+      ),
+    )
+    .execute();
+  return changed;
+}
+
+async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db
+    .selectFrom('job_hold')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** True while a pending job's time is kept: until its hold runs out, or while it is being paid. */
+export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
+  if (row.status !== 'pending' || row.hold_expires_at === null) return false;
+  return row.hold_paying_since !== null || !isHoldOver(readDatabaseTime(row.hold_expires_at), now);
+}
+
+/** A charge for these held jobs begins: their time is theirs until it is decided. The rows are locked by now. */
+export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  const ids = jobs.map((job) => job.id);
+  await holdSlots(tx, ids, null);
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: tx.clock.now().toString() })
+    .where('id', 'in', holdsOf(ids))
+    .where('ended_at', 'is', null)
+    .where('paying_since', 'is', null)
+    .execute();
+}
+
+/**
+ * A charge came to nothing: the jobs stay held a little longer, so that another card can be tried, but not for ever.
+ * The rows are locked by now.
+ */
+export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  const pending = jobs.filter((job) => job.status === 'pending').map((job) => job.id);
+  if (pending.length === 0) return;
+  const hold = await tx.db
+    .selectFrom('job_hold')
+    .select(['id', 'began_at', 'expires_at'])
+    .where('id', 'in', holdsOf(pending))
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (hold === undefined) return;
+  const [expiresAt, bookedAt] = [hold.expires_at, hold.began_at].map(readDatabaseTime);
+  if (expiresAt === undefined || bookedAt === undefined) return;
+  const until = holdAfterDecline({ expiresAt, bookedAt }, tx.clock.now());
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: null, expires_at: until.toString() })
+    .where('id', '=', hold.id)
+    .execute();
+  await holdSlots(tx, pending, until);
+}
+
+function holdsOf(jobIds: readonly string[]) {
+  return sql<string>`(select hold_id from job where id = any(${jobIds}::uuid[]) and hold_id is not null)`;
+}
+
+/** Whether a charge for a job, or for its series, is under way: nothing of it may change until that is decided. */
+export async function isBeingPaid(ctx: Context, jobId: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .select('job.id')
+    .where('job.id', '=', jobId)
+    .where('job_hold.ended_at', 'is', null)
+    .where('job_hold.paying_since', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** How many holds of a customer keep time at this moment. */
+export async function countLiveHolds(ctx: Context, customerId: string): Promise<number> {
+  const live = await ctx.db
+    .selectFrom('job_hold')
+    .select(sql<number>`count(*)`.as('holds'))
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('paying_since', 'is not', null), eb('expires_at', '>', ctx.clock.now().toString())]),
+    )
+    .executeTakeFirstOrThrow();
+  return live.holds;
+}
+
+/** Ends the holds of jobs whose time somebody else is taking because it has run out. */
+export async function expireHolds(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  const rows = await lapsedJobs(tx).where('job.hold_id', 'in', holdsOf(jobIds)).orderBy('job.id').execute();
+  await endLapsed(tx, rows);
+}
+
+/** Ends every hold that has run out. A sweep. */
+export async function sweepHolds(ctx: Context): Promise<void> {
+  for (;;) {
+    const ended = await inTransaction(ctx, async (tx) => {
+      const rows = await lapsedJobs(tx).orderBy('job.id').limit(BATCH).execute();
+      await endLapsed(tx, rows);
+      return rows.length;
+    });
+    if (ended !== BATCH) return;
+  }
+}
+
+/**
+ * Jobs whose hold has run out, locked with their holds, so that what was judged still holds: a payment that began
+ * meanwhile takes its job out. Whoever works on one of them at this moment decides about it; nobody waits here.
+ */
+function lapsedJobs(tx: Tx) {
+  return tx.db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .select('job.id')
+    .where('job.status', '=', 'pending')
+    .where('job_hold.ended_at', 'is', null)
+    .where('job_hold.paying_since', 'is', null)
+    .where('job_hold.expires_at', '<=', tx.clock.now().toString())
+    .forUpdate(['job', 'job_hold'])
+    .skipLocked();
+}
+
+async function endLapsed(tx: Tx, rows: readonly { readonly id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await endHold(tx, await findJobs(tx, ids), 'expired');
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#platform/server/context.ts';
+
+/** So many of a customer's last visits say who usually comes. */
+const REMEMBERED_VISITS = 20;
+
+/** Who came, or is booked to come, to this customer: the latest first. Holds do not count. */
+export async function usualCleaners(ctx: Context, customerId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select('cleaner_id')
+    .where('customer_id', '=', customerId)
+    .where('released_at', 'is', null)
+    .where('held_until', 'is', null)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(REMEMBERED_VISITS)
+    .execute();
+  return [...new Set(rows.map((row) => row.cleaner_id))];
+}
+
+/**
+ * The job whose time counts as free for the person who asks: any for the office, their own for a customer. Of any
+ * other job nothing is told: nobody looks behind somebody else's booking.
+ */
+export async function excludableJobs(ctx: Context, jobId: string | undefined): Promise<readonly string[]> {
+  if (jobId === undefined) return [];
+  if (ctx.actor.role === 'admin') return [jobId];
+  if (ctx.actor.role !== 'customer') return [];
+  const own = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select('job_id')
+    .where('job_id', '=', jobId)
+    .where('customer_id', '=', ctx.actor.id)
+    .where('released_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return own === undefined ? [] : [jobId];
+}
