@@ -8,7 +8,8 @@ import {
   payWith,
   press,
   times,
-  typeHome,
+  typeAddress,
+  typePostal,
 } from './house/booking.ts';
 import { newestCode } from './house/codes.ts';
 import { type House, openHouse, othersTake } from './house/house.ts';
@@ -31,11 +32,13 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await page.getByText('One-time', { exact: true }).first().click();
   await page.getByRole('link', { name: 'Choose One-time' }).click();
 
-  await expect(heading(page)).toHaveText('How big is home?');
+  await expect(heading(page)).toHaveText('Where and how big is home?');
   await page.getByText('Bring them along').click();
-  await press(page, 'See free times');
+  await page.getByLabel('Postal code').fill('741234');
+  await expect(page.getByText('There is no such postal code.')).toBeVisible();
+  await typePostal(page);
   const time = await keepFirstTime(page);
-  await typeHome(page);
+  await typeAddress(page);
 
   await expect(heading(page)).toHaveText('Anything we should know?');
   await page.getByLabel('Getting in').fill('Lift B, then left.');
@@ -81,7 +84,6 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
   await page.goto('/one-time/new');
   await press(page, 'See free times');
   await keepFirstTime(page);
-  await press(page, 'Come here');
   await page.getByLabel('Please look after').fill('The orchids.');
   const startTime = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,

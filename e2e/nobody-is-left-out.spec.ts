@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { expectAccessibleEverywhere } from './house/axe.ts';
-import { heading, keepFirstTime, payWith, press, times, typeHome } from './house/booking.ts';
+import { heading, keepFirstTime, payWith, press, times, typeAddress, typePostal } from './house/booking.ts';
 import { call } from './house/call.ts';
 import { itIs, minutesFrom } from './house/clock.ts';
 import { newestCode } from './house/codes.ts';
@@ -35,13 +35,16 @@ test('each step of a booking, and its end', async ({ page }) => {
   const mobile = newMobile();
   await look(page, '/one-time/new', 'Bring them along');
   await press(page, 'See free times');
+  await expect(page.getByText('A postal code has six digits.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await typePostal(page);
   await expect(times(page).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
   await keepFirstTime(page);
   await press(page, 'Use this address');
   await expect(page.getByText('Tell us the block and the street.')).toBeVisible();
   await expectAccessibleEverywhere(page);
-  await typeHome(page);
+  await typeAddress(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
   await expectAccessibleEverywhere(page);
   await press(page, 'Go on to your number');

@@ -35,7 +35,7 @@ export function BookingFrame(props: Props) {
   const { t } = useBookingText();
   const { t: say } = useJobsText();
   const { money } = useFormat();
-  const back = stepBefore(flow.step);
+  const back = stepBefore(flow.step, flow.draft);
   const known = flow.quote.data && flow.sizing.pack ? money(flow.quote.data.total) : '…';
   const panel = props.panel ?? (flow.quote.data && flow.sizing.pack ? <OurPrice flow={flow} /> : null);
   return (

@@ -16,6 +16,8 @@ export interface Draft {
   readonly cleanerID: string | null;
   /** A stored address, or one that this booking has stored. */
   readonly addressID: string | null;
+  /** Another place than the stored homes was asked for. */
+  readonly otherAddress: boolean;
   readonly postal: string;
   readonly addressLine1: string;
   readonly addressLine2: string;
@@ -58,6 +60,7 @@ export const emptyDraft: Draft = {
   sameCleaner: true,
   cleanerID: null,
   addressID: null,
+  otherAddress: false,
   postal: '',
   addressLine1: '',
   addressLine2: '',

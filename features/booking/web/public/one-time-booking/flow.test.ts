@@ -11,18 +11,28 @@ import {
   withTaken,
 } from '#features/schedule/web/parts/times.ts';
 import { type Draft, draftFor, emptyDraft, priceBefore, pricedOf, readDraft, wishOf } from './draft.ts';
-import { hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { openStep, placeOfStep, STEP_COUNT, stepAfter, stepBefore, stepNamed } from './steps.ts';
+import { draftOfPostal, pickedHome } from './use-homes.ts';
 
-const sized = { ...emptyDraft, packageID: 'pack', hours: 4 };
-const timed = { ...sized, startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
-const placed = { ...timed, postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
+const unplaced = { ...emptyDraft, packageID: 'pack', hours: 4 };
+const sized = { ...unplaced, postal: '310145' };
+const atHome = { ...unplaced, addressID: 'home' };
+const span = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
+const timed = { ...sized, ...span };
+const placed = { ...timed, addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
 const complete: Draft = { ...placed, detailsSeen: true };
 
 describe('the steps', () => {
   test.each([
     ['pay', emptyDraft, false, 'home'],
+    ['time', unplaced, false, 'home'],
+    ['time', { ...unplaced, postal: '3101' }, false, 'home'],
+    ['pay', { ...unplaced, ...span, addressLine1: 'Blk 145' }, true, 'home'],
     ['time', sized, false, 'time'],
+    ['time', atHome, true, 'time'],
+    ['details', { ...atHome, ...span }, true, 'details'],
+    ['address', { ...atHome, ...span }, true, 'address'],
     ['pay', sized, true, 'time'],
     ['details', timed, false, 'address'],
     ['address', { ...timed, hours: 5, endTime: null }, false, 'time'],
@@ -37,10 +47,15 @@ describe('the steps', () => {
   });
 
   it('skips signing in for somebody who is signed in', () => {
-    expect(stepAfter('details', false)).toBe('signin');
-    expect(stepAfter('details', true)).toBe('pay');
-    expect(stepBefore('pay')).toBe('details');
-    expect(stepBefore('home')).toBeNull();
+    expect(stepAfter('details', placed, false)).toBe('signin');
+    expect(stepAfter('details', placed, true)).toBe('pay');
+    expect(stepBefore('pay', placed)).toBe('details');
+    expect(stepBefore('home', placed)).toBeNull();
+  });
+
+  it('skips the address of a stored home, both ways', () => {
+    expect([stepAfter('time', timed, true), stepBefore('details', timed)]).toEqual(['address', 'address']);
+    expect([stepAfter('time', atHome, true), stepBefore('details', atHome)]).toEqual(['details', 'time']);
   });
 
   it('counts seven, the choice of the clean before them', () => {
@@ -83,7 +98,7 @@ describe('the draft', () => {
       held: { jobID: 'j', wish: 'w' },
     };
     expect(draftFor(hers, 'rachel')).toBe(hers);
-    expect(draftFor(hers, 'grace')).toEqual({ ...timed, supplies: hers.supplies });
+    expect(draftFor(hers, 'grace')).toEqual({ ...unplaced, ...span, supplies: hers.supplies });
     expect(draftFor(complete, 'grace')).toBe(complete);
   });
 
@@ -98,6 +113,42 @@ describe('the draft', () => {
     expect(priceBefore(agreed, 12300)).toBe(12000);
     expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();
     expect(priceBefore(sized, 12300)).toBeNull();
+  });
+});
+
+describe('the place', () => {
+  const main = { id: 'main', isPrimary: true };
+  const other = { id: 'other', isPrimary: false };
+
+  test.each([
+    ['nothing given yet: the main home', {}, [other, main], main],
+    ['nothing given, no main home: the first', {}, [other], other],
+    ['a stored home', { addressID: 'other' }, [main, other], other],
+    ['a stored home that is gone', { addressID: 'gone' }, [main], undefined],
+    ['a postal code that was typed', { postal: '310145' }, [main], undefined],
+    ['another address asked for, nothing typed', { otherAddress: true }, [main], undefined],
+    ['no stored homes', {}, [], undefined],
+  ] as const)('%s', (_what, given, homes, picked) => {
+    expect(pickedHome<typeof main>(homes, { ...emptyDraft, ...given })).toBe(picked);
+  });
+
+  it('keeps the lines of an address only for the postal code they belong to', () => {
+    expect(draftOfPostal(placed, '310145')).toMatchObject({ addressLine1: placed.addressLine1 });
+    expect(draftOfPostal(placed, '31014')).toMatchObject({ postal: '31014', addressLine1: '' });
+    expect(draftOfPostal({ ...placed, addressID: 'home' }, '310145')).toMatchObject({
+      addressID: null,
+      addressLine1: '',
+    });
+  });
+
+  test.each([
+    ['hdb_3', '3-room'],
+    ['condo_1', 'condo'],
+    ['landed', 'landed'],
+    ['office', null],
+    ['', null],
+  ])('a home stored as %j is %s', (type, size) => {
+    expect(homeSizeOf(type)).toBe(size);
   });
 });
 

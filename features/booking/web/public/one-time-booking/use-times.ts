@@ -35,7 +35,8 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         ...place,
         packageID: pack?.id,
         hours: hours ?? undefined,
-        gender: draft.gender || undefined,
+        // Said in full: without it a stored home's own wish would count.
+        gender: draft.gender,
         from_date: from,
         to_date: to,
         excludeJobID: draft.held?.jobID,

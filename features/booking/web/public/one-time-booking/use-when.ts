@@ -45,7 +45,7 @@ export function useWhen({ draft, change, sizing }: Flow): When {
   const days = times.isPlaceholderData ? undefined : times.data?.days;
   const seen = useSeenTimes(
     days,
-    JSON.stringify([sizing.pack?.id, sizing.hours, draft.gender, draft.postal]),
+    JSON.stringify([sizing.pack?.id, sizing.hours, draft.gender, draft.addressID ?? draft.postal]),
   );
   const free = days?.flatMap((one) => one.slots) ?? [];
   const chosen = free.find((slot) => slot.startTime === draft.startTime) ?? null;
