@@ -78,6 +78,22 @@ test('a card that the bank refuses is said so, and the next card pays', async ({
   await expect(heading(page)).toHaveText(/^Booked\./);
 });
 
+test('notes changed on the way back from paying change the booking that is held', async ({ openPage }) => {
+  const page = await openPage(await signUp('Priya', 'Nair'));
+  await goOnToPay(page);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Your details' }).click();
+  await page.getByLabel('Please look after').fill('The orchids.');
+  await press(page, 'Go on to pay');
+  await expect(page.getByText(/^Held 1\d:\d\d$/)).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Waiting for payment').first()).toBeVisible();
+  const pay = page.getByRole('link', { name: /^Pay S\$/ });
+  await expect(pay).toHaveCount(1);
+  await pay.click();
+  await expect(page.getByText('The orchids.')).toBeVisible();
+});
+
 test('a time that others take meanwhile is replaced in place, and nothing is lost', async ({ openPage }) => {
   const page = await openPage(await signUp('Farah', 'Ismail'));
   const others = await signUp('Other', 'People');

@@ -71,7 +71,13 @@ export const createJob = defineCall({
   path: '/customers/createjob',
   who: ['customer'],
   summary: 'Books: prices, and holds the slot for 15 minutes.',
-  body: z.strictObject({ ...bookingWish, addressID: id, startTime: moment }),
+  body: z.strictObject({
+    ...bookingWish,
+    addressID: id,
+    startTime: moment,
+    /** An own booking that is held and not paid: its hold ends with this one's, and its time counts as free. */
+    replacesJobID: id.optional(),
+  }),
   ignored: [...jobOwned, 'customerID', 'customer_id', 'label', 'postal'],
   reply: job,
   status: 201,

@@ -10,7 +10,7 @@ import {
   stateOfDay,
   withTaken,
 } from '#features/schedule/web/parts/times.ts';
-import { type Draft, draftFor, emptyDraft, priceBefore, pricedOf, readDraft, wishOf } from './draft.ts';
+import { type Draft, draftFor, emptyDraft, holdKeyOf, priceBefore, priceKeyOf, readDraft } from './draft.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { openStep, placeOfStep, STEP_COUNT, stepAfter, stepBefore, stepNamed } from './steps.ts';
 import { draftOfPostal, pickedHome } from './use-homes.ts';
@@ -73,9 +73,9 @@ describe('the draft', () => {
   it('comes back from storage as it was', () => {
     const kept: Draft = {
       ...complete,
-      held: { jobID: 'job', wish: 'wish' },
-      agreed: { wish: 'w', total: 12000 },
-      asking: { key: 'key', body: '{}' },
+      held: { jobID: 'job', request: 'key' },
+      agreed: { request: 'r', total: 12000 },
+      unanswered: { key: 'key', body: '{}' },
       code: { mobile: '6591234567', staySignedIn: false, mayResendAt: 5 },
     };
     expect(readDraft(JSON.stringify(kept))).toEqual(kept);
@@ -95,20 +95,22 @@ describe('the draft', () => {
       ...complete,
       addressID: 'a',
       customerID: 'rachel',
-      held: { jobID: 'j', wish: 'w' },
+      held: { jobID: 'j', request: 'r' },
     };
     expect(draftFor(hers, 'rachel')).toBe(hers);
     expect(draftFor(hers, 'grace')).toEqual({ ...unplaced, ...span, supplies: hers.supplies });
     expect(draftFor(complete, 'grace')).toBe(complete);
   });
 
-  it('is another booking when anything but its time changes', () => {
-    expect(wishOf(complete)).toBe(wishOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
-    expect(wishOf(complete)).not.toBe(wishOf({ ...complete, contactDetails: 'Lift B' }));
+  it('needs another hold when anything but its time and notes changes', () => {
+    expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
+    expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, contactDetails: 'Lift B' }));
+    expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, hours: 5 }));
+    expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, gender: 'female' }));
   });
 
   it('tells a price that changed from a price for something else', () => {
-    const agreed = { ...sized, agreed: { wish: pricedOf(sized), total: 12000 } };
+    const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
     expect(priceBefore(agreed, 12000)).toBeNull();
     expect(priceBefore(agreed, 12300)).toBe(12000);
     expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();

@@ -7,7 +7,7 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { quoteJob } from '../../../contract.ts';
-import { type Draft, pricedOf } from './draft.ts';
+import { type Draft, priceKeyOf } from './draft.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, isHomeSize, packageFor } from './sizes.ts';
 import { openStep, type Step, stepAfter, stepNamed, stepPath } from './steps.ts';
 import { useDraft } from './use-draft.ts';
@@ -61,7 +61,7 @@ export function useFlow(): Flow {
   const next = (part: Partial<Draft> = {}) => {
     const after = { ...draft, ...part };
     // Pressing on is agreeing to the price that stands there.
-    const agreed = quote.data ? { wish: pricedOf(after), total: quote.data.total } : draft.agreed;
+    const agreed = quote.data ? { request: priceKeyOf(after), total: quote.data.total } : draft.agreed;
     change({ ...part, agreed });
     go(stepAfter(step, after, isCustomer));
   };

@@ -35,7 +35,7 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         ...place,
         packageID: pack?.id,
         hours: hours ?? undefined,
-        // Said in full: without it a stored home's own wish would count.
+        // Said in full: without it a stored home's own request would count.
         gender: draft.gender,
         from_date: from,
         to_date: to,
@@ -49,19 +49,19 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
 }
 
 /** Every time that was on offer while this was open, by day; what has gone since is marked taken. */
-export function useSeenTimes(days: readonly FreeDay[] | undefined, wish: string) {
-  const [seen, setSeen] = useState<{ wish: string; days: ReadonlyMap<string, SeenSlot[]> }>({
-    wish,
+export function useSeenTimes(days: readonly FreeDay[] | undefined, request: string) {
+  const [seen, setSeen] = useState<{ request: string; days: ReadonlyMap<string, SeenSlot[]> }>({
+    request,
     days: new Map(),
   });
   useEffect(() => {
     if (days === undefined) return;
     setSeen((before) => {
-      const known = new Map(before.wish === wish ? before.days : []);
+      const known = new Map(before.request === request ? before.days : []);
       for (const day of days) known.set(day.date, withTaken(known.get(day.date) ?? [], day.slots));
-      return { wish, days: known };
+      return { request, days: known };
     });
-  }, [days, wish]);
+  }, [days, request]);
   return seen.days;
 }
 

@@ -19,27 +19,27 @@ export function isSameHome(
 
 /**
  * The id of the address to book for: the one that was picked, one that the person has stored before, or a new one.
- * What was said of pets and wishes goes with it.
+ * Pets and preferences go with it.
  * @throws ApiError
  */
 export async function storeAddress(draft: Draft, home: HomeSize): Promise<string> {
   const { items } = await callApi(listAddresses, { query: { size: 100 } });
   const known =
     items.find((one) => one.id === draft.addressID) ?? items.find((one) => isSameHome(one, draft));
-  const wishes = {
+  const preferences = {
     hasPets: draft.hasPets,
     genderPreference: draft.gender,
     languagePreference: draft.language,
   };
   if (known === undefined) {
     const { postal, addressLine1, addressLine2 } = draft;
-    const body = { type: HOME_TYPE_OF[home], postal, addressLine1, addressLine2, ...wishes };
+    const body = { type: HOME_TYPE_OF[home], postal, addressLine1, addressLine2, ...preferences };
     return (await callApi(createAddress, { body })).id;
   }
   const isAsSaid =
-    known.hasPets === wishes.hasPets &&
-    known.genderPreference === wishes.genderPreference &&
-    known.languagePreference === wishes.languagePreference;
-  if (!isAsSaid) await callApi(updateAddress, { params: { id: known.id }, body: wishes });
+    known.hasPets === preferences.hasPets &&
+    known.genderPreference === preferences.genderPreference &&
+    known.languagePreference === preferences.languagePreference;
+  if (!isAsSaid) await callApi(updateAddress, { params: { id: known.id }, body: preferences });
   return known.id;
 }
