@@ -23,7 +23,7 @@ export async function keepFirstTime(page: Page): Promise<string> {
   await expect(heading(page)).toHaveText('When shall we come?');
   await page
     .getByRole('grid')
-    .getByRole('button', { name: /of 4 free$/ })
+    .getByRole('button', { name: /times free$/ })
     .first()
     .click();
   const first = times(page).first();

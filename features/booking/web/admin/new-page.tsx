@@ -157,8 +157,7 @@ interface WhenProps {
 
 function When({ pack, home, chosen, onChoose }: WhenProps) {
   const times = useFreeTimes({
-    asked: { packageID: pack.id, postal: home.postal, gender: home.genderPreference },
-    hours: pack.hoursPerCleaner + pack.breakHours,
+    query: { packageID: pack.id, postal: home.postal, gender: home.genderPreference },
   });
   return (
     <>

@@ -53,7 +53,7 @@ export const en = {
     allFree: 'all day free',
     nearlyFull: 'nearly full',
     full: 'full',
-    dayFree: '{{day}}, {{free}} of 4 free',
+    dayFree: '{{day}}, {{free}} of {{possible}} times free',
     dayFull: '{{day}}, full',
     dayPast: '{{day}}, not bookable',
     dayClosed: '{{day}}, closed for {{holiday}}',

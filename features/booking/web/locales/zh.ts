@@ -55,7 +55,7 @@ export const zh: TranslationOf<typeof en> = {
     allFree: '全天有空',
     nearlyFull: '快满了',
     full: '已满',
-    dayFree: '{{day}}，空位 {{free}}/4',
+    dayFree: '{{day}}，{{possible}} 个时段中有 {{free}} 个可预约',
     dayFull: '{{day}}，已满',
     dayPast: '{{day}}，不能预约',
     dayClosed: '{{day}}，{{holiday}}休息',

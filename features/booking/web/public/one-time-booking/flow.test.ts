@@ -211,26 +211,19 @@ describe('days and times', () => {
     expect(daysFrom('2026-12-28', 1).at(-1)).toBe('2027-01-03');
   });
 
-  // Four hours fit at 17 starts of a day.
   test.each([
-    [0, 0],
-    [1, 1],
-    [4, 1],
-    [5, 2],
-    [9, 3],
-    [13, 4],
-    [17, 4],
-  ])('%i free starts are %i petals', (slots, petals) => {
-    expect(petalsOf(slots, 4)).toBe(petals);
-  });
-
-  test.each([
-    ['2026-11-28', 3, 'open'],
-    ['2026-11-28', 0, 'full'],
-    ['2026-11-21', 0, 'past'],
-    ['2027-02-01', 0, 'past'],
-  ])('%s with %i times is %s', (day, slots, state) => {
-    expect(stateOfDay(day, slots, { first: '2026-11-22', last: '2027-01-20' })).toBe(state);
+    [0, 11, 0, 'full'],
+    [1, 11, 1, 'open'],
+    [2, 8, 1, 'open'],
+    [3, 8, 2, 'open'],
+    [4, 8, 2, 'open'],
+    [5, 8, 3, 'open'],
+    [10, 11, 3, 'open'],
+    [11, 11, 4, 'open'],
+    [1, 1, 4, 'open'],
+    [0, 0, 0, 'past'],
+  ])('%i free of %i possible starts are %i petals, and the day is %s', (free, possible, petals, state) => {
+    expect([petalsOf({ free, possible }), stateOfDay({ free, possible })]).toEqual([petals, state]);
   });
 
   it('keeps a time that was taken live, where it was', () => {
@@ -246,7 +239,12 @@ describe('days and times', () => {
 
   it('offers the three nearest times', () => {
     const days = [
-      { date: '2026-11-28', closed: null, slots: ['08:00', '09:00', '10:30', '15:00'].map((at) => slot(at)) },
+      {
+        date: '2026-11-28',
+        closed: null,
+        possible: 4,
+        slots: ['08:00', '09:00', '10:30', '15:00'].map((at) => slot(at)),
+      },
     ];
     const near = nearestTo(slot('09:00').startTime, days).map((one) => one.startTime.slice(11, 16));
     expect(near).toEqual(['08:00', '10:30', '15:00']);

@@ -16,7 +16,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
   const { t, language } = useBookingText();
   const { time, date } = useFormat();
   const when = useWhen(flow);
-  const month = useMonth(when, flow.sizing.hours ?? 1);
+  const month = useMonth(when);
   const times = useDayTimes(when, flow.draft);
   const ruler = useRuler(when);
   const sameCleaner = useSameCleaner(when, flow);
