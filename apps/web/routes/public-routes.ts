@@ -141,11 +141,6 @@ export const publicSite: Area = {
       instead: bookOneTime,
     },
     {
-      paths: ['/one-time/new'],
-      title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
-      load: () => import('#features/booking/web/public/one-time-booking/one-time-page.tsx'),
-    },
-    {
       paths: ['/book-spring-cleaning/new'],
       title: { en: 'Book a spring clean', zh: '预约大扫除' },
       later: {
@@ -196,6 +191,19 @@ export const publicSite: Area = {
       paths: ['/sandbox'],
       title: { en: 'Sandbox', zh: '沙盒' },
       load: () => import('#platform/web/sandbox/sandbox-page.tsx'),
+    },
+  ],
+};
+
+/** Where one books and pays: nothing on these pages leads elsewhere. */
+export const checkout: Area = {
+  shell: 'checkout',
+  access: 'anyone',
+  pages: [
+    {
+      paths: ['/one-time/new'],
+      title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
+      load: () => import('#features/booking/web/public/one-time-booking/one-time-page.tsx'),
     },
   ],
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
+import { CheckoutStep } from '#platform/web/design/parts/checkout-step.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -52,20 +53,22 @@ export function BookingFrame(props: Props) {
         action={action}
         footnote={footnote}
       >
+        <CheckoutStep>
+          <StepTiles
+            done={placeOfStep(flow.step) - 1}
+            current
+            of={STEP_COUNT}
+            size={STEP_TILE}
+            label={t('step.of', {
+              place: placeOfStep(flow.step),
+              count: STEP_COUNT,
+              name: t(`step.doing.${flow.step}`),
+            })}
+          />
+        </CheckoutStep>
         <BackLink href={back === null ? '/select-service' : stepPath(back)}>
           {t(back === null ? 'step.service' : `step.${back}`)}
         </BackLink>
-        <StepTiles
-          done={placeOfStep(flow.step) - 1}
-          current
-          of={STEP_COUNT}
-          size={STEP_TILE}
-          label={t('step.of', {
-            place: placeOfStep(flow.step),
-            count: STEP_COUNT,
-            name: t(`step.doing.${flow.step}`),
-          })}
-        />
         <div className={styles.heading}>
           <PageTitle key={screen} tab={title}>
             {title}

@@ -69,9 +69,11 @@ function Offer({ id, flow, place }: OfferProps) {
   }
   return (
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
-      <div role="alert">
-        {place.form.problem && <Notice kind="bad">{sentenceOf(place.form.problem)}</Notice>}
-      </div>
+      {place.form.problem && (
+        <Notice kind="bad" live>
+          {sentenceOf(place.form.problem)}
+        </Notice>
+      )}
       <PlaceFields flow={flow} place={place} />
       <Sizes flow={flow} />
     </form>
