@@ -44,7 +44,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await page.getByLabel('Getting in').fill('Lift B, then left.');
   await page.reload();
   await expect(page.getByLabel('Getting in')).toHaveValue('Lift B, then left.');
-  await press(page, 'Go on to your number');
+  await press(page, 'Continue to your number');
 
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
@@ -84,7 +84,7 @@ test('notes changed on the way back from paying change the booking that is held'
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   await page.getByRole('link', { name: 'Your details' }).click();
   await page.getByLabel('Please look after').fill('The orchids.');
-  await press(page, 'Go on to pay');
+  await press(page, 'Continue to payment');
   await expect(page.getByText(/^Held 1\d:\d\d$/)).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText('Waiting for payment').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
     () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
   );
   await othersTake(house, others, startTime);
-  await press(page, 'Go on to pay');
+  await press(page, 'Continue to payment');
 
   const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
   await expect(gone.getByRole('button')).toHaveCount(3);
@@ -138,5 +138,5 @@ test('a time that goes while it is looked at is struck out, and the nearest are 
   // The page asks for the times again every 15 seconds.
   await page.clock.fastForward(15_000);
   await expect(first).toContainText('Just taken');
-  await expect(page.getByText(/is gone\. These are nearest\./)).toBeVisible();
+  await expect(page.getByText(/has just been taken\. These are the nearest times\./)).toBeVisible();
 });

@@ -51,7 +51,7 @@ test('a clean is booked and paid with the keyboard alone, each step beginning at
 
   await arriveAt('Anything we should know?');
   await tabAndType(page, 'Please look after', 'The orchids.');
-  await tabAndEnter(page, button('Go on to your number'));
+  await tabAndEnter(page, button('Continue to your number'));
 
   await arriveAt('Your number');
   await tabAndType(page, 'Mobile number', mobile);

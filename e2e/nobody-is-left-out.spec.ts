@@ -42,12 +42,12 @@ test('each step of a booking, and its end', async ({ page }) => {
   await expectAccessibleEverywhere(page);
   await keepFirstTime(page);
   await press(page, 'Use this address');
-  await expect(page.getByText('Tell us the block and the street.')).toBeVisible();
+  await expect(page.getByText('Enter the block and street.')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await typeAddress(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
   await expectAccessibleEverywhere(page);
-  await press(page, 'Go on to your number');
+  await press(page, 'Continue to your number');
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
   await expect(heading(page)).toHaveText('Enter the code');

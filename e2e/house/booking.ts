@@ -55,6 +55,6 @@ export async function goOnToPay(page: Page): Promise<string> {
   await press(page, 'See free times');
   const time = await keepFirstTime(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
-  await press(page, 'Go on to pay');
+  await press(page, 'Continue to payment');
   return time;
 }
