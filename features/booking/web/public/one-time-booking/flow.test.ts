@@ -42,7 +42,7 @@ describe('the steps', () => {
     ['signin', complete, true, 'pay'],
     ['pay', complete, true, 'pay'],
     ['home', complete, true, 'home'],
-  ] as const)('asked for %s with what is said so far (signed in: %#)', (asked, draft, isCustomer, shown) => {
+  ] as const)('asked for %s with the draft so far (signed in: %#)', (asked, draft, isCustomer, shown) => {
     expect(openStep(asked, draft, isCustomer)).toBe(shown);
   });
 

@@ -82,7 +82,7 @@ function Offer({ id, flow, place }: OfferProps) {
 
 function Sizes({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { hours: say } = useFormat();
+  const { hours: hoursText } = useFormat();
   const { draft, change, sizing } = flow;
   const { home, offered, hours, pack } = sizing;
   const suits = hours === hoursFor(home, offered);
@@ -108,9 +108,9 @@ function Sizes({ flow }: { flow: Flow }) {
         />
         {hours !== null && (
           <>
-            <HourTiles service={SERVICE} hours={hours} size={34} label={say(hours)} />
+            <HourTiles service={SERVICE} hours={hours} size={34} label={hoursText(hours)} />
             <p className="k-muted k-small" aria-live="polite">
-              {t(suits ? 'home.suits' : 'home.chosen', { hours: say(hours) })}{' '}
+              {t(suits ? 'home.suits' : 'home.chosen', { hours: hoursText(hours) })}{' '}
               {needsBreak(hours) && t('home.break')}
             </p>
           </>

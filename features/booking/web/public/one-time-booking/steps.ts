@@ -54,11 +54,11 @@ function hasPlace({ addressID, postal }: Draft): boolean {
 }
 
 /** The step to show: the one asked for, or the first before it that is not done. Somebody signed in never signs in. */
-export function openStep(asked: Step, draft: Draft, isCustomer: boolean): Step {
-  const before = STEPS.slice(0, STEPS.indexOf(asked));
+export function openStep(requested: Step, draft: Draft, isCustomer: boolean): Step {
+  const before = STEPS.slice(0, STEPS.indexOf(requested));
   const missing = before.find((step) => !isDone(step, draft, isCustomer));
   if (missing !== undefined) return missing;
-  return asked === 'signin' && isCustomer ? 'pay' : asked;
+  return requested === 'signin' && isCustomer ? 'pay' : requested;
 }
 
 /** A stored home has all of its address, and somebody signed in never signs in: such steps are passed over. */

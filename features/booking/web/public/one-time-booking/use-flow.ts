@@ -49,8 +49,8 @@ export interface Flow {
 export function useFlow(): Flow {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const asked = search.get('home');
-  const { draft, change } = useDraft(isHomeSize(asked) ? asked : null);
+  const requested = search.get('home');
+  const { draft, change } = useDraft(isHomeSize(requested) ? requested : null);
   const isCustomer = useSession().type === 'customer';
   const packages = useCall(listPackages, { query: { type: SERVICE, size: 100, count: '0' } });
   const homes = useHomes(draft, isCustomer);

@@ -9,7 +9,7 @@ import { dayAfter } from '#platform/web/business-day.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import { type Language, LOCALES, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
-import type { When } from './use-when.ts';
+import type { TimeChoice } from './use-time-choice.ts';
 
 /** A day that is not asked for: it has passed, or the times are on their way. */
 const NOT_BOOKABLE: Fullness = { free: 0, possible: 0 };
@@ -34,7 +34,7 @@ export function longDay(day: string, language: Language): string {
 }
 
 /** The month as the grid shows it. */
-export function useMonth(when: When): DayGridProps {
+export function useMonth(when: TimeChoice): DayGridProps {
   const { t } = useBookingText();
   const language = useLanguage();
   const nameOf = useDayName();

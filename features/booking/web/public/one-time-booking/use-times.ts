@@ -35,7 +35,7 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         ...place,
         packageID: pack?.id,
         hours: hours ?? undefined,
-        // Said in full: without it a stored home's own request would count.
+        // In full: without it a stored home's own preference would count.
         gender: draft.gender,
         from_date: from,
         to_date: to,
@@ -69,7 +69,7 @@ export type ChosenTime =
   | { readonly state: 'free' | 'unknown' }
   | { readonly state: 'gone'; readonly alternatives: ReturnType<typeof nearestTo> };
 
-/** Whether the chosen time is still free for all that was said since, and the nearest ones if it is not. */
+/** Whether the chosen time is still free for all that was chosen since, and the nearest ones if it is not. */
 export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
   const { first, last } = bookableSpan();
   const day = dayOfWire(draft.startTime ?? first);

@@ -62,12 +62,12 @@ export async function holdTime(
   const wanted = { ...draft, addressID };
   change({ addressID, customerID: session.getState().id });
   const held = draft.held === null ? null : await ownJob(draft.held.jobID);
-  const job = await carriedOut(wanted, held, change);
+  const job = await applyHoldAction(wanted, held, change);
   change({ held: { jobID: job.id, request: holdKeyOf(wanted) }, unanswered: null });
   return job;
 }
 
-async function carriedOut(draft: Draft, held: Job | null, change: ChangeDraft): Promise<Job> {
+async function applyHoldAction(draft: Draft, held: Job | null, change: ChangeDraft): Promise<Job> {
   const action = holdAction(draft, held, appClock.now());
   if (held !== null && action.kind === 'keep') return held;
   if (held !== null && action.kind === 'update') {

@@ -18,12 +18,12 @@ export function useHold(flow: Flow): Hold {
     // A hold that was changed keeps its id: what the page remembers of it is old.
     onSuccess: (job) => client.setQueryData(queryOf(getJob, { params: { id: job.id } }).queryKey, job),
   });
-  const asked = useRef(false);
+  const hasBegun = useRef(false);
   const isReady = sizing.pack !== null;
   const { mutate } = hold;
   useEffect(() => {
-    if (asked.current || !isReady) return;
-    asked.current = true;
+    if (hasBegun.current || !isReady) return;
+    hasBegun.current = true;
     mutate(draft);
   }, [mutate, draft, isReady]);
   return hold;
