@@ -8,7 +8,8 @@ import {
   payWith,
   press,
   times,
-  typeHome,
+  typeAddress,
+  typePostal,
 } from './house/booking.ts';
 import { newestCode } from './house/codes.ts';
 import { type House, openHouse, othersTake } from './house/house.ts';
@@ -31,17 +32,19 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await page.getByText('One-time', { exact: true }).first().click();
   await page.getByRole('link', { name: 'Choose One-time' }).click();
 
-  await expect(heading(page)).toHaveText('How big is home?');
+  await expect(heading(page)).toHaveText('Where and how big is home?');
   await page.getByText('Bring them along').click();
-  await press(page, 'See free times');
+  await page.getByLabel('Postal code').fill('741234');
+  await expect(page.getByText('There is no such postal code.')).toBeVisible();
+  await typePostal(page);
   const time = await keepFirstTime(page);
-  await typeHome(page);
+  await typeAddress(page);
 
   await expect(heading(page)).toHaveText('Anything we should know?');
   await page.getByLabel('Getting in').fill('Lift B, then left.');
   await page.reload();
   await expect(page.getByLabel('Getting in')).toHaveValue('Lift B, then left.');
-  await press(page, 'Go on to your number');
+  await press(page, 'Continue to your number');
 
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
@@ -75,19 +78,34 @@ test('a card that the bank refuses is said so, and the next card pays', async ({
   await expect(heading(page)).toHaveText(/^Booked\./);
 });
 
+test('notes changed on the way back from paying change the booking that is held', async ({ openPage }) => {
+  const page = await openPage(await signUp('Priya', 'Nair'));
+  await goOnToPay(page);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Your details' }).click();
+  await page.getByLabel('Please look after').fill('The orchids.');
+  await press(page, 'Continue to payment');
+  await expect(page.getByText(/^Held 1\d:\d\d$/)).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Waiting for payment').first()).toBeVisible();
+  const pay = page.getByRole('link', { name: /^Pay S\$/ });
+  await expect(pay).toHaveCount(1);
+  await pay.click();
+  await expect(page.getByText('The orchids.')).toBeVisible();
+});
+
 test('a time that others take meanwhile is replaced in place, and nothing is lost', async ({ openPage }) => {
   const page = await openPage(await signUp('Farah', 'Ismail'));
   const others = await signUp('Other', 'People');
   await page.goto('/one-time/new');
   await press(page, 'See free times');
   await keepFirstTime(page);
-  await press(page, 'Come here');
   await page.getByLabel('Please look after').fill('The orchids.');
   const startTime = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
   );
   await othersTake(house, others, startTime);
-  await press(page, 'Go on to pay');
+  await press(page, 'Continue to payment');
 
   const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
   await expect(gone.getByRole('button')).toHaveCount(3);
@@ -111,7 +129,7 @@ test('a time that goes while it is looked at is struck out, and the nearest are 
   await press(page, 'See free times');
   await page
     .getByRole('grid')
-    .getByRole('button', { name: /of 4 free$/ })
+    .getByRole('button', { name: /times free$/ })
     .first()
     .click();
   const first = times(page).first();
@@ -120,5 +138,5 @@ test('a time that goes while it is looked at is struck out, and the nearest are 
   // The page asks for the times again every 15 seconds.
   await page.clock.fastForward(15_000);
   await expect(first).toContainText('Just taken');
-  await expect(page.getByText(/is gone\. These are nearest\./)).toBeVisible();
+  await expect(page.getByText(/has just been taken\. These are the nearest times\./)).toBeVisible();
 });

@@ -23,7 +23,8 @@ test('a clean is booked and paid with the keyboard alone, each step beginning at
   await keyboard.press('ArrowLeft');
   await tabAndEnter(page, page.getByRole('link', { name: 'See times' }));
 
-  await arriveAt('How big is home?');
+  await arriveAt('Where and how big is home?');
+  await tabAndType(page, 'Postal code', '310145');
   await expect(page.getByRole('radio', { name: '3-room' })).toBeChecked();
   await tabTo(page, page.getByRole('radio', { name: 'I have them at home' }));
   await keyboard.press('ArrowUp');
@@ -43,15 +44,14 @@ test('a clean is booked and paid with the keyboard alone, each step beginning at
   await expect(times(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   await tabAndEnter(page, button(/^Keep /));
 
-  await arriveAt('Where is home?');
-  await tabAndType(page, 'Postal code', '310145');
+  await arriveAt('Which block and unit?');
   await tabAndType(page, 'Block and street', 'Blk 145 Lor 2 Toa Payoh');
   await tabAndType(page, 'Unit', '#08-112');
   await tabAndEnter(page, button('Use this address'));
 
   await arriveAt('Anything we should know?');
   await tabAndType(page, 'Please look after', 'The orchids.');
-  await tabAndEnter(page, button('Go on to your number'));
+  await tabAndEnter(page, button('Continue to your number'));
 
   await arriveAt('Your number');
   await tabAndType(page, 'Mobile number', mobile);

@@ -7,6 +7,14 @@ export const DECLINED_CARD = '4000 0000 0000 0002';
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
+/** The postal code of the first step, and on to the free times. */
+export async function typePostal(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText('Where and how big is home?');
+  await page.getByLabel('Postal code').fill('310145');
+  await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
+  await press(page, 'See free times');
+}
+
 /** The times of the day that is open. */
 export const times = (page: Page) => page.locator('button[data-slot]');
 
@@ -15,7 +23,7 @@ export async function keepFirstTime(page: Page): Promise<string> {
   await expect(heading(page)).toHaveText('When shall we come?');
   await page
     .getByRole('grid')
-    .getByRole('button', { name: /of 4 free$/ })
+    .getByRole('button', { name: /times free$/ })
     .first()
     .click();
   const first = times(page).first();
@@ -26,10 +34,8 @@ export async function keepFirstTime(page: Page): Promise<string> {
   return time;
 }
 
-export async function typeHome(page: Page): Promise<void> {
-  await expect(heading(page)).toHaveText('Where is home?');
-  await page.getByLabel('Postal code').fill('310145');
-  await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
+export async function typeAddress(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText('Which block and unit?');
   await page.getByLabel('Block and street').fill('Blk 145 Lor 2 Toa Payoh');
   await page.getByLabel('Unit').fill('#08-112');
   await press(page, 'Use this address');
@@ -48,8 +54,7 @@ export async function goOnToPay(page: Page): Promise<string> {
   await page.goto('/one-time/new');
   await press(page, 'See free times');
   const time = await keepFirstTime(page);
-  await press(page, 'Come here');
   await expect(heading(page)).toHaveText('Anything we should know?');
-  await press(page, 'Go on to pay');
+  await press(page, 'Continue to payment');
   return time;
 }

@@ -8,7 +8,7 @@ import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { call, type Signed } from './call.ts';
 import { daysFromNow, mondayMorning } from './clock.ts';
-import { type Customer, hire, openOffice, type Person, WEEK } from './people.ts';
+import { type Customer, HOME, hire, openOffice, type Person, WEEK } from './people.ts';
 
 export const AISYAH: Person = { firstname: 'Nur Aisyah', lastname: 'Rahman', mobile: '91110001' };
 export const MEI: Person = { firstname: 'Mei Ling', lastname: 'Lim', mobile: '91110002' };
@@ -87,11 +87,11 @@ export async function book(
   return paid.job;
 }
 
-/** Other people take a time until nobody is free for it. */
+/** Other people in the same block take a time until nobody is free for it: no ride lies between their homes. */
 export async function othersTake(house: House, others: Customer, startTime: string): Promise<void> {
   const date = startTime.slice(0, 10);
   for (;;) {
-    const { slots } = await call(listTimeAvailable, { query: { date, hours: 4 } });
+    const { slots } = await call(listTimeAvailable, { query: { date, hours: 4, postal: HOME.postal } });
     if (!slots?.some((slot) => slot.startTime === startTime)) return;
     await hold(house, others, { startTime });
   }

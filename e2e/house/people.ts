@@ -57,6 +57,13 @@ export async function cleanerSession({ mobile }: Person): Promise<Signed> {
   return call(verifyCleaner, { body: { mobile, otp, staySignedIn: true } });
 }
 
+/** Where everybody in the stories lives. */
+export const HOME = {
+  postal: '310145',
+  addressLine1: 'Blk 145 Lor 2 Toa Payoh',
+  addressLine2: '#08-112',
+} as const;
+
 /** Somebody signs up with a code and says where they live. */
 export async function signUp(firstname: string, lastname: string): Promise<Customer> {
   const mobile = newMobile();
@@ -68,8 +75,7 @@ export async function signUp(firstname: string, lastname: string): Promise<Custo
   const body = { mobile, firstname, lastname, email, registerToken, staySignedIn: true };
   const signed = await call(registerCustomer, { body });
   if (!('jwt' in signed)) throw new Error('Signing up with a proof signs in.');
-  const home = { postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh', addressLine2: '#08-112' };
-  const address = await call(createAddress, { body: { ...home, isPrimary: true } }, signed);
+  const address = await call(createAddress, { body: { ...HOME, isPrimary: true } }, signed);
   return { ...signed, mobile, addressID: address.id };
 }
 

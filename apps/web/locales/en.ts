@@ -10,6 +10,7 @@ export const en = {
   terms: 'Terms',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  leave: 'Leave',
   account: 'Account',
   myBookings: 'My bookings',
   myJobs: 'My jobs',

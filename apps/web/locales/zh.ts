@@ -13,6 +13,7 @@ export const zh: TranslationOf<typeof en> = {
   terms: '条款',
   signIn: '登录',
   signOut: '退出',
+  leave: '离开',
   account: '账户',
   myBookings: '我的预约',
   myJobs: '我的工作',

@@ -6,6 +6,18 @@ const bookOneTime = {
   label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
 } as const;
 
+/** All cleans beside each other. */
+const compareCleans = {
+  href: '/select-service',
+  label: { en: 'Compare the four cleans', zh: '比较四种清洁服务' },
+} as const;
+
+/** A customer's own bookings. */
+const ownBookings = {
+  href: '/dashboard/bookings',
+  label: { en: 'See your bookings', zh: '查看您的预约' },
+} as const;
+
 /** The public site. SPEC.md section 2, "Public site" and "Access settings"; success pages by API.md section 9. */
 export const publicSite: Area = {
   shell: 'public',
@@ -27,72 +39,76 @@ export const publicSite: Area = {
       paths: ['/services'],
       title: { en: 'Services', zh: '服务' },
       later: {
-        en: 'What each service covers is shown here. This screen is not built yet.',
-        zh: '这里介绍各项服务。此页还没做好。',
+        en: 'All four cleans, with their hours and prices, stand on one page.',
+        zh: '四种清洁服务的钟点和价格都在同一页。',
       },
+      instead: compareCleans,
     },
     {
       paths: ['/moving-inout-services'],
       title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
       later: {
-        en: 'What a moving clean covers is shown here. This screen is not built yet.',
-        zh: '这里介绍入住和搬出清洁。此页还没做好。',
+        en: 'All four cleans, with their hours and prices, stand on one page.',
+        zh: '四种清洁服务的钟点和价格都在同一页。',
       },
+      instead: compareCleans,
     },
     {
       paths: ['/spring-cleaning-services'],
       title: { en: 'Spring cleaning', zh: '大扫除' },
       later: {
-        en: 'What a spring clean covers is shown here. This screen is not built yet.',
-        zh: '这里介绍大扫除。此页还没做好。',
+        en: 'All four cleans, with their hours and prices, stand on one page.',
+        zh: '四种清洁服务的钟点和价格都在同一页。',
       },
+      instead: compareCleans,
     },
     {
       paths: ['/contact-us'],
       title: { en: 'Contact us', zh: '联系我们' },
       later: {
-        en: 'Write to the office here. This screen is not built yet.',
-        zh: '可以在这里写信给我们。此页还没做好。',
+        en: 'We do not take messages online at the moment. What you can change about a booking stands on its page.',
+        zh: '我们目前不接收网上留言。可在预约页面更改您的预约。',
       },
+      instead: ownBookings,
     },
     {
       paths: ['/contact-successful'],
       title: { en: 'Message sent', zh: '已发送' },
       later: {
-        en: 'You come here after writing to us. That form is not built yet.',
-        zh: '写信给我们之后会来到这里。表格还没做好。',
+        en: 'No message was sent from this page.',
+        zh: '这一页没有发出任何留言。',
       },
     },
     {
       paths: ['/join-us'],
       title: { en: 'Clean with us', zh: '加入我们' },
       later: {
-        en: 'Apply to clean with us here. This screen is not built yet.',
-        zh: '可以在这里申请成为清洁员。此页还没做好。',
+        en: 'We do not take applications online at the moment.',
+        zh: '我们目前不接受网上申请。',
       },
     },
     {
       paths: ['/submission-successful'],
       title: { en: 'Application sent', zh: '申请已送出' },
       later: {
-        en: 'You come here after applying. That form is not built yet.',
-        zh: '送出申请之后会来到这里。表格还没做好。',
+        en: 'No application was sent from this page.',
+        zh: '这一页没有送出任何申请。',
       },
     },
     {
       paths: ['/terms-and-conditions', '/terms-of-service'],
       title: { en: 'Terms', zh: '条款' },
       later: {
-        en: 'The terms are shown here. This screen is not built yet.',
-        zh: '这里显示条款。此页还没做好。',
+        en: 'Each booking shows its terms before you pay, and keeps them.',
+        zh: '每个预约在付款前都会显示条款，之后不会更改。',
       },
     },
     {
       paths: ['/privacy-policy'],
       title: { en: 'Privacy', zh: '隐私' },
       later: {
-        en: 'How we treat your data is shown here. This screen is not built yet.',
-        zh: '这里说明我们如何处理您的资料。此页还没做好。',
+        en: 'We use your name, number and address to plan your visits, carry them out and bill them.',
+        zh: '我们使用您的姓名、电话号码和地址来安排清洁、上门服务和收费。',
       },
     },
     {
@@ -127,30 +143,26 @@ export const publicSite: Area = {
       paths: ['/regular-purchase-credit-package'],
       title: { en: 'Buy hours', zh: '购买小时' },
       later: {
-        en: 'Packs of hours are bought here. This screen is not built yet.',
-        zh: '可以在这里购买小时配套。此页还没做好。',
+        en: 'Packs of hours are not on sale online at the moment. A single clean is.',
+        zh: '目前不在网上出售钟点配套。您可以预约单次清洁。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/regular/new', '/regular', '/regular/new/:preselectedPackage'],
       title: { en: 'Book regular cleaning', zh: '预约定期清洁' },
       later: {
-        en: 'Regular cleans are booked here. This screen is not built yet.',
-        zh: '可以在这里预约定期清洁。此页还没做好。',
+        en: 'Regular cleans cannot be booked online at the moment. Try us with a single clean.',
+        zh: '目前不能在网上预约定期清洁。欢迎先试一次单次清洁。',
       },
       instead: bookOneTime,
-    },
-    {
-      paths: ['/one-time/new'],
-      title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
-      load: () => import('#features/booking/web/public/one-time-booking/one-time-page.tsx'),
     },
     {
       paths: ['/book-spring-cleaning/new'],
       title: { en: 'Book a spring clean', zh: '预约大扫除' },
       later: {
-        en: 'Spring cleans are booked here. This screen is not built yet.',
-        zh: '可以在这里预约大扫除。此页还没做好。',
+        en: 'Spring cleans cannot be booked online at the moment. A one-time clean can, for up to eight hours.',
+        zh: '目前不能在网上预约大扫除。您可以预约单次清洁，最长八小时。',
       },
       instead: bookOneTime,
     },
@@ -158,8 +170,8 @@ export const publicSite: Area = {
       paths: ['/bookmovingin-outcleaning/new'],
       title: { en: 'Book a moving clean', zh: '预约入住或搬出清洁' },
       later: {
-        en: 'Moving cleans are booked here. This screen is not built yet.',
-        zh: '可以在这里预约入住或搬出清洁。此页还没做好。',
+        en: 'Moving cleans cannot be booked online at the moment. A one-time clean can, for up to eight hours.',
+        zh: '目前不能在网上预约搬家清洁。您可以预约单次清洁，最长八小时。',
       },
       instead: bookOneTime,
     },
@@ -172,30 +184,46 @@ export const publicSite: Area = {
       paths: ['/regular/success'],
       title: { en: 'Booked', zh: '已预约' },
       later: {
-        en: 'You come here after booking regular cleans. That is not built yet.',
-        zh: '预约定期清洁之后会来到这里。还没做好。',
+        en: 'There is no booking to show here.',
+        zh: '这里没有可显示的预约。',
       },
+      instead: ownBookings,
     },
     {
       paths: ['/book-spring-cleaning/success'],
       title: { en: 'Booked', zh: '已预约' },
       later: {
-        en: 'You come here after booking a spring clean. That is not built yet.',
-        zh: '预约大扫除之后会来到这里。还没做好。',
+        en: 'There is no booking to show here.',
+        zh: '这里没有可显示的预约。',
       },
+      instead: ownBookings,
     },
     {
       paths: ['/bookmovingin-outcleaning/success'],
       title: { en: 'Booked', zh: '已预约' },
       later: {
-        en: 'You come here after booking a moving clean. That is not built yet.',
-        zh: '预约入住或搬出清洁之后会来到这里。还没做好。',
+        en: 'There is no booking to show here.',
+        zh: '这里没有可显示的预约。',
       },
+      instead: ownBookings,
     },
     {
       paths: ['/sandbox'],
       title: { en: 'Sandbox', zh: '沙盒' },
       load: () => import('#platform/web/sandbox/sandbox-page.tsx'),
+    },
+  ],
+};
+
+/** Where one books and pays: nothing on these pages leads elsewhere. */
+export const checkout: Area = {
+  shell: 'checkout',
+  access: 'anyone',
+  pages: [
+    {
+      paths: ['/one-time/new'],
+      title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
+      load: () => import('#features/booking/web/public/one-time-booking/one-time-page.tsx'),
     },
   ],
 };

@@ -7,7 +7,7 @@ export type LocalText = string | Readonly<Record<Language, string>>;
 
 export type PageModule = { readonly Component: ComponentType };
 
-export type Shell = 'public' | 'entry' | 'customer' | 'cleaner' | 'office';
+export type Shell = 'public' | 'checkout' | 'entry' | 'customer' | 'cleaner' | 'office';
 
 type AnyPage = {
   /** The page's address, and its aliases. */

@@ -10,17 +10,18 @@ import { discoverAreas, routesOf } from '../router.tsx';
 import { cleanerArea } from './cleaner-routes.ts';
 import { customerArea } from './customer-routes.ts';
 import { office } from './office-routes.ts';
-import { entrances, publicSite } from './public-routes.ts';
+import { checkout, entrances, publicSite } from './public-routes.ts';
 import { isRedirect, type Shell } from './route.ts';
 
-const areas = [publicSite, entrances, customerArea, cleanerArea, office];
+const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, office];
 
 /** SPEC.md section 2, word for word, and what API.md sections 8 and 9 add. */
 const specified = {
   entry: '/admin/signin /cleaner/signin',
+  checkout: '/one-time/new',
   public: `/ /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
     /select-service /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
-    /regular/new/{preselectedPackage} /book-spring-cleaning/new /bookmovingin-outcleaning/new /one-time/new
+    /regular/new/{preselectedPackage} /book-spring-cleaning/new /bookmovingin-outcleaning/new
     /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
     /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
     /forgot-password /reset-password /sandbox`,
@@ -59,6 +60,7 @@ const patternOf = (path: string) => path.replaceAll('{', ':').replaceAll('}', ''
 
 const roleOf = {
   public: null,
+  checkout: null,
   entry: null,
   customer: 'customer',
   cleaner: 'cleaner',

@@ -1,8 +1,8 @@
-import { entrances, publicSite } from './public-routes.ts';
+import { checkout, entrances, publicSite } from './public-routes.ts';
 import type { Area } from './route.ts';
 
 /** What everyone may come to first. */
-export const openAreas: readonly Area[] = [publicSite, entrances];
+export const openAreas: readonly Area[] = [publicSite, checkout, entrances];
 
 /** Areas behind a door, whose tables are fetched when somebody goes there: the front page has no room for them. */
 export const doors: Readonly<Record<string, () => Promise<Area>>> = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
@@ -65,6 +65,16 @@ test('the first stop of the keyboard leads to the page', async () => {
   await open('/contact-us');
   fireEvent.click(screen.getByRole('button', { name: 'Skip to the page' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a booking stands in a frame with its step and a way out, and nothing that leads elsewhere', async () => {
+  await open('/one-time/new');
+  const header = within(screen.getByRole('banner'));
+  expect(header.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/']);
+  expect(header.getByText('2 of 7, home and hours')).not.toBeNull();
+  expect(header.getByRole('link', { name: 'Leave' })).not.toBeNull();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
 test('a missing signal is said for as long as it is missing', async () => {

@@ -3,6 +3,7 @@ import type { PageModule, Shell } from '../routes/route.ts';
 /** The frames around pages, each fetched with the first page that stands in it. */
 export const shells: Readonly<Record<Shell, () => Promise<PageModule>>> = {
   public: () => import('./public-shell.tsx'),
+  checkout: () => import('./checkout-shell.tsx'),
   entry: () => import('./entry-shell.tsx'),
   customer: () => import('./customer-shell.tsx'),
   cleaner: () => import('./cleaner-shell.tsx'),

@@ -38,6 +38,8 @@ export const slotDay = z.object({
   date: z.string(),
   /** The holiday's name on a closed day. */
   closed: z.string().nullable(),
+  /** How many starts the day would have if nothing were booked: 0 on a day when nobody works. */
+  possible: z.int(),
   slots: z.array(slot),
 });
 

@@ -7,6 +7,7 @@ import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import type { Plan } from '../rules/plan-visit.ts';
+import { possibleStarts, withoutBookings } from '../rules/possible-starts.ts';
 import { loadPlan } from './load-plan.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -39,7 +40,11 @@ export async function listTimes(
       : {}),
   });
   const usual = await usualCleanerCard(ctx, plan);
-  const shown = days.map((day) => showDay(day, plan, { mustHave: query.cleanerID, usual: usual?.id }));
+  const unbooked = withoutBookings(plan.diaries);
+  const shown = days.map((day) => ({
+    ...showDay(day, plan, { mustHave: query.cleanerID, usual: usual?.id }),
+    possible: possibleStarts(day, plan.need, unbooked, plan.opening),
+  }));
   return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
 }
 
@@ -69,7 +74,7 @@ interface Marks {
   readonly usual: string | undefined;
 }
 
-function showDay(day: Temporal.PlainDate, plan: Plan, marks: Marks): SlotDay {
+function showDay(day: Temporal.PlainDate, plan: Plan, marks: Marks): Omit<SlotDay, 'possible'> {
   const { need, diaries, opening } = plan;
   const offered = offeredSlots(day, need, diaries, opening).filter(
     (slot) => marks.mustHave === undefined || slot.freeIds.includes(marks.mustHave),

@@ -27,17 +27,17 @@ export function Component() {
   );
 }
 
-const NOTHING = { addressID: '', packageID: '', requireCleaningSupplies: false, specialRequests: '' };
+const EMPTY_REQUEST = { addressID: '', packageID: '', requireCleaningSupplies: false, specialRequests: '' };
 
-type Wish = typeof NOTHING;
+type BookingRequest = typeof EMPTY_REQUEST;
 
-/** What has been said so far, and what there is to choose from. */
+/** The request so far, and what there is to choose from. */
 function useBooking() {
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null);
-  const [wish, setWish] = useState(NOTHING);
+  const [request, setRequest] = useState(EMPTY_REQUEST);
   const [startTime, setStartTime] = useState<string | null>(null);
-  const set = (change: Partial<Wish>) => {
-    setWish({ ...wish, ...change });
+  const set = (change: Partial<BookingRequest>) => {
+    setRequest({ ...request, ...change });
     if ('addressID' in change || 'packageID' in change) setStartTime(null);
   };
   const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
@@ -52,28 +52,28 @@ function useBooking() {
       setCustomer(next);
       set({ addressID: '' });
     },
-    wish,
+    request,
     set,
     startTime,
     setStartTime,
     visits,
     homes,
     homeless: addresses?.length === 0,
-    home: homes.find((one) => one.id === wish.addressID),
-    pack: visits.find((one) => one.id === wish.packageID),
+    home: homes.find((one) => one.id === request.addressID),
+    pack: visits.find((one) => one.id === request.packageID),
   };
 }
 
-type Sought = ReturnType<typeof useBooking>;
+type BookingForm = ReturnType<typeof useBooking>;
 
 function Booking() {
   const booking = useBooking();
-  const { customer, wish, startTime, home, pack } = booking;
+  const { customer, request, startTime, home, pack } = booking;
   const right = (
     <>
       <Panel title="When">
         {home && pack ? (
-          <When
+          <TimeField
             key={`${home.id} ${pack.id}`}
             pack={pack}
             home={home}
@@ -93,19 +93,19 @@ function Booking() {
               addressID: home.id,
               postal: home.postal,
               startTime,
-              requireCleaningSupplies: wish.requireCleaningSupplies,
+              requireCleaningSupplies: request.requireCleaningSupplies,
             }}
           />
-          <Hold body={{ ...wish, customerID: customer.id, startTime }} />
+          <Hold body={{ ...request, customerID: customer.id, startTime }} />
         </Panel>
       )}
     </>
   );
-  return <Panels left={<WhomAndWhat booking={booking} />} right={right} />;
+  return <Panels left={<RequestFields booking={booking} />} right={right} />;
 }
 
-function WhomAndWhat({ booking }: { readonly booking: Sought }) {
-  const { customer, wish, set, homes } = booking;
+function RequestFields({ booking }: { readonly booking: BookingForm }) {
+  const { customer, request, set, homes } = booking;
   return (
     <>
       <Panel title="For whom">
@@ -114,7 +114,7 @@ function WhomAndWhat({ booking }: { readonly booking: Sought }) {
           <SelectField
             label="Address"
             placeholder={booking.homeless ? 'No address yet' : 'Choose a home'}
-            value={wish.addressID}
+            value={request.addressID}
             onChange={(event) => set({ addressID: event.target.value })}
             options={homes.map((one) => ({ value: one.id, label: `${one.addressLine1}, ${one.postal}` }))}
           />
@@ -124,7 +124,7 @@ function WhomAndWhat({ booking }: { readonly booking: Sought }) {
         <SelectField
           label="Package"
           placeholder="Choose a package"
-          value={wish.packageID}
+          value={request.packageID}
           onChange={(event) => set({ packageID: event.target.value })}
           options={booking.visits.map((one) => ({
             value: one.id,
@@ -133,14 +133,14 @@ function WhomAndWhat({ booking }: { readonly booking: Sought }) {
         />
         <Checkbox
           label="We bring supplies"
-          checked={wish.requireCleaningSupplies}
+          checked={request.requireCleaningSupplies}
           onChange={(event) => set({ requireCleaningSupplies: event.target.checked })}
         />
         <TextArea
           label="Special requests"
           aside="Optional"
           maxLength={1000}
-          value={wish.specialRequests}
+          value={request.specialRequests}
           onChange={(event) => set({ specialRequests: event.target.value })}
         />
       </Panel>
@@ -148,17 +148,16 @@ function WhomAndWhat({ booking }: { readonly booking: Sought }) {
   );
 }
 
-interface WhenProps {
+interface TimeFieldProps {
   readonly pack: PackageReply;
   readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
   readonly chosen: string | null;
   onChoose(startTime: string): void;
 }
 
-function When({ pack, home, chosen, onChoose }: WhenProps) {
+function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
   const times = useFreeTimes({
-    asked: { packageID: pack.id, postal: home.postal, gender: home.genderPreference },
-    hours: pack.hoursPerCleaner + pack.breakHours,
+    query: { packageID: pack.id, postal: home.postal, gender: home.genderPreference },
   });
   return (
     <>
@@ -177,7 +176,7 @@ function When({ pack, home, chosen, onChoose }: WhenProps) {
   );
 }
 
-type HoldBody = Wish & { readonly customerID: string; readonly startTime: string };
+type HoldBody = BookingRequest & { readonly customerID: string; readonly startTime: string };
 
 function Hold({ body }: { readonly body: HoldBody }) {
   const { date, time } = useFormat();

@@ -22,7 +22,7 @@ export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   const now = useNow(SECOND_MS);
   const bookings = heldBookings(jobs, now);
-  useAskAgainWhenFewer(bookings.length);
+  useRefetchWhenHoldEnds(bookings.length);
   if (bookings.length === 0) return null;
   return (
     <section className={styles.cards}>
@@ -35,7 +35,7 @@ export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
 }
 
 /** A hold has run out: what the lists show is old. */
-function useAskAgainWhenFewer(count: number): void {
+function useRefetchWhenHoldEnds(count: number): void {
   const client = useQueryClient();
   const before = useRef(count);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { wishOf } from '../public/one-time-booking/draft.ts';
+import { holdKeyOf } from '../public/one-time-booking/draft.ts';
 import { openStep } from '../public/one-time-booking/steps.ts';
 import { canResume, draftOfHeld } from './resume-held.ts';
 
@@ -33,7 +33,7 @@ describe('a held booking that is taken up again', () => {
 
   test('is the very booking that keeps the time, so that no second one is made', () => {
     const draft = draftOfHeld(job);
-    expect(draft.held).toEqual({ jobID: job.id, wish: wishOf(draft) });
+    expect(draft.held).toEqual({ jobID: job.id, request: holdKeyOf(draft) });
     expect(draft).toMatchObject({
       hasPets: true,
       gender: 'female',

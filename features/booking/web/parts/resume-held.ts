@@ -1,5 +1,5 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { type Draft, emptyDraft, type Gender, wishOf } from '../public/one-time-booking/draft.ts';
+import { type Draft, emptyDraft, type Gender, holdKeyOf } from '../public/one-time-booking/draft.ts';
 
 /** Whether the booking flow can take this hold up again: it books one cleaner, once. */
 export function canResume(job: Pick<Job, 'jobType' | 'numCleaners' | 'seriesID'>): boolean {
@@ -31,5 +31,5 @@ export function draftOfHeld(job: Job): Draft {
     detailsSeen: true,
     customerID: job.customerID,
   };
-  return { ...draft, held: { jobID: job.id, wish: wishOf(draft) } };
+  return { ...draft, held: { jobID: job.id, request: holdKeyOf(draft) } };
 }

@@ -8,39 +8,37 @@ import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { listTimeAvailable } from '../../contract.ts';
-import { daysFrom, groupsOf, mondayOf, petalsOf, stateOfDay } from './times.ts';
+import { daysFrom, type FreeDay, fullnessOf, groupsOf, mondayOf, petalsOf, stateOfDay } from './times.ts';
 
 const WEEKS = 4;
 const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
 
-type Asked = Omit<
+type VisitQuery = Omit<
   NonNullable<CallInput<typeof listTimeAvailable>['query']>,
   'date' | 'from_date' | 'to_date'
 >;
 
 export interface VisitSought {
   /** What the call is asked beside the days. */
-  readonly asked: Asked;
-  /** From its start to its end, break included. */
-  readonly hours: number;
+  readonly query: VisitQuery;
   /** Its time now, which is not offered again. */
   readonly now?: string;
 }
 
 /** The times at which a whole crew is free for a visit, four weeks at a time from the week of its day on. */
-export function useFreeTimes({ asked, hours, now }: VisitSought) {
+export function useFreeTimes({ query, now }: VisitSought) {
   const { date, time } = useFormat();
   const today = businessDay(appClock.now());
   const [day, setDay] = useState(() => (now === undefined ? today : later(dayOfWire(now), today)));
   const [monday, setMonday] = useState(() => mondayOf(day));
   const days = daysFrom(monday, WEEKS);
-  const query = { from_date: later(monday, today), to_date: dayAfter(monday, WEEKS * 7 - 1) };
+  const span = { from_date: later(monday, today), to_date: dayAfter(monday, WEEKS * 7 - 1) };
   const free = useQuery({
-    ...queryOf(listTimeAvailable, { query: { ...asked, ...query } }),
+    ...queryOf(listTimeAvailable, { query: { ...query, ...span } }),
     placeholderData: keepPreviousData,
   });
-  const slotsOf = (on: string) => free.data?.days.find((one) => one.date === on)?.slots ?? [];
-  const slots = slotsOf(day).filter((slot) => slot.startTime !== now);
+  const dayOf = (on: string) => free.data?.days.find((one) => one.date === on);
+  const slots = (dayOf(day)?.slots ?? []).filter((slot) => slot.startTime !== now);
   const groups: SlotGroup[] = groupsOf(
     slots.map((slot) => ({ ...slot, taken: false })),
     false,
@@ -67,19 +65,13 @@ export function useFreeTimes({ asked, hours, now }: VisitSought) {
     again: () => void free.refetch(),
     month: {
       title: `${date(days[0] ?? day)} to ${date(days.at(-1) ?? day)}`,
-      days: days.map((on) => {
-        const count = slotsOf(on).length;
-        const state =
-          on < today ? ('past' as const) : stateOfDay(on, count, { first: today, last: '9999-12-31' });
-        return {
-          date: on,
-          number: String(Number(on.slice(8))),
-          state,
-          free: petalsOf(count, hours),
-          today: on === today,
-          name: `${date(on)}, ${count === 0 ? 'no free times' : `${count} free ${count === 1 ? 'time' : 'times'}`}`,
-        };
-      }),
+      days: days.map((on) => ({
+        date: on,
+        number: String(Number(on.slice(8))),
+        ...shownDay(dayOf(on)),
+        today: on === today,
+        name: `${date(on)}, ${freeTimesText(dayOf(on)?.slots.length ?? 0)}`,
+      })),
       onPrevious: monday > mondayOf(today) ? () => turn(-WEEKS) : undefined,
       onNext: () => turn(WEEKS),
     },
@@ -100,6 +92,17 @@ export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFree
       loading={times.loading ? 'Getting free days' : undefined}
     />
   );
+}
+
+/** A day that was not asked for lies in the past. */
+function shownDay(day: FreeDay | undefined) {
+  const fullness = day === undefined ? { free: 0, possible: 0 } : fullnessOf(day);
+  return { state: stateOfDay(fullness), free: petalsOf(fullness) };
+}
+
+function freeTimesText(count: number): string {
+  if (count === 0) return 'no free times';
+  return count === 1 ? '1 free time' : `${count} free times`;
 }
 
 function later(one: string, other: string): string {

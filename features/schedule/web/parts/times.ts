@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { dayAfter, dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
 import type { GridDay, Petals } from '#platform/web/design/booking/day-grid.tsx';
 import type { slot, slotDay } from '../../contract/shapes.ts';
-import { CLOSES_AT_MINUTE, OPENS_AT_MINUTE, SLOT_STEP_MINUTES } from '../../rules/opening.ts';
 
 export type FreeSlot = z.output<typeof slot>;
 export type FreeDay = z.output<typeof slotDay>;
@@ -20,22 +19,28 @@ export function daysFrom(monday: string, weeks: number): string[] {
   return Array.from({ length: weeks * 7 }, (_, index) => dayAfter(monday, index));
 }
 
-/** How free a day is, in quarters of the starts that a visit of this length could have. */
-export function petalsOf(slots: number, hours: number): Petals {
-  const room = CLOSES_AT_MINUTE - OPENS_AT_MINUTE - hours * 60;
-  const possible = Math.max(1, Math.floor(room / SLOT_STEP_MINUTES) + 1);
-  const petals = Math.ceil((4 * slots) / possible);
-  return petals >= 4 ? 4 : (Math.max(0, petals) as Petals);
+/** What a day's reply says of how full it is. */
+export type Fullness = Pick<FreeDay, 'possible'> & { readonly free: number };
+
+export function fullnessOf(day: FreeDay): Fullness {
+  return { possible: day.possible, free: day.slots.length };
 }
 
-/** A day of the grid: full, or with nothing to choose because it has passed or lies beyond the plan. */
-export function stateOfDay(
-  day: string,
-  slots: number,
-  bookable: { readonly first: string; readonly last: string },
-): GridDay['state'] {
-  if (slots > 0) return 'open';
-  return day < bookable.first || day > bookable.last ? 'past' : 'full';
+/**
+ * How free a day is, as petals: the share of its possible starts that are free, by quarters. Four only when all of
+ * them are, one as soon as any is, none when none is.
+ */
+export function petalsOf({ free, possible }: Fullness): Petals {
+  if (free <= 0) return 0;
+  if (free >= possible) return 4;
+  const quarters = Math.ceil((4 * free) / possible);
+  return Math.min(3, quarters) as Petals;
+}
+
+/** A day of the grid: full only where something was to be had; nobody works on the others, or cannot be booked yet. */
+export function stateOfDay({ free, possible }: Fullness): GridDay['state'] {
+  if (free > 0) return 'open';
+  return possible > 0 ? 'full' : 'past';
 }
 
 /** What was on offer before and what is now, together: a time that has gone meanwhile stays, as taken. */

@@ -31,15 +31,15 @@ export interface PriceLayoutProps {
 
 /**
  * A booking step with its price always in view: on a phone a dock with the total, that opens the panel as a sheet;
- * on a desktop the panel at the right, 380 px, which stays while the step scrolls.
+ * on a desktop the panel at the right, 380 px, which stays while the step scrolls, and the button at the step's foot,
+ * which never leaves the window.
  */
 export function PriceLayout({ panel, dock, action, footnote, children }: PriceLayoutProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.layout}>
       <div className={styles.step}>{children}</div>
-      <section className={styles.aside} aria-label={dock.sheetTitle}>
-        {panel && <div className={styles.panel}>{panel}</div>}
+      <div className={styles.dock}>
         <button
           type="button"
           className={styles.summary}
@@ -57,7 +57,12 @@ export function PriceLayout({ panel, dock, action, footnote, children }: PriceLa
         </button>
         {action}
         {footnote && <p className={styles.footnote}>{footnote}</p>}
-      </section>
+      </div>
+      {panel && (
+        <section className={styles.aside} aria-label={dock.sheetTitle}>
+          {panel}
+        </section>
+      )}
       <Sheet
         open={open && panel !== null}
         onClose={() => setOpen(false)}

@@ -1,72 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { type getAddress, listAddresses } from '#features/customers/contract.ts';
-import type { CallReply } from '#platform/web/api/callable.ts';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { useId } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { RadioRows } from '#platform/web/design/parts/choice.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
-import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { session } from '#platform/web/session/session.ts';
-import { AddressForm } from './address-form.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import type { Draft } from './draft.ts';
 import { SlotGone } from './slot-gone.tsx';
+import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
+import { useArea } from './use-area.ts';
 import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
-type AddressReply = CallReply<typeof getAddress>;
-
-const OTHER = 'other';
-
-/** What a stored address says of a home, for the draft. */
-function fromStored(stored: AddressReply): Partial<Draft> {
-  const { id, postal, addressLine1, addressLine2, hasPets, genderPreference, languagePreference } = stored;
-  return {
-    addressID: id,
-    customerID: session.getState().id,
-    postal,
-    addressLine1,
-    addressLine2,
-    hasPets,
-    gender: genderPreference,
-    language: languagePreference,
-  };
-}
-
-/** Step 4: where. A stored home in one press, or an address of which the postal code says the area. */
+/** Step 4: the rest of the address. The postal code is known by now; a stored home never comes here. */
 export function AddressStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const form = useId();
-  const stored = useQuery({ ...queryOf(listAddresses, { query: { size: 50 } }), enabled: flow.isCustomer });
-  const homes = (flow.isCustomer && stored.data?.items) || [];
-  const [other, setOther] = useState(false);
-  const picked = other ? undefined : pickedHome(homes, flow.draft);
   const time = useChosenTime(flow.draft, flow.sizing);
-  const isWaiting = flow.isCustomer && stored.isPending;
-  const typed = !isWaiting && picked === undefined;
-  const gone = time.state === 'gone' && t('gone.pick');
   return (
     <BookingFrame
       flow={flow}
       title={t('address.title')}
       action={
-        typed ? (
-          <Button full type="submit" form={form} disabledReason={gone}>
-            {t('address.go')}
-          </Button>
-        ) : (
-          <Button
-            full
-            busy={isWaiting && t('address.loading')}
-            disabledReason={gone}
-            onClick={() => picked && flow.next(fromStored(picked))}
-          >
-            {t('address.goHere')}
-          </Button>
-        )
+        <Button full type="submit" form={form} disabledReason={time.state === 'gone' && t('gone.pick')}>
+          {t('address.go')}
+        </Button>
       }
     >
       {time.state === 'gone' && (
@@ -76,36 +34,67 @@ export function AddressStep({ flow }: { flow: Flow }) {
           onChoose={({ startTime, endTime }) => flow.change({ startTime, endTime, cleanerID: null })}
         />
       )}
-      <div className={styles.fields}>
-        {isWaiting && <Skeleton words={t('address.loading')} lines={3} />}
-        {stored.isError && <Notice kind="bad">{t('address.failed')}</Notice>}
-        {homes.length > 0 && (
-          <RadioRows
-            label={t('address.saved')}
-            options={[
-              ...homes.map((home) => ({
-                value: home.id,
-                label: home.addressLine1,
-                note: [home.addressLine2, home.postal].filter(Boolean).join(', '),
-              })),
-              { value: OTHER, label: t('address.other') },
-            ]}
-            value={picked?.id ?? OTHER}
-            onChange={(id) => {
-              const home = homes.find((one) => one.id === id);
-              setOther(home === undefined);
-              flow.change(home ? fromStored(home) : { addressID: null });
-            }}
-          />
-        )}
-        {typed && <AddressForm id={form} flow={flow} />}
-      </div>
+      <AddressForm id={form} flow={flow} />
     </BookingFrame>
   );
 }
 
-/** The home of this booking; before anything was typed, the person's main one. */
-function pickedHome(homes: readonly AddressReply[], draft: Draft): AddressReply | undefined {
-  if (draft.addressID !== null) return homes.find((home) => home.id === draft.addressID);
-  return draft.addressLine1 === '' ? (homes.find((home) => home.isPrimary) ?? homes[0]) : undefined;
+/** Block and street, unit, as people write them here. */
+function AddressForm({ id, flow }: { id: string; flow: Flow }) {
+  const { t } = useBookingText();
+  const { draft, sizing } = flow;
+  const isLanded = sizing.home === 'landed';
+  const { addressLine1, addressLine2 } = draft;
+  const form = useForm({
+    initial: { addressLine1, addressLine2 },
+    check: (given) => ({
+      ...(given.addressLine1.trim() === '' && { addressLine1: t('address.line1Missing') }),
+      ...(given.addressLine2.trim() === '' && !isLanded && { addressLine2: t('address.unitMissing') }),
+    }),
+    send: async (given) => {
+      const lines = { addressLine1: given.addressLine1.trim(), addressLine2: given.addressLine2.trim() };
+      const isSame = lines.addressLine1 === addressLine1 && lines.addressLine2 === addressLine2;
+      // Another unit is another home than the stored one.
+      flow.next({ ...lines, addressID: isSame ? draft.addressID : null });
+    },
+  });
+  return (
+    <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
+      <Postal postal={draft.postal} />
+      <TextField
+        label={t('address.line1')}
+        autoComplete="address-line1"
+        placeholder={t('address.line1Example')}
+        maxLength={200}
+        required
+        {...form.text('addressLine1')}
+      />
+      <TextField
+        label={t('address.unit')}
+        aside={isLanded ? t('address.optional') : undefined}
+        autoComplete="address-line2"
+        placeholder={t('address.unitExample')}
+        maxLength={200}
+        required={!isLanded}
+        {...form.text('addressLine2')}
+      />
+    </form>
+  );
+}
+
+/** The postal code of the first step and its area; another one means other free times, so it is changed there. */
+function Postal({ postal }: { postal: string }) {
+  const { t } = useBookingText();
+  const { name } = useArea(postal);
+  return (
+    <p className={styles.postal}>
+      <span>
+        {t('place.postal')} <b className="k-code">{postal}</b>
+        {name !== null && <span className="k-muted">{name}</span>}
+      </span>
+      <TextLink roomy href={stepPath('home')}>
+        {t('address.changePostal')}
+      </TextLink>
+    </p>
+  );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
+import { CheckoutStep } from '#platform/web/design/parts/checkout-step.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
+import { BookingPrice } from './booking-price.tsx';
 import { priceBefore } from './draft.ts';
-import { OurPrice } from './our-price.tsx';
 import { placeOfStep, STEP_COUNT, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { type Flow, SERVICE } from './use-flow.ts';
@@ -33,11 +34,11 @@ interface Props {
 export function BookingFrame(props: Props) {
   const { flow, title, screen, beside, action, footnote, children } = props;
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const { money } = useFormat();
-  const back = stepBefore(flow.step);
+  const back = stepBefore(flow.step, flow.draft);
   const known = flow.quote.data && flow.sizing.pack ? money(flow.quote.data.total) : '…';
-  const panel = props.panel ?? (flow.quote.data && flow.sizing.pack ? <OurPrice flow={flow} /> : null);
+  const panel = props.panel ?? (flow.quote.data && flow.sizing.pack ? <BookingPrice flow={flow} /> : null);
   return (
     <div className={styles.page}>
       <PriceLayout
@@ -46,26 +47,28 @@ export function BookingFrame(props: Props) {
           ...useDock(flow),
           total: props.total ?? known,
           openLabel: t('showPrice'),
-          sheetTitle: say('price.title'),
-          closeLabel: say('close'),
+          sheetTitle: jobsText('price.title'),
+          closeLabel: jobsText('close'),
         }}
         action={action}
         footnote={footnote}
       >
+        <CheckoutStep>
+          <StepTiles
+            done={placeOfStep(flow.step) - 1}
+            current
+            of={STEP_COUNT}
+            size={STEP_TILE}
+            label={t('step.of', {
+              place: placeOfStep(flow.step),
+              count: STEP_COUNT,
+              name: t(`step.doing.${flow.step}`),
+            })}
+          />
+        </CheckoutStep>
         <BackLink href={back === null ? '/select-service' : stepPath(back)}>
           {t(back === null ? 'step.service' : `step.${back}`)}
         </BackLink>
-        <StepTiles
-          done={placeOfStep(flow.step) - 1}
-          current
-          of={STEP_COUNT}
-          size={STEP_TILE}
-          label={t('step.of', {
-            place: placeOfStep(flow.step),
-            count: STEP_COUNT,
-            name: t(`step.doing.${flow.step}`),
-          })}
-        />
         <div className={styles.heading}>
           <PageTitle key={screen} tab={title}>
             {title}
@@ -97,12 +100,12 @@ function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
 
 /** The dock's words: when, once that is known, and what. */
 function useDock({ draft, sizing, quote }: Flow) {
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const { t } = useBookingText();
   const { hours, date, time } = useFormat();
   const length = sizing.hours === null ? '' : hours(sizing.hours);
-  const what = say('what', { service: say(`service.${SERVICE}`), hours: length });
-  const crew = say('crew', { count: quote.data?.numCleaners ?? 1 });
+  const what = jobsText('what', { service: jobsText(`service.${SERVICE}`), hours: length });
+  const crew = jobsText('crew', { count: quote.data?.numCleaners ?? 1 });
   if (draft.startTime === null) {
     return { title: what, note: t('next', { step: t('step.doing.time') }) };
   }

@@ -45,12 +45,12 @@ export function DetailsStep({ flow }: { flow: Flow }) {
           onChoose={({ startTime, endTime }) => flow.change({ startTime, endTime, cleanerID: null })}
         />
       )}
-      <Wishes flow={flow} />
+      <Preferences flow={flow} />
     </BookingFrame>
   );
 }
 
-function Wishes({ flow: { draft, change } }: { flow: Flow }) {
+function Preferences({ flow: { draft, change } }: { flow: Flow }) {
   const { t } = useBookingText();
   const genderNames = { '': t('details.anyone'), female: t('details.female'), male: t('details.male') };
   return (

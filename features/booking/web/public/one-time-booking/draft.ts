@@ -16,6 +16,8 @@ export interface Draft {
   readonly cleanerID: string | null;
   /** A stored address, or one that this booking has stored. */
   readonly addressID: string | null;
+  /** Another place than the stored homes was asked for. */
+  readonly otherAddress: boolean;
   readonly postal: string;
   readonly addressLine1: string;
   readonly addressLine2: string;
@@ -28,13 +30,13 @@ export interface Draft {
   /** The details were looked at: nothing in them must be filled in. */
   readonly detailsSeen: boolean;
   /** The price that was last pressed on, and for what: another price for the same is said aloud. */
-  readonly agreed: { readonly wish: string; readonly total: number } | null;
+  readonly agreed: { readonly request: string; readonly total: number } | null;
   /** The code that is on its way: a phone may throw the page away while its owner reads the message. */
   readonly code: SentCode | null;
-  /** The booking that keeps the time, and what it was made for, whatever the time. */
-  readonly held: { readonly jobID: string; readonly wish: string } | null;
+  /** The booking that keeps the time, and what it was made for, its time and notes aside. */
+  readonly held: { readonly jobID: string; readonly request: string } | null;
   /** A booking that was sent and not answered yet: it goes out again under the same key. */
-  readonly asking: { readonly key: string; readonly body: string } | null;
+  readonly unanswered: { readonly key: string; readonly body: string } | null;
   /** Whose stored address and held booking these are. */
   readonly customerID: string | null;
 }
@@ -58,6 +60,7 @@ export const emptyDraft: Draft = {
   sameCleaner: true,
   cleanerID: null,
   addressID: null,
+  otherAddress: false,
   postal: '',
   addressLine1: '',
   addressLine2: '',
@@ -70,7 +73,7 @@ export const emptyDraft: Draft = {
   agreed: null,
   code: null,
   held: null,
-  asking: null,
+  unanswered: null,
   customerID: null,
 };
 
@@ -95,7 +98,7 @@ function parsed(text: string | null): object {
   }
 }
 
-const OBJECTS = ['agreed', 'code', 'held', 'asking'];
+const OBJECTS = ['agreed', 'code', 'held', 'unanswered'];
 
 function isLike(value: unknown, name: string, empty: unknown): boolean {
   if (empty !== null) return typeof value === typeof empty;
@@ -111,31 +114,21 @@ export function draftFor(draft: Draft, customerID: string | null): Draft {
   return { ...emptyDraft, home, packageID, hours, supplies, startTime, endTime };
 }
 
-/** What makes two bookings the same but for their time: a held one can be moved. */
-export function wishOf(draft: Draft): string {
-  const { packageID, hours, supplies, cleanerID, addressID } = draft;
-  const { contactDetails, specialRequests, gender, language, hasPets } = draft;
-  return JSON.stringify([
-    packageID,
-    hours,
-    supplies,
-    cleanerID,
-    addressID,
-    contactDetails,
-    specialRequests,
-    gender,
-    language,
-    hasPets,
-  ]);
+/** What makes two bookings the same but for their time and notes, which can be changed on a held one. */
+export function holdKeyOf(draft: Draft): string {
+  const { packageID, hours, supplies, cleanerID, addressID, gender, language, hasPets } = draft;
+  return JSON.stringify([packageID, hours, supplies, cleanerID, addressID, gender, language, hasPets]);
 }
 
 /** What the price is of. */
-export function pricedOf(draft: Pick<Draft, 'packageID' | 'hours' | 'supplies'>): string {
+export function priceKeyOf(draft: Pick<Draft, 'packageID' | 'hours' | 'supplies'>): string {
   return JSON.stringify([draft.packageID, draft.hours, draft.supplies]);
 }
 
 /** The price that the person agreed to before, when it was another one for the very same; else null. */
 export function priceBefore(draft: Draft, total: number): number | null {
   const { agreed } = draft;
-  return agreed !== null && agreed.wish === pricedOf(draft) && agreed.total !== total ? agreed.total : null;
+  return agreed !== null && agreed.request === priceKeyOf(draft) && agreed.total !== total
+    ? agreed.total
+    : null;
 }

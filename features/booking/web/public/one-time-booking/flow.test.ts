@@ -10,19 +10,29 @@ import {
   stateOfDay,
   withTaken,
 } from '#features/schedule/web/parts/times.ts';
-import { type Draft, draftFor, emptyDraft, priceBefore, pricedOf, readDraft, wishOf } from './draft.ts';
-import { hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
+import { type Draft, draftFor, emptyDraft, holdKeyOf, priceBefore, priceKeyOf, readDraft } from './draft.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { openStep, placeOfStep, STEP_COUNT, stepAfter, stepBefore, stepNamed } from './steps.ts';
+import { draftOfPostal, pickedHome } from './use-homes.ts';
 
-const sized = { ...emptyDraft, packageID: 'pack', hours: 4 };
-const timed = { ...sized, startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
-const placed = { ...timed, postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
+const unplaced = { ...emptyDraft, packageID: 'pack', hours: 4 };
+const sized = { ...unplaced, postal: '310145' };
+const atHome = { ...unplaced, addressID: 'home' };
+const span = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
+const timed = { ...sized, ...span };
+const placed = { ...timed, addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
 const complete: Draft = { ...placed, detailsSeen: true };
 
 describe('the steps', () => {
   test.each([
     ['pay', emptyDraft, false, 'home'],
+    ['time', unplaced, false, 'home'],
+    ['time', { ...unplaced, postal: '3101' }, false, 'home'],
+    ['pay', { ...unplaced, ...span, addressLine1: 'Blk 145' }, true, 'home'],
     ['time', sized, false, 'time'],
+    ['time', atHome, true, 'time'],
+    ['details', { ...atHome, ...span }, true, 'details'],
+    ['address', { ...atHome, ...span }, true, 'address'],
     ['pay', sized, true, 'time'],
     ['details', timed, false, 'address'],
     ['address', { ...timed, hours: 5, endTime: null }, false, 'time'],
@@ -32,15 +42,20 @@ describe('the steps', () => {
     ['signin', complete, true, 'pay'],
     ['pay', complete, true, 'pay'],
     ['home', complete, true, 'home'],
-  ] as const)('asked for %s with what is said so far (signed in: %#)', (asked, draft, isCustomer, shown) => {
+  ] as const)('asked for %s with the draft so far (signed in: %#)', (asked, draft, isCustomer, shown) => {
     expect(openStep(asked, draft, isCustomer)).toBe(shown);
   });
 
   it('skips signing in for somebody who is signed in', () => {
-    expect(stepAfter('details', false)).toBe('signin');
-    expect(stepAfter('details', true)).toBe('pay');
-    expect(stepBefore('pay')).toBe('details');
-    expect(stepBefore('home')).toBeNull();
+    expect(stepAfter('details', placed, false)).toBe('signin');
+    expect(stepAfter('details', placed, true)).toBe('pay');
+    expect(stepBefore('pay', placed)).toBe('details');
+    expect(stepBefore('home', placed)).toBeNull();
+  });
+
+  it('skips the address of a stored home, both ways', () => {
+    expect([stepAfter('time', timed, true), stepBefore('details', timed)]).toEqual(['address', 'address']);
+    expect([stepAfter('time', atHome, true), stepBefore('details', atHome)]).toEqual(['details', 'time']);
   });
 
   it('counts seven, the choice of the clean before them', () => {
@@ -58,9 +73,9 @@ describe('the draft', () => {
   it('comes back from storage as it was', () => {
     const kept: Draft = {
       ...complete,
-      held: { jobID: 'job', wish: 'wish' },
-      agreed: { wish: 'w', total: 12000 },
-      asking: { key: 'key', body: '{}' },
+      held: { jobID: 'job', request: 'key' },
+      agreed: { request: 'r', total: 12000 },
+      unanswered: { key: 'key', body: '{}' },
       code: { mobile: '6591234567', staySignedIn: false, mayResendAt: 5 },
     };
     expect(readDraft(JSON.stringify(kept))).toEqual(kept);
@@ -80,24 +95,62 @@ describe('the draft', () => {
       ...complete,
       addressID: 'a',
       customerID: 'rachel',
-      held: { jobID: 'j', wish: 'w' },
+      held: { jobID: 'j', request: 'r' },
     };
     expect(draftFor(hers, 'rachel')).toBe(hers);
-    expect(draftFor(hers, 'grace')).toEqual({ ...timed, supplies: hers.supplies });
+    expect(draftFor(hers, 'grace')).toEqual({ ...unplaced, ...span, supplies: hers.supplies });
     expect(draftFor(complete, 'grace')).toBe(complete);
   });
 
-  it('is another booking when anything but its time changes', () => {
-    expect(wishOf(complete)).toBe(wishOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
-    expect(wishOf(complete)).not.toBe(wishOf({ ...complete, contactDetails: 'Lift B' }));
+  it('needs another hold when anything but its time and notes changes', () => {
+    expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
+    expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, contactDetails: 'Lift B' }));
+    expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, hours: 5 }));
+    expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, gender: 'female' }));
   });
 
   it('tells a price that changed from a price for something else', () => {
-    const agreed = { ...sized, agreed: { wish: pricedOf(sized), total: 12000 } };
+    const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
     expect(priceBefore(agreed, 12000)).toBeNull();
     expect(priceBefore(agreed, 12300)).toBe(12000);
     expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();
     expect(priceBefore(sized, 12300)).toBeNull();
+  });
+});
+
+describe('the place', () => {
+  const main = { id: 'main', isPrimary: true };
+  const other = { id: 'other', isPrimary: false };
+
+  test.each([
+    ['nothing given yet: the main home', {}, [other, main], main],
+    ['nothing given, no main home: the first', {}, [other], other],
+    ['a stored home', { addressID: 'other' }, [main, other], other],
+    ['a stored home that is gone', { addressID: 'gone' }, [main], undefined],
+    ['a postal code that was typed', { postal: '310145' }, [main], undefined],
+    ['another address asked for, nothing typed', { otherAddress: true }, [main], undefined],
+    ['no stored homes', {}, [], undefined],
+  ] as const)('%s', (_what, given, homes, picked) => {
+    expect(pickedHome<typeof main>(homes, { ...emptyDraft, ...given })).toBe(picked);
+  });
+
+  it('keeps the lines of an address only for the postal code they belong to', () => {
+    expect(draftOfPostal(placed, '310145')).toMatchObject({ addressLine1: placed.addressLine1 });
+    expect(draftOfPostal(placed, '31014')).toMatchObject({ postal: '31014', addressLine1: '' });
+    expect(draftOfPostal({ ...placed, addressID: 'home' }, '310145')).toMatchObject({
+      addressID: null,
+      addressLine1: '',
+    });
+  });
+
+  test.each([
+    ['hdb_3', '3-room'],
+    ['condo_1', 'condo'],
+    ['landed', 'landed'],
+    ['office', null],
+    ['', null],
+  ])('a home stored as %j is %s', (type, size) => {
+    expect(homeSizeOf(type)).toBe(size);
   });
 });
 
@@ -158,26 +211,19 @@ describe('days and times', () => {
     expect(daysFrom('2026-12-28', 1).at(-1)).toBe('2027-01-03');
   });
 
-  // Four hours fit at 17 starts of a day.
   test.each([
-    [0, 0],
-    [1, 1],
-    [4, 1],
-    [5, 2],
-    [9, 3],
-    [13, 4],
-    [17, 4],
-  ])('%i free starts are %i petals', (slots, petals) => {
-    expect(petalsOf(slots, 4)).toBe(petals);
-  });
-
-  test.each([
-    ['2026-11-28', 3, 'open'],
-    ['2026-11-28', 0, 'full'],
-    ['2026-11-21', 0, 'past'],
-    ['2027-02-01', 0, 'past'],
-  ])('%s with %i times is %s', (day, slots, state) => {
-    expect(stateOfDay(day, slots, { first: '2026-11-22', last: '2027-01-20' })).toBe(state);
+    [0, 11, 0, 'full'],
+    [1, 11, 1, 'open'],
+    [2, 8, 1, 'open'],
+    [3, 8, 2, 'open'],
+    [4, 8, 2, 'open'],
+    [5, 8, 3, 'open'],
+    [10, 11, 3, 'open'],
+    [11, 11, 4, 'open'],
+    [1, 1, 4, 'open'],
+    [0, 0, 0, 'past'],
+  ])('%i free of %i possible starts are %i petals, and the day is %s', (free, possible, petals, state) => {
+    expect([petalsOf({ free, possible }), stateOfDay({ free, possible })]).toEqual([petals, state]);
   });
 
   it('keeps a time that was taken live, where it was', () => {
@@ -193,7 +239,12 @@ describe('days and times', () => {
 
   it('offers the three nearest times', () => {
     const days = [
-      { date: '2026-11-28', closed: null, slots: ['08:00', '09:00', '10:30', '15:00'].map((at) => slot(at)) },
+      {
+        date: '2026-11-28',
+        closed: null,
+        possible: 4,
+        slots: ['08:00', '09:00', '10:30', '15:00'].map((at) => slot(at)),
+      },
     ];
     const near = nearestTo(slot('09:00').startTime, days).map((one) => one.startTime.slice(11, 16));
     expect(near).toEqual(['08:00', '10:30', '15:00']);

@@ -4,27 +4,27 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useBookingText } from './text.ts';
-import type { When } from './use-when.ts';
+import type { TimeChoice } from './use-time-choice.ts';
 
 /** Whether the open day has anything to choose from. */
-export function hasNoTimes({ times, days, slots, lost }: When): boolean {
+export function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
   if (times.isError && times.data === undefined) return true;
   return days !== undefined && slots.length === 0 && lost === null;
 }
 
 /** Instead of times: they could not be had, the day is full, or all these weeks are. */
-export function NoTimes({ when }: { when: When }) {
+export function NoTimes({ when }: { when: TimeChoice }) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const { date } = useFormat();
   const sentenceOf = useJobSentence();
   const { times, days = [], day, later } = when;
   if (times.isError) {
     return (
       <ErrorState
-        retryLabel={say('tryAgain')}
+        retryLabel={jobsText('tryAgain')}
         onRetry={() => times.refetch()}
-        retrying={times.isFetching && say('trying')}
+        retrying={times.isFetching && jobsText('trying')}
       >
         {t('time.failed')} {sentenceOf(times.error)}
       </ErrorState>

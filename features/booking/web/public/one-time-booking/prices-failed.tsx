@@ -8,13 +8,13 @@ import type { Flow } from './use-flow.ts';
 /** What is on sale could not be had, so nothing can be priced or booked. */
 export function PricesFailed({ flow: { packages } }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const sentenceOf = useJobSentence();
   return (
     <ErrorState
-      retryLabel={say('tryAgain')}
+      retryLabel={jobsText('tryAgain')}
       onRetry={() => packages.refetch()}
-      retrying={packages.isFetching && say('trying')}
+      retrying={packages.isFetching && jobsText('trying')}
     >
       {t('home.failed')} {packages.error && sentenceOf(packages.error)}
     </ErrorState>

@@ -1,3 +1,4 @@
+import type { HomeType } from '#features/customers/rules/homes.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { LEAST_HOURS, MOST_HOURS } from '#features/schedule/rules/visit-length.ts';
 import { HOME_SIZES, type HomeSize } from '#features/site/rules/home-offer.ts';
@@ -53,4 +54,19 @@ export function hoursFor(home: HomeSize, offered: readonly number[]): number | n
 
 export function isHomeSize(value: string | null): value is HomeSize {
   return HOME_SIZES.some((size) => size.key === value);
+}
+
+/** A 4-room flat has three bedrooms, and so has the condo that is as big. Source: DOMAIN.md 1.3. */
+export const HOME_TYPE_OF: Readonly<Record<HomeSize, HomeType>> = {
+  '3-room': 'hdb_3',
+  '4-room': 'hdb_4',
+  '5-room': 'hdb_5',
+  condo: 'condo_3',
+  landed: 'landed',
+};
+
+/** The size of a stored home, where its type is one that we ask for; a condo is a condo. */
+export function homeSizeOf(type: string): HomeSize | null {
+  if (type.startsWith('condo_')) return 'condo';
+  return HOME_SIZES.find((size) => HOME_TYPE_OF[size.key] === type)?.key ?? null;
 }

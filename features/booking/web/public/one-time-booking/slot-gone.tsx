@@ -22,17 +22,17 @@ interface Props {
 export function SlotGone({ startTime, alternatives, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
-  const say = (wire: string) => t('at', { day: date(wire), time: time(wire) });
+  const labelOf = (wire: string) => t('at', { day: date(wire), time: time(wire) });
   return (
     <section className={styles.gone} role="alert">
       <p>
-        <b>{t('gone.title', { when: say(startTime) })}</b>{' '}
+        <b>{t('gone.title', { when: labelOf(startTime) })}</b>{' '}
         {t(alternatives.length > 0 ? 'gone.text' : 'gone.none')}
       </p>
       <div>
         {alternatives.map((other) => (
           <Button key={other.startTime} kind="quiet" size="small" onClick={() => onChoose(other)}>
-            {say(other.startTime)}
+            {labelOf(other.startTime)}
           </Button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Draft } from './draft.ts';
 
 /** Where this flow lives. SPEC.md section 2. */
@@ -33,11 +34,11 @@ export function stepNamed(name: string | null): Step {
 function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
   switch (step) {
     case 'home':
-      return draft.packageID !== null && draft.hours !== null;
+      return draft.packageID !== null && draft.hours !== null && hasPlace(draft);
     case 'time':
       return draft.startTime !== null && draft.endTime !== null;
     case 'address':
-      return draft.addressID !== null || (draft.postal !== '' && draft.addressLine1 !== '');
+      return draft.addressID !== null || draft.addressLine1 !== '';
     case 'details':
       return draft.detailsSeen;
     case 'signin':
@@ -47,21 +48,31 @@ function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
   }
 }
 
-/** The step to show: the one asked for, or the first before it that is not done. Somebody signed in never signs in. */
-export function openStep(asked: Step, draft: Draft, isCustomer: boolean): Step {
-  const before = STEPS.slice(0, STEPS.indexOf(asked));
-  const missing = before.find((step) => !isDone(step, draft, isCustomer));
-  if (missing !== undefined) return missing;
-  return asked === 'signin' && isCustomer ? 'pay' : asked;
+/** Free times depend on where home is, so the place comes before them. */
+function hasPlace({ addressID, postal }: Draft): boolean {
+  return addressID !== null || POSTAL_CODE.test(postal);
 }
 
-export function stepAfter(step: Step, isCustomer: boolean): Step {
-  const next = STEPS[STEPS.indexOf(step) + 1] ?? 'pay';
-  return next === 'signin' && isCustomer ? 'pay' : next;
+/** The step to show: the one asked for, or the first before it that is not done. Somebody signed in never signs in. */
+export function openStep(requested: Step, draft: Draft, isCustomer: boolean): Step {
+  const before = STEPS.slice(0, STEPS.indexOf(requested));
+  const missing = before.find((step) => !isDone(step, draft, isCustomer));
+  if (missing !== undefined) return missing;
+  return requested === 'signin' && isCustomer ? 'pay' : requested;
+}
+
+/** A stored home has all of its address, and somebody signed in never signs in: such steps are passed over. */
+function isPassedOver(step: Step, { addressID }: Pick<Draft, 'addressID'>, isCustomer: boolean): boolean {
+  return (step === 'address' && addressID !== null) || (step === 'signin' && isCustomer);
+}
+
+export function stepAfter(step: Step, draft: Pick<Draft, 'addressID'>, isCustomer: boolean): Step {
+  const after = STEPS.slice(STEPS.indexOf(step) + 1);
+  return after.find((next) => !isPassedOver(next, draft, isCustomer)) ?? 'pay';
 }
 
 /** The step before, as one sees it: signing in is over once it is done. Null at the first. */
-export function stepBefore(step: Step): Step | null {
-  if (step === 'pay') return 'details';
-  return STEPS[STEPS.indexOf(step) - 1] ?? null;
+export function stepBefore(step: Step, draft: Pick<Draft, 'addressID'>): Step | null {
+  const before = STEPS.slice(0, STEPS.indexOf(step));
+  return before.findLast((previous) => !isPassedOver(previous, draft, true)) ?? null;
 }

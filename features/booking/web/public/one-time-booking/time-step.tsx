@@ -9,21 +9,21 @@ import { useBookingText } from './text.ts';
 import { useDayTimes, useRuler, useSameCleaner, wantedCleaner } from './use-day-times.ts';
 import type { Flow } from './use-flow.ts';
 import { longDay, useMonth } from './use-month.ts';
-import { useWhen } from './use-when.ts';
+import { useTimeChoice } from './use-time-choice.ts';
 
 /** Step 3: the day and the time, live, the same cleaner first. */
 export function TimeStep({ flow }: { flow: Flow }) {
   const { t, language } = useBookingText();
   const { time, date } = useFormat();
-  const when = useWhen(flow);
-  const month = useMonth(when, flow.sizing.hours ?? 1);
+  const when = useTimeChoice(flow);
+  const month = useMonth(when);
   const times = useDayTimes(when, flow.draft);
   const ruler = useRuler(when);
   const sameCleaner = useSameCleaner(when, flow);
   const { chosen, day } = when;
   // The list of nearest times may be out of sight: the dock never is.
   const instead = when.lost?.near[0];
-  const sayNear = (start: string) =>
+  const nearLabel = (start: string) =>
     dayOfWire(start) === day ? time(start) : t('at', { day: date(start), time: time(start) });
   const keep = () => {
     if (chosen === null) return;
@@ -37,7 +37,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
       action={
         instead ? (
           <Button full onClick={() => when.choose(instead.startTime)}>
-            {t('time.instead', { when: sayNear(instead.startTime) })}
+            {t('time.instead', { when: nearLabel(instead.startTime) })}
           </Button>
         ) : (
           <Button full disabledReason={chosen === null && t('time.pickFirst')} onClick={keep}>

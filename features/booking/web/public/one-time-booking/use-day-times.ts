@@ -9,12 +9,12 @@ import type { Language } from '#platform/web/i18n/language.ts';
 import type { Draft } from './draft.ts';
 import { useBookingText } from './text.ts';
 import { type Flow, SERVICE } from './use-flow.ts';
-import type { When } from './use-when.ts';
+import type { TimeChoice } from './use-time-choice.ts';
 
-type Usual = NonNullable<NonNullable<When['times']['data']>['usualCleaner']>;
+type Usual = NonNullable<NonNullable<TimeChoice['times']['data']>['usualCleaner']>;
 
 /** The cleaner who came before, where the person has one and wants them. */
-export function wantedCleaner(when: When, draft: Draft): Usual | null {
+export function wantedCleaner(when: TimeChoice, draft: Draft): Usual | null {
   const usual = when.times.data?.usualCleaner ?? null;
   return draft.sameCleaner ? usual : null;
 }
@@ -51,7 +51,7 @@ function useSlotTexts(usual: Usual | null) {
 }
 
 /** The times of the open day. */
-export function useDayTimes(when: When, draft: Draft): SlotListProps {
+export function useDayTimes(when: TimeChoice, draft: Draft): SlotListProps {
   const { t } = useBookingText();
   const { time } = useFormat();
   const usual = wantedCleaner(when, draft);
@@ -76,7 +76,7 @@ export function useDayTimes(when: When, draft: Draft): SlotListProps {
 }
 
 /** The switch for the cleaner who came before; none where there is nobody. */
-export function useSameCleaner(when: When, { draft, change }: Flow): SameCleaner | undefined {
+export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameCleaner | undefined {
   const { t } = useBookingText();
   const usual = when.times.data?.usualCleaner ?? null;
   if (usual === null) return undefined;
@@ -93,7 +93,7 @@ export function useSameCleaner(when: When, { draft, change }: Flow): SameCleaner
 const RULER_HOURS = ['08', '11', '14', '17', '20'];
 
 /** The open day as twelve tiles, the chosen time laid. */
-export function useRuler({ day, chosen }: When): DayRulerProps {
+export function useRuler({ day, chosen }: TimeChoice): DayRulerProps {
   const { t, language } = useBookingText();
   const { time, timeRange } = useFormat();
   const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00+08:00`), language));

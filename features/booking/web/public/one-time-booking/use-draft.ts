@@ -19,12 +19,12 @@ export function keepDraft(draft: Draft): void {
 }
 
 /** The draft, kept over reloads. A home size that the address names (from the front page) wins over an older one. */
-export function useDraft(asked: HomeSize | null) {
+export function useDraft(requested: HomeSize | null) {
   useSession();
   const [draft, setDraft] = useState<Draft>(() => {
     const stored = readDraft(storage.getItem(KEY));
-    if (asked === null || asked === stored.home) return stored;
-    return { ...stored, home: asked, hours: null, packageID: null, endTime: null };
+    if (requested === null || requested === stored.home) return stored;
+    return { ...stored, home: requested, hours: null, packageID: null, endTime: null };
   });
   const change = useCallback((part: Partial<Draft>) => {
     setDraft((before) => {

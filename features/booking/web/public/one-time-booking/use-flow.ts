@@ -7,10 +7,11 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { quoteJob } from '../../../contract.ts';
-import { type Draft, pricedOf } from './draft.ts';
-import { hoursFor, hoursOnOffer, isHomeSize, packageFor } from './sizes.ts';
+import { type Draft, priceKeyOf } from './draft.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, isHomeSize, packageFor } from './sizes.ts';
 import { openStep, type Step, stepAfter, stepNamed, stepPath } from './steps.ts';
 import { useDraft } from './use-draft.ts';
+import { type Homes, useHomes } from './use-homes.ts';
 
 export const SERVICE = 'one-time';
 /** The commonest home in Singapore, and the one our front page begins with. */
@@ -35,6 +36,7 @@ export interface Flow {
   readonly change: (part: Partial<Draft>) => void;
   readonly step: Step;
   readonly isCustomer: boolean;
+  readonly homes: Homes;
   readonly packages: Packages;
   readonly sizing: Sizing;
   readonly quote: UseQueryResult<Quoted, ApiError>;
@@ -47,26 +49,27 @@ export interface Flow {
 export function useFlow(): Flow {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const asked = search.get('home');
-  const { draft, change } = useDraft(isHomeSize(asked) ? asked : null);
+  const requested = search.get('home');
+  const { draft, change } = useDraft(isHomeSize(requested) ? requested : null);
   const isCustomer = useSession().type === 'customer';
   const packages = useCall(listPackages, { query: { type: SERVICE, size: 100, count: '0' } });
-  const sizing = sizingOf(draft, packages.data?.items ?? []);
+  const homes = useHomes(draft, isCustomer);
+  const sizing = sizingOf(draft, homes.picked, packages.data?.items ?? []);
   const quote = useQuote(draft, sizing);
   const step = openStep(stepNamed(search.get('step')), draft, isCustomer);
   const go = (to: Step) => void navigate(stepPath(to));
   const next = (part: Partial<Draft> = {}) => {
     const after = { ...draft, ...part };
     // Pressing on is agreeing to the price that stands there.
-    const agreed = quote.data ? { wish: pricedOf(after), total: quote.data.total } : draft.agreed;
+    const agreed = quote.data ? { request: priceKeyOf(after), total: quote.data.total } : draft.agreed;
     change({ ...part, agreed });
-    go(stepAfter(step, isCustomer));
+    go(stepAfter(step, after, isCustomer));
   };
-  return { draft, change, step, isCustomer, packages, sizing, quote, next, go };
+  return { draft, change, step, isCustomer, homes, packages, sizing, quote, next, go };
 }
 
-function sizingOf(draft: Draft, packages: readonly PackageReply[]): Sizing {
-  const home = draft.home ?? USUAL_HOME;
+function sizingOf(draft: Draft, picked: Homes['picked'], packages: readonly PackageReply[]): Sizing {
+  const home = draft.home ?? homeSizeOf(picked?.type ?? '') ?? USUAL_HOME;
   const offered = hoursOnOffer(packages);
   const hours = draft.hours ?? hoursFor(home, offered);
   const chosen = packages.find((pack) => pack.id === draft.packageID);

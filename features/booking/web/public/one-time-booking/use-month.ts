@@ -1,9 +1,18 @@
-import { type FreeDay, petalsOf, stateOfDay } from '#features/schedule/web/parts/times.ts';
+import {
+  type FreeDay,
+  type Fullness,
+  fullnessOf,
+  petalsOf,
+  stateOfDay,
+} from '#features/schedule/web/parts/times.ts';
 import { dayAfter } from '#platform/web/business-day.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import { type Language, LOCALES, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
-import type { When } from './use-when.ts';
+import type { TimeChoice } from './use-time-choice.ts';
+
+/** A day that is not asked for: it has passed, or the times are on their way. */
+const NOT_BOOKABLE: Fullness = { free: 0, possible: 0 };
 
 /** A Monday: from it the names of the weekdays are taken. */
 const SOME_MONDAY = '2026-11-23';
@@ -25,7 +34,7 @@ export function longDay(day: string, language: Language): string {
 }
 
 /** The month as the grid shows it. */
-export function useMonth(when: When, hours: number): DayGridProps {
+export function useMonth(when: TimeChoice): DayGridProps {
   const { t } = useBookingText();
   const language = useLanguage();
   const nameOf = useDayName();
@@ -35,16 +44,15 @@ export function useMonth(when: When, hours: number): DayGridProps {
   const waiting = times.isPending || times.isPlaceholderData;
   const cell = (date: string): GridDay => {
     const day = free.get(date);
-    const slots = day?.slots.length ?? 0;
-    const state = day === undefined ? 'past' : stateOfDay(date, slots, when.bookable);
-    const petals = petalsOf(slots, hours);
+    const fullness = day === undefined ? NOT_BOOKABLE : fullnessOf(day);
+    const state = stateOfDay(fullness);
     return {
       date,
       number: String(Number(date.slice(8))),
       state,
-      free: petals,
+      free: petalsOf(fullness),
       today: date === when.bookable.today,
-      name: nameOf({ date, state, petals, day }),
+      name: nameOf({ date, state, fullness, day }),
     };
   };
   return {
@@ -66,17 +74,17 @@ export function useMonth(when: When, hours: number): DayGridProps {
 interface Named {
   readonly date: string;
   readonly state: GridDay['state'];
-  readonly petals: number;
+  readonly fullness: Fullness;
   readonly day: FreeDay | undefined;
 }
 
-/** How a day is read out: "Saturday 28 November 2026, 3 of 4 free". */
+/** How a day is read out: "Saturday 28 November, 11 of 17 times free". */
 function useDayName() {
   const { t, language } = useBookingText();
-  return ({ date, state, petals, day }: Named) => {
+  return ({ date, state, fullness, day }: Named) => {
     const spoken = longDay(date, language);
     if (day?.closed) return t('time.dayClosed', { day: spoken, holiday: day.closed });
-    if (state === 'open') return t('time.dayFree', { day: spoken, free: petals });
+    if (state === 'open') return t('time.dayFree', { day: spoken, ...fullness });
     return t(state === 'full' ? 'time.dayFull' : 'time.dayPast', { day: spoken });
   };
 }

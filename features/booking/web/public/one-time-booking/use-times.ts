@@ -35,7 +35,8 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         ...place,
         packageID: pack?.id,
         hours: hours ?? undefined,
-        gender: draft.gender || undefined,
+        // In full: without it a stored home's own preference would count.
+        gender: draft.gender,
         from_date: from,
         to_date: to,
         excludeJobID: draft.held?.jobID,
@@ -48,19 +49,19 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
 }
 
 /** Every time that was on offer while this was open, by day; what has gone since is marked taken. */
-export function useSeenTimes(days: readonly FreeDay[] | undefined, wish: string) {
-  const [seen, setSeen] = useState<{ wish: string; days: ReadonlyMap<string, SeenSlot[]> }>({
-    wish,
+export function useSeenTimes(days: readonly FreeDay[] | undefined, request: string) {
+  const [seen, setSeen] = useState<{ request: string; days: ReadonlyMap<string, SeenSlot[]> }>({
+    request,
     days: new Map(),
   });
   useEffect(() => {
     if (days === undefined) return;
     setSeen((before) => {
-      const known = new Map(before.wish === wish ? before.days : []);
+      const known = new Map(before.request === request ? before.days : []);
       for (const day of days) known.set(day.date, withTaken(known.get(day.date) ?? [], day.slots));
-      return { wish, days: known };
+      return { request, days: known };
     });
-  }, [days, wish]);
+  }, [days, request]);
   return seen.days;
 }
 
@@ -68,7 +69,7 @@ export type ChosenTime =
   | { readonly state: 'free' | 'unknown' }
   | { readonly state: 'gone'; readonly alternatives: ReturnType<typeof nearestTo> };
 
-/** Whether the chosen time is still free for all that was said since, and the nearest ones if it is not. */
+/** Whether the chosen time is still free for all that was chosen since, and the nearest ones if it is not. */
 export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
   const { first, last } = bookableSpan();
   const day = dayOfWire(draft.startTime ?? first);

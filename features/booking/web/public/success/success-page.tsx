@@ -16,8 +16,8 @@ import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/ways.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useBookingText } from '../one-time-booking/text.ts';
+import { CreditPackOffer } from './credit-pack-offer.tsx';
 import { LaidHours } from './laid-hours.tsx';
-import { LikeItWeekly } from './like-it-weekly.tsx';
 import styles from './success.module.css';
 
 /** The end of a booking: what was booked, from the server, so that a reload shows the same. */
@@ -62,7 +62,7 @@ function Booked({ job }: { job: Job }) {
         <ButtonLink full href={`/dashboard/bookings/${job.id}`}>
           {t('done.see')}
         </ButtonLink>
-        <LikeItWeekly job={job} />
+        <CreditPackOffer job={job} />
       </div>
     </article>
   );
@@ -124,15 +124,15 @@ type Booking = ReturnType<typeof useQuery<Job, Error>>;
 
 function NotYet({ booking }: { booking: Pick<Booking, 'isError' | 'error' | 'refetch' | 'isFetching'> }) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const sentenceOf = useJobSentence();
   return (
     <div className={styles.alone}>
       {booking.isError && booking.error ? (
         <ErrorState
-          retryLabel={say('tryAgain')}
+          retryLabel={jobsText('tryAgain')}
           onRetry={() => booking.refetch()}
-          retrying={booking.isFetching && say('trying')}
+          retrying={booking.isFetching && jobsText('trying')}
         >
           {t('done.failed')} {sentenceOf(booking.error)}
         </ErrorState>

@@ -21,8 +21,7 @@ function genderOf(wish: string): '' | 'female' | 'male' {
 export function soughtFor(job: Job): VisitSought {
   const { hours, breakHours, numCleaners, startTime } = job;
   return {
-    asked: { ...visitAsked(job), hours, breakHours, numCleaners },
-    hours: hours + breakHours,
+    query: { ...visitAsked(job), hours, breakHours, numCleaners },
     now: startTime,
   };
 }

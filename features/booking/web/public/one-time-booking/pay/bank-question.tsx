@@ -22,7 +22,7 @@ interface Props {
 /** The sandbox's bank asking the card's owner, as a real one would in a window of its own. */
 export function BankQuestion({ secret, total, onAnswered }: Props) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const { money } = useFormat();
   const [busy, setBusy] = useState(false);
   const answer = async (outcome: Outcome) => {
@@ -38,7 +38,7 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
       open={secret !== null}
       onClose={() => void answer('fail')}
       title={t('pay.bankTitle')}
-      closeLabel={say('close')}
+      closeLabel={jobsText('close')}
       actions={
         <div className={styles.answers}>
           <Button full busy={working} onClick={() => void answer('succeed')}>

@@ -20,10 +20,10 @@ interface Props {
 /** The fields for a card: Stripe's where there is a key, our own for test cards in a sandbox. */
 export function CardFieldsOf({ pay, form, onReady }: Props) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   if (pay.config.isError) {
     return (
-      <ErrorState retryLabel={say('tryAgain')} onRetry={pay.config.retry}>
+      <ErrorState retryLabel={jobsText('tryAgain')} onRetry={pay.config.retry}>
         {t('pay.cardFailed')}
       </ErrorState>
     );

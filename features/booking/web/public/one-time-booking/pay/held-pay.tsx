@@ -11,8 +11,8 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from '../booking.module.css';
 import { BookingFrame } from '../booking-frame.tsx';
+import { PriceSummary } from '../booking-price.tsx';
 import { priceBefore } from '../draft.ts';
-import { PriceOf } from '../our-price.tsx';
 import { type OtherTime, SlotGone } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
@@ -35,7 +35,7 @@ const WAITING_MS = 3000;
 /** The time is held: check, and pay before it runs out. */
 export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const { money, time } = useFormat();
   const form = useId();
   const pay = usePay(held.id);
@@ -52,7 +52,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   const total = job.amountToPay ?? 0;
   const left = useSecondsUntil(job.holdExpiresAt);
   const isOver = left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
-  const panel = <PriceOfJob flow={flow} job={job} />;
+  const panel = <JobPrice flow={flow} job={job} />;
   const at = time(job.startTime);
   return (
     <BookingFrame
@@ -73,7 +73,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
       footnote={total >= SMALLEST_CHARGE && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')}
     >
       <div className={styles.inline}>
-        <h2 className="k-hidden">{say('price.title')}</h2>
+        <h2 className="k-hidden">{jobsText('price.title')}</h2>
         {panel}
       </div>
       {isOver && (
@@ -101,16 +101,16 @@ function HeldChip({ left }: { left: number }) {
       ) : (
         <StatusChip status="wrong">{t('pay.ranOut')}</StatusChip>
       )}
-      {/* Said when it begins to matter, not every second. */}
+      {/* Spoken when it begins to matter, not every second. */}
       <span className="k-hidden" role="status">
-        {left > 0 && minutes <= SAID_FROM && t('pay.heldSpoken', { count: minutes })}
+        {left > 0 && minutes <= SPOKEN_FROM_MINUTES && t('pay.heldSpoken', { count: minutes })}
       </span>
     </>
   );
 }
 
-/** Minutes: from here on a listener hears each one. */
-const SAID_FROM = 3;
+/** From here on a listener hears each minute. */
+const SPOKEN_FROM_MINUTES = 3;
 
 interface PayButtonProps {
   form: string;
@@ -132,10 +132,10 @@ function PayButton({ form, total, isBusy, isWaiting }: PayButtonProps) {
 }
 
 /** The held booking's own price: it is frozen. */
-function PriceOfJob({ flow, job }: { flow: Flow; job: Job }) {
+function JobPrice({ flow, job }: { flow: Flow; job: Job }) {
   if (job.price === undefined) return null;
   return (
-    <PriceOf
+    <PriceSummary
       change
       priced={{
         hours: job.hours,

@@ -28,7 +28,7 @@ interface Props {
   pay: Pay;
 }
 
-/** Which card, and what the bank said of it, beside it. */
+/** Which card, and what the bank outcome of it, beside it. */
 export function PayForm({ id, job, total, pay }: Props) {
   const { t } = useBookingText();
   const sentenceOf = usePaySentence();
@@ -37,15 +37,15 @@ export function PayForm({ id, job, total, pay }: Props) {
   const isFree = total < SMALLEST_CHARGE;
   const [makeToken, setMakeToken] = useState<{ readonly make: MakeToken | null }>({ make: null });
   const { form } = useCardForm({ job, total, pay, method, makeToken: makeToken.make });
-  const said = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const { problem } = form;
   // The button stands far from here on a phone.
   useEffect(() => {
-    if (problem !== null) said.current?.scrollIntoView({ block: 'center' });
+    if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
-      <div className={styles.said} ref={said}>
+      <div className={styles.outcome} ref={outcome}>
         <h2>{t('pay.method')}</h2>
         <div role="alert">
           {form.problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(form.problem)}</Notice>}
@@ -78,7 +78,7 @@ function useCardForm({ total, pay, method, makeToken }: Options) {
   const form = useForm({
     initial: { number: '', expiry: '', cvc: '', keep: false },
     check: (card) =>
-      method === 'new' && isSandbox && !isFree && !pay.hasLost()
+      method === 'new' && isSandbox && !isFree && !pay.hasUnanswered()
         ? Object.fromEntries(mistakesOf(card).map((field) => [field, sentences[field]]))
         : {},
     send: (card) =>

@@ -45,7 +45,7 @@ interface Props {
 /** Before the time is held: asking for it, or why it cannot be had. */
 function NotHeld({ flow, hold, holdOther }: Props) {
   const { t } = useBookingText();
-  const { t: say } = useJobsText();
+  const { t: jobsText } = useJobsText();
   const { time } = useFormat();
   const sentenceOf = useJobSentence();
   const { startTime } = flow.draft;
@@ -60,7 +60,7 @@ function NotHeld({ flow, hold, holdOther }: Props) {
         others === null &&
         hold.isError && (
           <Button full onClick={() => hold.mutate(flow.draft)}>
-            {say('tryAgain')}
+            {jobsText('tryAgain')}
           </Button>
         )
       }

@@ -1,20 +1,11 @@
 import { createAddress, listAddresses, updateAddress } from '#features/customers/contract.ts';
-import type { HomeType } from '#features/customers/rules/homes.ts';
 import type { HomeSize } from '#features/site/rules/home-offer.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import type { Draft } from '../draft.ts';
+import { HOME_TYPE_OF } from '../sizes.ts';
 
 type Stored = CallReply<typeof createAddress>;
-
-/** A 4-room flat has three bedrooms, and so has the condo that is as big. Source: DOMAIN.md 1.3. */
-const TYPE_OF: Readonly<Record<HomeSize, HomeType>> = {
-  '3-room': 'hdb_3',
-  '4-room': 'hdb_4',
-  '5-room': 'hdb_5',
-  condo: 'condo_3',
-  landed: 'landed',
-};
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -28,27 +19,27 @@ export function isSameHome(
 
 /**
  * The id of the address to book for: the one that was picked, one that the person has stored before, or a new one.
- * What was said of pets and wishes goes with it.
+ * Pets and preferences go with it.
  * @throws ApiError
  */
 export async function storeAddress(draft: Draft, home: HomeSize): Promise<string> {
   const { items } = await callApi(listAddresses, { query: { size: 100 } });
   const known =
     items.find((one) => one.id === draft.addressID) ?? items.find((one) => isSameHome(one, draft));
-  const wishes = {
+  const preferences = {
     hasPets: draft.hasPets,
     genderPreference: draft.gender,
     languagePreference: draft.language,
   };
   if (known === undefined) {
     const { postal, addressLine1, addressLine2 } = draft;
-    const body = { type: TYPE_OF[home], postal, addressLine1, addressLine2, ...wishes };
+    const body = { type: HOME_TYPE_OF[home], postal, addressLine1, addressLine2, ...preferences };
     return (await callApi(createAddress, { body })).id;
   }
   const isAsSaid =
-    known.hasPets === wishes.hasPets &&
-    known.genderPreference === wishes.genderPreference &&
-    known.languagePreference === wishes.languagePreference;
-  if (!isAsSaid) await callApi(updateAddress, { params: { id: known.id }, body: wishes });
+    known.hasPets === preferences.hasPets &&
+    known.genderPreference === preferences.genderPreference &&
+    known.languagePreference === preferences.languagePreference;
+  if (!isAsSaid) await callApi(updateAddress, { params: { id: known.id }, body: preferences });
   return known.id;
 }

@@ -36,7 +36,7 @@ export interface Pay {
   /** The time has gone: free ones nearby. */
   readonly others: readonly OtherTime[] | null;
   /** A payment that went out and was not answered: it goes out again instead of a new one. */
-  readonly hasLost: () => boolean;
+  readonly hasUnanswered: () => boolean;
   /** Pays; `fresh` makes the card's token, and is not asked while a lost payment waits. */
   readonly send: (fresh: () => Promise<Commit>) => Promise<void>;
   readonly afterBank: (outcome: Outcome) => void;
@@ -80,7 +80,7 @@ export function usePay(jobID: string): Pay {
     config: { isError: config.isError, retry: () => void config.refetch() },
     challenge,
     others,
-    hasLost: commit.hasLost,
+    hasUnanswered: commit.hasUnanswered,
     send: run,
     afterBank: (outcome) => {
       setChallenge(null);
@@ -130,7 +130,7 @@ function useCommit({ jobID, key, finish, askInSandbox }: CommitOptions) {
   }
 
   return {
-    hasLost: () => lost.current !== null,
+    hasUnanswered: () => lost.current !== null,
     answerBank: (outcome: Outcome) => answered.current?.(outcome),
     async pay(fresh: () => Promise<Commit>): Promise<void> {
       const body = lost.current ?? (await fresh());
@@ -143,14 +143,14 @@ function useCommit({ jobID, key, finish, askInSandbox }: CommitOptions) {
       }
       lost.current = null;
       if ('requiresAction' in reply) throw new CardProblem(t('pay.notConfirmed'));
-      if (body.change) await learnCard();
+      if (body.change) await refreshStoredCard();
       finish(reply.creditsLeft);
     },
   };
 }
 
 /** The card is stored now: the session shows which one. */
-async function learnCard(): Promise<void> {
+async function refreshStoredCard(): Promise<void> {
   const { id } = session.getState();
   if (id === null) return;
   try {

@@ -10,7 +10,7 @@ import { useBookingText } from '../one-time-booking/text.ts';
 import styles from './success.module.css';
 
 /** What the same hours would cost from a pack, where that is less; nothing otherwise. */
-export function LikeItWeekly({ job }: { job: Job }) {
+export function CreditPackOffer({ job }: { job: Job }) {
   const { t } = useBookingText();
   const { money, hours } = useFormat();
   const packages = useCall(listPackages, { query: { size: 200, count: '0' } });

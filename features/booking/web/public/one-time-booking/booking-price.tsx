@@ -24,11 +24,11 @@ interface Priced {
 }
 
 /** The price of the booking as it stands. */
-export function OurPrice({ flow }: { flow: Flow }) {
+export function BookingPrice({ flow }: { flow: Flow }) {
   const { draft, quote, sizing } = flow;
   if (quote.data === undefined) return null;
   return (
-    <PriceOf
+    <PriceSummary
       priced={{
         hours: sizing.hours ?? quote.data.hours,
         numCleaners: quote.data.numCleaners,
@@ -46,7 +46,7 @@ export function OurPrice({ flow }: { flow: Flow }) {
 }
 
 /** An itemised price with its tiles, when and where. */
-export function PriceOf({
+export function PriceSummary({
   priced,
   working = false,
   change = false,
@@ -56,10 +56,10 @@ export function PriceOf({
   change?: boolean;
 }) {
   const { t } = useBookingText();
-  const { t: say, language } = useJobsText();
+  const { t: jobsText, language } = useJobsText();
   const { money, hours, date, timeRange } = useFormat();
   const { price, numCleaners, startTime, endTime } = priced;
-  const crew = say('crew', { count: numCleaners });
+  const crew = jobsText('crew', { count: numCleaners });
   const length = hours(priced.hours);
   const details: ReactNode[] = [];
   if (startTime !== null && endTime !== null) {
@@ -70,25 +70,25 @@ export function PriceOf({
     priced.before === null
       ? {}
       : {
-          changed: say('price.changed', { before: money(priced.before), now: money(price.total) }),
+          changed: jobsText('price.changed', { before: money(priced.before), now: money(price.total) }),
         };
   return (
     <PricePanel
-      title={say('what', { service: say(`service.${SERVICE}`), hours: length })}
+      title={jobsText('what', { service: jobsText(`service.${SERVICE}`), hours: length })}
       service={SERVICE}
       hours={priced.hours}
       cleaners={numCleaners}
-      tilesLabel={numCleaners === 1 ? length : say('crewHours', { crew, hours: length })}
+      tilesLabel={numCleaners === 1 ? length : jobsText('crewHours', { crew, hours: length })}
       details={details}
       lines={priceLinesOf(price, {
-        t: say,
+        t: jobsText,
         language,
         crewNote: priced.names === '' ? crew : `${crew}, ${priced.names}`,
       })}
-      total={{ label: say('price.toPay'), amount: money(price.total) }}
-      gst={gstLineOf(price, say)}
+      total={{ label: jobsText('price.toPay'), amount: money(price.total) }}
+      gst={gstLineOf(price, jobsText)}
       {...changed}
-      {...(working ? { loading: say('price.loading') } : {})}
+      {...(working ? { loading: jobsText('price.loading') } : {})}
       {...(change ? { change: <TextLink href={stepPath('home')}>{t('change')}</TextLink> } : {})}
     />
   );

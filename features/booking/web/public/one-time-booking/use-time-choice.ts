@@ -16,7 +16,7 @@ import { bookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 const WEEKS = { phone: 4, desk: 5 };
 
 /** The days that are shown, and the times of the one that is open. */
-export interface When {
+export interface TimeChoice {
   readonly times: ReturnType<typeof useTimes>;
   /** Whole weeks. */
   readonly shown: readonly string[];
@@ -36,7 +36,7 @@ export interface When {
   readonly later: (() => void) | undefined;
 }
 
-export function useWhen({ draft, change, sizing }: Flow): When {
+export function useTimeChoice({ draft, change, sizing }: Flow): TimeChoice {
   const bookable = bookableSpan();
   const [opened, openDay] = useState<string | null>(null);
   const { shown, earlier, later } = useWeeks(draft.startTime, bookable);
@@ -45,7 +45,7 @@ export function useWhen({ draft, change, sizing }: Flow): When {
   const days = times.isPlaceholderData ? undefined : times.data?.days;
   const seen = useSeenTimes(
     days,
-    JSON.stringify([sizing.pack?.id, sizing.hours, draft.gender, draft.postal]),
+    JSON.stringify([sizing.pack?.id, sizing.hours, draft.gender, draft.addressID ?? draft.postal]),
   );
   const free = days?.flatMap((one) => one.slots) ?? [];
   const chosen = free.find((slot) => slot.startTime === draft.startTime) ?? null;

@@ -1,0 +1,37 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Outlet } from 'react-router';
+import { CheckoutStepSlot, CheckoutSteps } from '#platform/web/design/parts/checkout-step.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { Anchor } from '#platform/web/design/parts/link.tsx';
+import { DEFAULT_ROUTE, HOME_OF } from '#platform/web/router/ways.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { useFrameText } from '../text.ts';
+import styles from './checkout-shell.module.css';
+import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
+
+/** The frame of a booking: the mark, the step and a way out, and nothing that leads elsewhere. */
+export function Component() {
+  const { t } = useFrameText();
+  const { type } = useSession();
+  return (
+    <CheckoutSteps>
+      <div className={styles.checkout}>
+        <SkipLink />
+        <header className={styles.header}>
+          <LogoLink />
+          <CheckoutStepSlot className={styles.step} />
+          <div className={styles.ways}>
+            <LanguageSwitch />
+            <Anchor href={type === null ? DEFAULT_ROUTE : HOME_OF[type]} className={styles.leave}>
+              <Icon of={IconX} />
+              {t('leave')}
+            </Anchor>
+          </div>
+        </header>
+        <Main className={styles.main}>
+          <Outlet />
+        </Main>
+      </div>
+    </CheckoutSteps>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import type { Draft } from './draft.ts';
+import { useBookingText } from './text.ts';
+import { areaQuery, useArea } from './use-area.ts';
+import type { Flow } from './use-flow.ts';
+import { draftOfHome, draftOfPostal } from './use-homes.ts';
+
+export type PlaceForm = ReturnType<typeof usePlaceForm>;
+
+/** The place of the first step. Nobody goes on to the free times with a postal code that does not exist. */
+export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) {
+  const { t } = useBookingText();
+  const client = useQueryClient();
+  const { draft, homes } = flow;
+  const { picked } = homes;
+  const form = useForm({
+    initial: { postal: draft.addressID === null ? draft.postal : '' },
+    check: ({ postal }) => {
+      if (picked !== undefined) return {};
+      if (!POSTAL_CODE.test(postal)) return { postal: t('place.postalWrong') };
+      return area.isUnknown ? { postal: t('place.unknown') } : {};
+    },
+    send: async ({ postal }) => {
+      if (picked !== undefined) return goOn(draftOfHome(picked));
+      // Typed and sent in one breath: the answer may not be there yet.
+      const areas = await client.fetchQuery(areaQuery(postal));
+      if (areas.length === 0) throw wrongPostal(t('place.unknown'));
+      goOn(draftOfPostal(draft, postal));
+    },
+  });
+  const area = useArea(form.values.postal);
+  return { form, area, isWhole: POSTAL_CODE.test(form.values.postal) };
+}
+
+/** As the server would refuse it, so that the form shows it beside its field. */
+function wrongPostal(message: string): ApiError {
+  const errors = [{ path: 'postal', message }];
+  return new ApiError({ status: 422, code: 'invalid', title: message, detail: message, errors });
+}
