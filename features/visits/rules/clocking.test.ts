@@ -25,15 +25,15 @@ describe('when something happened', () => {
 
 describe('clocking in and out', () => {
   test.each([
-    ['an hour ahead', 'paid', -60, false, null],
-    ['a minute earlier', 'paid', -61, false, 'too_early_to_start'],
-    ['the office, at midnight of the day', 'paid', -540, true, null],
-    ['the office, the evening before', 'paid', -541, true, 'too_early_to_start'],
-    ['long after', 'paid', 5000, false, null],
-    ['not paid', 'pending', 0, false, 'not_paid'],
-    ['cancelled', 'cancelled', 0, false, 'not_changeable'],
-    ['expired, for the office too', 'expired', 0, true, 'not_changeable'],
-  ] as const)('%s', (_why, ...[status, minute, isOffice, expected]) => {
+    ['an hour ahead', ['paid', -60, false], null],
+    ['a minute earlier', ['paid', -61, false], 'too_early_to_start'],
+    ['the office, at midnight of the day', ['paid', -540, true], null],
+    ['the office, the evening before', ['paid', -541, true], 'too_early_to_start'],
+    ['long after', ['paid', 5000, false], null],
+    ['not paid', ['pending', 0, false], 'not_paid'],
+    ['cancelled', ['cancelled', 0, false], 'not_changeable'],
+    ['expired, for the office too', ['expired', 0, true], 'not_changeable'],
+  ] as const)('%s', (_why, [status, minute, isOffice], expected) => {
     expect(whyCannotClock({ status, start, dayStart }, minutesAfter(minute), isOffice)).toBe(expected);
   });
 
@@ -51,25 +51,25 @@ describe('clocking in and out', () => {
   });
 
   test.each([
-    ['never started', null, null, 60, 'not_started'],
-    ['after the start', 0, null, 60, 'save'],
-    ['the very moment of the start', 0, null, 0, 'save'],
-    ['before the start', 0, null, -1, 'before_start'],
-    ['again', 0, 60, 90, 'keep'],
-    ['again, with an earlier time', 0, 60, -1, 'keep'],
-  ] as const)('finish: %s', (_why, ...[started, finished, minute, expected]) => {
+    ['never started', [null, null, 60], 'not_started'],
+    ['after the start', [0, null, 60], 'save'],
+    ['the very moment of the start', [0, null, 0], 'save'],
+    ['before the start', [0, null, -1], 'before_start'],
+    ['again', [0, 60, 90], 'keep'],
+    ['again, with an earlier time', [0, 60, -1], 'keep'],
+  ] as const)('finish: %s', (_why, [started, finished, minute], expected) => {
     expect(decideFinish({ startedAt: at(started), finishedAt: at(finished) }, minutesAfter(minute))).toBe(
       expected,
     );
   });
 
   test.each([
-    ['at once', 0, false, 0, 'undo'],
-    ['after ten minutes', 0, false, 10, 'undo'],
-    ['a minute later', 0, false, 11, 'too_late_to_undo'],
-    ['reviewed meanwhile', 0, true, 1, 'too_late_to_undo'],
-    ['nothing to take back', null, false, 60, 'keep'],
-  ] as const)('undo: %s', (_why, ...[received, reviewed, minute, expected]) => {
+    ['at once', [0, false, 0], 'undo'],
+    ['after ten minutes', [0, false, 10], 'undo'],
+    ['a minute later', [0, false, 11], 'too_late_to_undo'],
+    ['reviewed meanwhile', [0, true, 1], 'too_late_to_undo'],
+    ['nothing to take back', [null, false, 60], 'keep'],
+  ] as const)('undo: %s', (_why, [received, reviewed, minute], expected) => {
     expect(decideUndo({ receivedAt: at(received), reviewed }, minutesAfter(minute))).toBe(expected);
   });
 });
