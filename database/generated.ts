@@ -246,6 +246,7 @@ export interface JobChecklistItem {
   english: string;
   item_id: string;
   job_id: string;
+  marked_at: string | null;
   position: number;
 }
 
@@ -253,11 +254,13 @@ export interface JobCrew {
   cleaner_id: string;
   finish_latitude: number | null;
   finish_longitude: number | null;
+  finish_received_at: string | null;
   finished_at: string | null;
   job_id: string;
   place: number;
   start_latitude: number | null;
   start_longitude: number | null;
+  start_received_at: string | null;
   started_at: string | null;
 }
 

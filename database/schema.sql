@@ -364,6 +364,7 @@ create table job_checklist_item (
   "position" integer not null,
   done_at timestamp with time zone,
   done_by uuid,
+  marked_at timestamp with time zone,
   constraint job_checklist_item_done_by_fkey FOREIGN KEY (done_by) REFERENCES cleaner(id),
   constraint job_checklist_item_item_id_fkey FOREIGN KEY (item_id) REFERENCES checklist_item(id),
   constraint job_checklist_item_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
@@ -380,12 +381,15 @@ create table job_crew (
   finished_at timestamp with time zone,
   finish_latitude double precision,
   finish_longitude double precision,
+  start_received_at timestamp with time zone,
+  finish_received_at timestamp with time zone,
   constraint job_crew_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint job_crew_clock CHECK (((finished_at IS NULL) OR ((started_at IS NOT NULL) AND (finished_at >= started_at)))),
   constraint job_crew_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_crew_once UNIQUE (job_id, cleaner_id),
   constraint job_crew_pkey PRIMARY KEY (job_id, place),
-  constraint job_crew_place_check CHECK (((place >= 1) AND (place <= 5)))
+  constraint job_crew_place_check CHECK (((place >= 1) AND (place <= 5))),
+  constraint job_crew_received CHECK ((((started_at IS NULL) OR (start_received_at >= started_at)) AND ((finished_at IS NULL) OR (finish_received_at >= finished_at))))
 );
 
 create table job_hold (

@@ -36,7 +36,22 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
 
   const hob = page.getByRole('checkbox', { name: /Wipe the hob and the hood/ });
   await expect(page.getByText('0 of 3 done', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /Finish job/ }).click();
+  const question = page.getByRole('dialog', { name: /Finish now/ });
+  await expect(question.getByText(/^\d hours? .*before the booked end/)).toBeVisible();
+  await expect(question.getByText('Wipe the hob and the hood')).toBeVisible();
+  await question
+    .getByRole('button', { name: /^Keep working 继续工作$/ })
+    .last()
+    .click();
+  await expect(question).toBeHidden();
+
+  await page.context().setOffline(true);
   await hob.check();
+  await expect(page.getByText('1 tick sends later.')).toBeVisible();
+  await expect(page.getByText('Sends later', { exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('1 tick sends later.')).toBeHidden();
   await page.getByRole('checkbox', { name: /Mop every room/ }).check();
   await expect(page.getByText('2 of 3 done', { exact: true })).toBeVisible();
   await page.reload();
@@ -44,8 +59,18 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   await expect(hob).toBeChecked();
 
   await itIs(minutesFrom(job.endTime, 0));
-  await page.getByRole('button', { name: /Finish job/ }).click();
-  await expect(page.getByText('Job done. Thank you.')).toBeVisible();
+  await page.reload();
+  const finish = async () => {
+    await page.getByRole('button', { name: /Finish job/ }).click();
+    await expect(question.getByText('1 line is not ticked:')).toBeVisible();
+    await expect(question.getByText('before the booked end')).toBeHidden();
+    await question.getByRole('button', { name: /Finish anyway/ }).click();
+    await expect(page.getByText('Job done. Thank you.')).toBeVisible();
+  };
+  await finish();
+  await page.getByRole('button', { name: /Not done yet\? Undo/ }).click();
+  await expect(page.getByText('2 of 3 done', { exact: true })).toBeVisible();
+  await finish();
   await itIs(minutesFrom(job.endTime, DAY));
   await page.goto('/cleaner/past');
   await expect(page.locator(`a[href="/cleaner/past/${job.id}"]`)).toBeVisible();

@@ -81,6 +81,21 @@ async function held(): Promise<string> {
   return ((await send({ url: '/customers/createjob', body: booking(), as: mei })).body as { id: string }).id;
 }
 
+/** Paid, and today. */
+async function paidToday(): Promise<string> {
+  key = app.services.newId();
+  const body = { ...booking(), startTime: '2026-11-23T15:00:00+08:00', customerID: customerID() };
+  const { id } = (await send({ url: '/jobs', body, as: office })).body as { id: string };
+  key = app.services.newId();
+  await send({ url: `/jobs/${id}/commit`, body: { stripeToken: 'tok_visa' }, as: mei });
+  return id;
+}
+
+async function press(id: string, act: 'start' | 'finish'): Promise<void> {
+  key = app.services.newId();
+  await send({ url: `/jobs/${id}/${act}`, body: {}, as: office });
+}
+
 async function alarm(): Promise<string> {
   const paymentIntentId = app.services.newId();
   await inTransaction(app.context(), (tx) =>
@@ -120,6 +135,35 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       const body = { jobID, amountToPay: 0, reason: 'We came late last time' };
       return { url: '/customers/confirmJobAdmin', body, as: office };
     },
+    status: 200,
+  },
+  'POST /jobs/:id/start': {
+    ask: async () => ({ url: `/jobs/${await paidToday()}/start`, body: {}, as: office }),
+    status: 200,
+  },
+  'POST /jobs/:id/finish': {
+    ask: async () => {
+      const id = await paidToday();
+      await press(id, 'start');
+      return { url: `/jobs/${id}/finish`, body: {}, as: office };
+    },
+    status: 200,
+  },
+  'POST /jobs/:id/undo-finish': {
+    ask: async () => {
+      const id = await paidToday();
+      await press(id, 'start');
+      await press(id, 'finish');
+      return { url: `/jobs/${id}/undo-finish`, body: {}, as: office };
+    },
+    status: 200,
+  },
+  'POST /job_checklists/:id/update': {
+    ask: async () => ({
+      url: `/job_checklists/${await paidToday()}/update`,
+      body: { comment: 'The window is broken' },
+      as: office,
+    }),
     status: 200,
   },
   'POST /transactions': {

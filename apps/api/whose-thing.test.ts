@@ -60,6 +60,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/start': { about: 'job', body: EMPTY },
   'POST /jobs/:id/finish': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/undo-finish': { about: 'job', body: EMPTY },
   'GET /job_checklists/:id': { about: 'job' },
   'POST /job_checklists/:id/update': { about: 'job', body: () => ({ comment: 'Done' }) },
   'POST /jobs/:id/addreview': { about: 'job', body: () => ({ reviewStarts: 5 }) },

@@ -3,8 +3,12 @@ import { type BrowserContextOptions, test as base, expect, type Page } from '@pl
 import type { Signed } from './call.ts';
 import { ORIGIN } from './server.ts';
 
-/** Chromium reports a refusal (4xx) as an error; to the page it is an answer. */
-const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/**
+ * Chromium reports a refusal (4xx) as an error; to the page it is an answer. So is a network that the story itself
+ * took away.
+ */
+const REFUSAL =
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 
 type OpenPage = (who: Signed | null, options?: BrowserContextOptions) => Promise<Page>;
 

@@ -6,7 +6,7 @@ import { checklistLine, job } from '#features/jobs/contract/shapes.ts';
 import { seeJob } from '#features/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import { flag, id, idParams, paragraph, whole } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, moment, paragraph, whole } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
@@ -24,26 +24,48 @@ export const jobChecklist = z.object({
 
 const clockErrors = pick(jobErrors, 'not_paid', 'not_started', 'too_early_to_start', 'not_changeable');
 
+/** Whose clock: a cleaner's own; the office names who of the crew, unless the crew is one person. */
+const clockBody = {
+  ...location,
+  /** When it happened on the phone, for what is sent later; without it, now. */
+  at: moment.optional(),
+  cleanerID: id.optional(),
+};
+
 export const startJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/start',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks in; pressing twice changes nothing.',
+  summary: 'A crew member clocks in. The first start counts; a further one changes nothing.',
   params: idParams,
-  body: z.strictObject({ ...location, cleanerID: id.optional() }),
+  body: z.strictObject(clockBody),
   reply: job,
   errors: clockErrors,
+  idempotent: true,
 });
 
 export const finishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks out; pressing twice changes nothing.',
+  summary: 'A crew member clocks out. The first finish counts; a further one changes nothing.',
   params: idParams,
-  body: z.strictObject({ ...location, cleanerID: id.optional() }),
+  body: z.strictObject(clockBody),
   reply: job,
   errors: clockErrors,
+  idempotent: true,
+});
+
+export const undoFinishJob = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/undo-finish',
+  ...openTo(policy.clockVisit),
+  summary: 'A crew member takes their finish back, within 10 minutes of sending it and before a review.',
+  params: idParams,
+  body: z.strictObject({ cleanerID: id.optional() }),
+  reply: job,
+  errors: pick(jobErrors, 'not_changeable', 'too_late_to_undo'),
+  idempotent: true,
 });
 
 export const getJobChecklist = defineCall({
@@ -55,7 +77,10 @@ export const getJobChecklist = defineCall({
   reply: jobChecklist,
 });
 
-/** Only the items that are sent change, so two cleaners can tick at once. */
+/**
+ * Only the items that are sent change, and of several presses of an item the latest by `at` counts: two cleaners can
+ * tick at once, one of them without signal.
+ */
 export const updateJobChecklist = defineCall({
   method: 'POST',
   path: '/job_checklists/:id/update',
@@ -64,7 +89,7 @@ export const updateJobChecklist = defineCall({
   params: idParams,
   body: z.strictObject({
     checklist: z
-      .array(z.object({ id, done: flag }))
+      .array(z.object({ id, done: flag, at: moment.optional() }))
       .max(200)
       .default([]),
     comment: paragraph(1000).optional(),
@@ -72,6 +97,7 @@ export const updateJobChecklist = defineCall({
   }),
   reply: jobChecklist,
   errors: pick(jobErrors, 'not_paid'),
+  idempotent: true,
 });
 
 export const addReview = defineCall({

@@ -72,6 +72,11 @@ export const jobErrors = defineErrors({
     title: 'Too early to start',
     detail: 'You can start from one hour before the visit.',
   },
+  too_late_to_undo: {
+    status: 409,
+    title: 'Too late to undo',
+    detail: 'A finish can be undone for 10 minutes. Call the office to change it.',
+  },
   not_over: {
     status: 409,
     title: 'The visit is not over',

@@ -92,7 +92,7 @@ function auditedOf(row: JobRow): Audited {
     startTime: row.starts_at,
     endTime: row.ends_at,
     crew: row.crew.map((member) => member.id),
-    clocks: row.crew.map((member) => [member.startedAt, member.finishedAt]),
+    clocks: clocksOf(row),
     label: row.label,
     specialRequests: row.special_requests,
     contactDetails: row.contact_details,
@@ -103,4 +103,10 @@ function auditedOf(row: JobRow): Audited {
     reviewStarts: row.review_stars,
     trashedAt: row.trashed_at,
   };
+}
+
+/** Of those who have clocked in, by cleaner. */
+function clocksOf({ crew }: JobRow): Audited {
+  const working = crew.filter((member) => member.startedAt !== null);
+  return Object.fromEntries(working.map(({ id, startedAt, finishedAt }) => [id, { startedAt, finishedAt }]));
 }

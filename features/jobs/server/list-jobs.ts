@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
@@ -16,7 +17,10 @@ type Asked = z.output<typeof call.query>;
 type Rows = ReturnType<typeof visibleJobs>;
 
 /** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
-export function listJobs(ctx: Context, asked: Asked): StreamedList {
+export function listJobs(ctx: Context, asked: Asked): StreamedList | Refusal<'invalid'> {
+  if (ctx.actor.role === 'cleaner' && isHiddenFromCleaners(asked.sortby)) {
+    return refuseField('sortby', 'Sort by startTime, createdAt, label, status or jobType.');
+  }
   const rows = filtered(asked, visibleJobs(ctx))
     .where(onTrashSide(ctx, asked, 'job.trashed_at'))
     .where(onDays(ctx, asked, 'job.starts_at'))
@@ -41,6 +45,13 @@ const SORT = {
   customer: ['customer.firstname', 'customer.lastname'],
   amountToPay: ['job.amount_to_pay'],
 } as const;
+
+/** An order tells as much as a column: a cleaner sorts by nothing that is not shown to them. */
+const HIDDEN_FROM_CLEANERS: readonly Asked['sortby'][] = ['amountToPay', 'customer'];
+
+function isHiddenFromCleaners(sortby: Asked['sortby']): boolean {
+  return HIDDEN_FROM_CLEANERS.includes(sortby);
+}
 
 function filtered(asked: Asked, all: Rows): Rows {
   let rows = all;

@@ -4,7 +4,6 @@ import { changedCrew, namedCrew } from '#features/jobs/rules/crew.ts';
 import { holdUntil, isHoldOver } from '#features/jobs/rules/holds.ts';
 import { finishedAt, stageOf, startedAt } from '#features/jobs/rules/stage.ts';
 import { breakFor, visitMinutes } from '#features/schedule/rules/visit-length.ts';
-import { whyCannotStart } from './clocking.ts';
 import { whyNotReviewable } from './reviewing.ts';
 
 const start = Temporal.Instant.from('2026-11-25T09:00:00+08:00');
@@ -25,19 +24,6 @@ describe('how far a visit is', () => {
     ['without a crew', [], 'upcoming', null, null],
   ] as const)('%s', (_why, crew, ...expected) => {
     expect([stageOf(crew), startedAt(crew), finishedAt(crew)]).toEqual(expected);
-  });
-});
-
-describe('clocking in', () => {
-  test.each([
-    ['paid', -60, false, null],
-    ['paid', -61, false, 'too_early_to_start'],
-    ['paid', -61, true, null],
-    ['pending', 0, false, 'not_paid'],
-    ['cancelled', 0, false, 'not_changeable'],
-    ['expired', 0, true, 'not_changeable'],
-  ] as const)('%s, minute %i, office %s', (status, minute, isOffice, expected) => {
-    expect(whyCannotStart({ status, start }, minutesAfter(minute), isOffice)).toBe(expected);
   });
 });
 

@@ -2,10 +2,15 @@ import type { z } from 'zod';
 import { itemsFor } from '#features/checklists/server/index.ts';
 import { changeJob, checklistOf, findVisibleJob } from '#features/jobs/server/index.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import type { jobChecklist, updateJobChecklist } from '../contract.ts';
+import { happenedAt } from '../rules/happened-at.ts';
+import { applyTicks, type Line, type Tick } from '../rules/ticks.ts';
+import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
 type Checklist = z.output<typeof jobChecklist>;
 
@@ -39,16 +44,17 @@ export async function readChecklist(ctx: Context, jobId: string): Promise<Checkl
 }
 
 type Ticks = z.output<typeof updateJobChecklist.body>;
+type NotTicked = Refusal<'not_found' | 'not_paid' | 'invalid' | 'unavailable'>;
 
 /**
- * Ticks or clears the items that were sent, and only those: two cleaners at once lose nothing. Ticking again what
- * is ticked keeps who did it first.
+ * Ticks or clears the items that were sent, and only those. Of several presses of an item the latest counts, so that
+ * two cleaners at once lose nothing, also when one of them had no signal and sends later.
  */
 export async function tickChecklist(
   ctx: Context,
   jobId: string,
   ticks: Ticks,
-): Promise<Checklist | Refusal<'not_found' | 'not_paid' | 'invalid' | 'unavailable'>> {
+): Promise<Checklist | NotTicked> {
   return inTransaction(ctx, async (tx) => {
     const row = await findVisibleJob(tx, jobId);
     if (isRefusal(row)) return row;
@@ -56,44 +62,75 @@ export async function tickChecklist(
     const crew = row.crew.map((member) => member.id);
     const by = tx.actor.role === 'cleaner' ? tx.actor.id : (ticks.cleanerID ?? null);
     if (by !== null && !crew.includes(by)) return refuse('not_found');
-    const known = await saveTicks(tx, jobId, { ticks, by });
-    if (!known) return refuseField('checklist', 'This item is not on the list.');
+    const saved = await saveTicks(tx, jobId, { ticks: ticks.checklist, by });
+    if (isRefusal(saved)) return saved;
     if (ticks.comment !== undefined) await saveComment(tx, jobId, ticks.comment);
-    return readChecklist(tx, jobId);
+    const reply = await readChecklist(tx, jobId);
+    return isRefusal(reply) ? reply : keepReply(tx, reply);
   });
 }
 
 interface Ticking {
-  readonly ticks: Ticks;
+  readonly ticks: Ticks['checklist'];
   readonly by: string | null;
 }
 
+async function saveTicks(
+  tx: Tx,
+  jobId: string,
+  { ticks, by }: Ticking,
+): Promise<undefined | Refusal<'invalid'>> {
+  const ids = new Set(ticks.map((tick) => tick.id.toLowerCase()));
+  if (ids.size === 0) return undefined;
+  const lines = await lockLines(tx, jobId, [...ids]);
+  if (lines.length < ids.size) return refuseField('checklist', 'This item is not on the list.');
+  const timed = timedTicks(tx, ticks);
+  if (isRefusal(timed)) return timed;
+  for (const line of applyTicks(lines, timed, by)) await saveLine(tx, jobId, line);
+  return undefined;
+}
+
 /** In id order, so that two cleaners who tick the same items never wait for each other in a ring. */
-async function saveTicks(tx: Tx, jobId: string, { ticks, by }: Ticking): Promise<boolean> {
-  const wanted = new Map(ticks.checklist.map((tick) => [tick.id.toLowerCase(), tick.done]));
-  if (wanted.size === 0) return true;
-  const items = await tx.db
+async function lockLines(tx: Tx, jobId: string, ids: readonly string[]): Promise<Line[]> {
+  const rows = await tx.db
     .selectFrom('job_checklist_item')
-    .select(['item_id', 'done_at'])
+    .select(['item_id', 'marked_at', 'done_at', 'done_by'])
     .where('job_id', '=', jobId)
-    .where('item_id', 'in', [...wanted.keys()])
+    .where('item_id', 'in', [...ids])
     .orderBy('item_id')
     .forUpdate()
     .execute();
-  if (items.length < wanted.size) return false;
-  const changed = items.filter((item) => wanted.get(item.item_id) !== (item.done_at !== null));
-  const now = tx.clock.now().toString();
-  for (const done of [true, false]) {
-    const ids = changed.map((item) => item.item_id).filter((id) => wanted.get(id) === done);
-    if (ids.length === 0) continue;
-    await tx.db
-      .updateTable('job_checklist_item')
-      .set(done ? { done_at: now, done_by: by } : { done_at: null, done_by: null })
-      .where('job_id', '=', jobId)
-      .where('item_id', 'in', ids)
-      .execute();
+  return rows.map((row) => ({
+    id: row.item_id,
+    markedAt: row.marked_at === null ? null : readDatabaseTime(row.marked_at),
+    doneAt: row.done_at === null ? null : readDatabaseTime(row.done_at),
+    doneBy: row.done_by,
+  }));
+}
+
+/** The ticks with when they were pressed. The present is read once the lines are locked: who waited is the later. */
+function timedTicks(tx: Tx, ticks: Ticks['checklist']): Tick[] | Refusal<'invalid'> {
+  const now = tx.clock.now();
+  const timed: Tick[] = [];
+  for (const [i, { id, done, at: sent }] of ticks.entries()) {
+    const at = happenedAt(readSentTime(tx, sent), now);
+    if (at === null) return refuseField(`checklist.${i}.at`, IN_THE_FUTURE);
+    timed.push({ id: id.toLowerCase(), done, at });
   }
-  return true;
+  return timed;
+}
+
+async function saveLine(tx: Tx, jobId: string, line: Line): Promise<void> {
+  await tx.db
+    .updateTable('job_checklist_item')
+    .set({
+      marked_at: line.markedAt?.toString() ?? null,
+      done_at: line.doneAt?.toString() ?? null,
+      done_by: line.doneBy,
+    })
+    .where('job_id', '=', jobId)
+    .where('item_id', '=', line.id)
+    .execute();
 }
 
 async function saveComment(tx: Tx, jobId: string, comment: string): Promise<void> {

@@ -1,30 +1,26 @@
 import type { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { changeJob, findVisibleJob, lockJob, readJob } from '#features/jobs/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { changeJob, readJob } from '#features/jobs/server/index.ts';
+import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import type { startJob } from '../contract.ts';
-import { whyCannotStart } from '../rules/clocking.ts';
+import { decideFinish, decideStart, type NotStartable, whyCannotClock } from '../rules/clocking.ts';
+import { happenedAt } from '../rules/happened-at.ts';
+import { type CrewClock, lockCrewClock } from './crew-clock.ts';
+import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
 type Clocked = z.output<typeof startJob.body>;
-type NotClocked = Refusal<
-  | 'not_found'
-  | 'invalid'
-  | 'not_paid'
-  | 'not_started'
-  | 'too_early_to_start'
-  | 'not_changeable'
-  | 'unavailable'
->;
+type NotClocked = Refusal<NotStartable | 'not_found' | 'invalid' | 'not_started' | 'unavailable'>;
 
-/** A crew member begins. Pressing again changes nothing. */
+/** A crew member begins. The first start counts; a further one changes nothing. */
 export function startVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
   return clock(ctx, jobId, { clocked, act: 'start' });
 }
 
-/** A crew member ends; each has their own. Pressing again changes nothing. */
+/** A crew member ends; each has their own. The first finish counts; a further one changes nothing. */
 export function finishVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
   return clock(ctx, jobId, { clocked, act: 'finish' });
 }
@@ -36,68 +32,48 @@ interface Act {
 
 function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job | NotClocked> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const job = await findVisibleJob(tx, jobId);
-    if (isRefusal(job)) return job;
-    const cleanerId = whoseClock(tx, job.crew, clocked.cleanerID);
-    if (isRefusal(cleanerId)) return cleanerId;
-    const isOffice = tx.actor.role === 'admin';
-    const start = readDatabaseTime(job.starts_at);
-    const reason = whyCannotStart({ status: job.status, start }, tx.clock.now(), isOffice);
+    const own = await lockCrewClock(tx, jobId, clocked.cleanerID);
+    if (isRefusal(own)) return own;
+    const at = happenedAt(readSentTime(tx, clocked.at), tx.clock.now());
+    if (at === null) return refuseField('at', IN_THE_FUTURE);
+    const reason = whyCannotClock(visitOf(tx, own), at, tx.actor.role === 'admin');
     if (reason !== null) return refuse(reason);
-    const saved = await (act === 'start' ? saveStart : saveFinish)(tx, { jobId, cleanerId, clocked });
-    if (isRefusal(saved)) return saved;
-    return readJob(tx, jobId);
+    const decided = act === 'start' ? decideStart(own) : decideFinish(own, at);
+    if (decided === 'not_started') return refuse('not_started');
+    if (decided === 'before_start') return refuseField('at', 'The visit had not started then.');
+    if (decided === 'save') await save(tx, own, { act, at, clocked });
+    const reply = await readJob(tx, jobId);
+    return isRefusal(reply) ? reply : keepReply(tx, reply);
   });
 }
 
-/** A cleaner's own; the office says whose, unless the crew is one person. */
-function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: string | undefined) {
-  if (tx.actor.role === 'cleaner') return tx.actor.id;
-  const id = named ?? (crew.length === 1 ? crew[0]?.id : undefined);
-  if (id !== undefined && crew.some((member) => member.id === id)) return id;
-  return refuseField('cleanerID', 'Say who of the crew.');
+function visitOf(tx: Tx, { job }: CrewClock) {
+  const start = readDatabaseTime(job.starts_at);
+  const zone = tx.config.BUSINESS_TZ;
+  return { status: job.status, start, dayStart: dayBounds(dayOf(start, zone), zone).start };
 }
 
-interface Mark {
-  readonly jobId: string;
-  readonly cleanerId: string;
-  readonly clocked: Clocked;
+interface Happened extends Act {
+  readonly at: Temporal.Instant;
 }
 
-async function saveStart(tx: Tx, { jobId, cleanerId, clocked }: Mark): Promise<undefined> {
-  const started = await tx.db
-    .selectFrom('job_crew')
-    .select('started_at')
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
-    .executeTakeFirst();
-  if (started?.started_at !== null) return undefined;
-  const fields = {
-    started_at: tx.clock.now().toString(),
-    start_latitude: clocked.latitude ?? null,
-    start_longitude: clocked.longitude ?? null,
-  };
-  await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.start' });
-}
-
-async function saveFinish(
-  tx: Tx,
-  { jobId, cleanerId, clocked }: Mark,
-): Promise<undefined | Refusal<'not_started'>> {
-  const row = await tx.db
-    .selectFrom('job_crew')
-    .select(['started_at', 'finished_at'])
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
-    .executeTakeFirst();
-  if (!row?.started_at) return refuse('not_started');
-  if (row.finished_at !== null) return undefined;
-  const fields = {
-    finished_at: tx.clock.now().toString(),
-    finish_latitude: clocked.latitude ?? null,
-    finish_longitude: clocked.longitude ?? null,
-  };
-  await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.finish' });
-  return undefined;
+/** Both times are kept: when it happened, and when we heard of it. */
+async function save(tx: Tx, { job, cleanerId }: CrewClock, { act, at, clocked }: Happened): Promise<void> {
+  const received = tx.clock.now().toString();
+  const [latitude, longitude] = [clocked.latitude ?? null, clocked.longitude ?? null];
+  const fields =
+    act === 'start'
+      ? {
+          started_at: at.toString(),
+          start_received_at: received,
+          start_latitude: latitude,
+          start_longitude: longitude,
+        }
+      : {
+          finished_at: at.toString(),
+          finish_received_at: received,
+          finish_latitude: latitude,
+          finish_longitude: longitude,
+        };
+  await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: `job.${act}` });
 }

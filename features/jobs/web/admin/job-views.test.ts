@@ -6,7 +6,7 @@ import {
   viewOf,
   writeListState,
 } from '#platform/web/office/list-state.ts';
-import { jobViews } from './job-views.ts';
+import { firstOrder, firstView, jobViews } from './job-views.ts';
 
 const shape = {
   filters: ['from_date', 'to_date', 'jobType', 'cleanerID', 'stage', 'status'],
@@ -14,7 +14,7 @@ const shape = {
   sortby: 'startTime',
   order: 'desc' as const,
 };
-const views = jobViews('2026-11-24');
+const views = jobViews('2026-11-24', '2026-11-23');
 const read = (search: string) => readListState(new URLSearchParams(search), shape);
 const goTo = (search: string, label: string) => {
   const state = read(search);
@@ -23,11 +23,13 @@ const goTo = (search: string, label: string) => {
 };
 
 test.each([
-  ['All', ''],
+  ['From today', 'from_date=2026-11-24'],
   ['Today', 'from_date=2026-11-24&to_date=2026-11-24'],
   ['Unpaid', 'status=pending'],
   ['Done', 'stage=done'],
   ['Cancelled', 'status=cancelled'],
+  ['Past', 'to_date=2026-11-23'],
+  ['All', 'status=*'],
   ['Trash', 'status=*&trash=1'],
 ])('the tab %s is the address ?%s', (label, search) => {
   expect(goTo('', label)).toBe(search);
@@ -36,14 +38,34 @@ test.each([
 
 test('a tab keeps what the person chose, and drops what the tab before chose', () => {
   expect(goTo('jobType=regular&status=pending', 'Done')).toBe('jobType=regular&stage=done');
-  expect(goTo('from_date=2026-11-24&to_date=2026-11-24', 'All')).toBe('');
+  expect(goTo('from_date=2026-11-24&to_date=2026-11-24', 'All')).toBe('status=*');
   expect(goTo('from_date=2026-11-01&to_date=2026-11-30', 'Unpaid')).toBe(
     'from_date=2026-11-01&to_date=2026-11-30&status=pending',
   );
 });
 
-test('other days than today stand under All', () => {
-  expect(viewOf(read('from_date=2026-11-23&to_date=2026-11-24'), views)?.label).toBe('All');
+test('other days stand under no tab', () => {
+  expect(viewOf(read('from_date=2026-11-23&to_date=2026-11-24'), views)).toBeUndefined();
+});
+
+test.each([
+  ['', '?from_date=2026-11-24'],
+  ['status=*', null],
+  ['q=Rachel', null],
+])('asked for ?%s, the list opens with %s', (search, expected) => {
+  expect(firstView(new URLSearchParams(search), '2026-11-24')).toBe(expected);
+});
+
+test.each([
+  ['from_date=2026-11-24', 'asc'],
+  ['status=pending', 'asc'],
+  ['stage=in-progress', 'asc'],
+  ['stage=done', 'desc'],
+  ['to_date=2026-11-23', 'desc'],
+  ['status=*', 'desc'],
+  ['q=Rachel', 'desc'],
+])('?%s begins in order %s', (search, expected) => {
+  expect(firstOrder(new URLSearchParams(search))).toBe(expected);
 });
 
 test('the trash shows jobs in every state', () => {

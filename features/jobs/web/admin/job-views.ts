@@ -1,16 +1,33 @@
 import type { ListView } from '#platform/web/office/list-state.ts';
 
-/** The tabs over the jobs. Today is a stretch of one day, so that the address says which. */
-export function jobViews(today: string): readonly ListView[] {
+/** The tabs over the jobs. Days stand in the address, so that it says which they are. */
+export function jobViews(today: string, yesterday: string): readonly ListView[] {
   return [
-    // Cancelled and expired jobs have tabs of their own.
-    { label: 'All' },
+    { label: 'From today', filters: { from_date: today } },
     { label: 'Today', filters: { from_date: today, to_date: today } },
     { label: 'Unpaid', filters: { status: 'pending' } },
-    { label: 'Under way', filters: { stage: 'in-progress' } },
+    { label: 'In progress', filters: { stage: 'in-progress' } },
     { label: 'Done', filters: { stage: 'done' } },
+    { label: 'Past', filters: { to_date: yesterday } },
     { label: 'Cancelled', filters: { status: 'cancelled' } },
-    { label: 'Not paid', filters: { status: 'expired' } },
+    { label: 'Expired', filters: { status: 'expired' } },
+    { label: 'All', filters: { status: '*' } },
     { label: 'Trash', filters: { status: '*' }, trash: true },
   ];
+}
+
+/** The address that the list opens with when it is asked for nothing: what is still to come. */
+export function firstView(params: URLSearchParams, today: string): string | null {
+  return params.size === 0 ? `?from_date=${today}` : null;
+}
+
+const AHEAD: readonly (string | null)[] = ['upcoming', 'in-progress'];
+
+/** What lies ahead begins with the nearest visit; what lies behind with the latest. */
+export function firstOrder(params: URLSearchParams): 'asc' | 'desc' {
+  const isAhead =
+    params.get('from_date') !== null ||
+    params.get('status') === 'pending' ||
+    AHEAD.includes(params.get('stage'));
+  return isAhead ? 'asc' : 'desc';
 }

@@ -1,7 +1,8 @@
+import { Navigate, useSearchParams } from 'react-router';
 import { listCleaners } from '#features/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay } from '#platform/web/business-day.ts';
+import { businessDay, dayAfter } from '#platform/web/business-day.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -11,15 +12,23 @@ import type { Job } from '../../contract/shapes.ts';
 import { listJobs, trashJob, untrashJob } from '../../contract.ts';
 import styles from './admin.module.css';
 import { mayChange } from './change/crew-plan.ts';
-import { jobViews } from './job-views.ts';
+import { firstOrder, firstView, jobViews } from './job-views.ts';
 import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord, SERVICES } from './job-words.ts';
 
 const HOME = '/admin/jobs';
 /** All of them: a filter's choice. */
 const EVERYBODY = { size: 1000, sortby: 'firstname', order: 'asc' } as const;
 
-/** /admin/jobs */
+/** /admin/jobs: from today on, the nearest first, unless the address says otherwise. */
 export function Component() {
+  const [params] = useSearchParams();
+  const today = businessDay(appClock.now());
+  const first = firstView(params, today);
+  if (first !== null) return <Navigate to={{ search: first }} replace />;
+  return <Jobs today={today} order={firstOrder(params)} />;
+}
+
+function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' | 'desc' }) {
   const { date, time } = useFormat();
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
   const filters: readonly ListFilter[] = [
@@ -50,8 +59,8 @@ export function Component() {
       columns={columns(useFormat())}
       filters={filters}
       sortby="startTime"
-      order="desc"
-      views={jobViews(businessDay(appClock.now()))}
+      order={order}
+      views={jobViews(today, dayAfter(today, -1))}
       sumOf={hoursOf}
       actions={(job) =>
         mayChange(job)
@@ -65,7 +74,8 @@ export function Component() {
   );
 }
 
-function columns({ date, time }: ReturnType<typeof useFormat>): ListColumn<Job>[] {
+function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
+  const { date, time } = format;
   return [
     {
       key: 'when',
@@ -93,7 +103,7 @@ function columns({ date, time }: ReturnType<typeof useFormat>): ListColumn<Job>[
       key: 'customer',
       title: 'Customer',
       sortby: 'customer',
-      render: (job) => <b>{job.customer.fullname}</b>,
+      render: (job) => <Name bold>{job.customer.fullname}</Name>,
     },
     {
       key: 'postal',
@@ -103,7 +113,12 @@ function columns({ date, time }: ReturnType<typeof useFormat>): ListColumn<Job>[
     {
       key: 'crew',
       title: 'Crew',
-      render: (job) => crewWord(job.cleaners) || <b className={styles.none}>Find crew</b>,
+      render: (job) =>
+        job.cleaners.length > 0 ? (
+          <Name>{crewWord(job.cleaners)}</Name>
+        ) : (
+          <b className={styles.none}>Find crew</b>
+        ),
     },
     {
       key: 'stage',
@@ -115,9 +130,32 @@ function columns({ date, time }: ReturnType<typeof useFormat>): ListColumn<Job>[
     },
     { key: 'paid', title: 'Paid', sortby: 'status', render: paidWord },
     { key: 'amount', title: 'S$', sortby: 'amountToPay', number: true, render: priceWord },
-    { key: 'label', title: 'Label', sortby: 'label', extra: true, render: (job) => job.label },
-    { key: 'address', title: 'Address', extra: true, render: (job) => job.job_address_addressLine1 },
-    { key: 'package', title: 'Package', extra: true, render: (job) => job.package.label },
+    ...extraColumns(format),
+  ];
+}
+
+/** Shown when they are chosen. */
+function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<Job>[] {
+  return [
+    {
+      key: 'label',
+      title: 'Label',
+      sortby: 'label',
+      extra: true,
+      render: (job) => <Name>{job.label}</Name>,
+    },
+    {
+      key: 'address',
+      title: 'Address',
+      extra: true,
+      render: (job) => <Name>{job.job_address_addressLine1}</Name>,
+    },
+    {
+      key: 'package',
+      title: 'Package',
+      extra: true,
+      render: (job) => <Name>{job.package.label}</Name>,
+    },
     {
       key: 'ticks',
       title: 'Checklist',
@@ -142,6 +180,16 @@ function columns({ date, time }: ReturnType<typeof useFormat>): ListColumn<Job>[
   ];
 }
 
+/** A long name ends in dots, so that the columns after it stay in sight; the tip has all of it. */
+function Name({ children, bold = false }: { readonly children: string; readonly bold?: boolean }) {
+  const Tag = bold ? 'b' : 'span';
+  return (
+    <Tag className={styles.name} title={children}>
+      {children}
+    </Tag>
+  );
+}
+
 /** "11 hours" of work, all cleaners counted. */
 function hoursOf(jobs: readonly Job[]): string {
   const sum = jobs.reduce((hours, job) => hours + job.hours * job.numCleaners, 0);
@@ -150,7 +198,7 @@ function hoursOf(jobs: readonly Job[]): string {
 
 const STAGES = [
   { value: 'upcoming', label: 'Upcoming' },
-  { value: 'in-progress', label: 'Under way' },
+  { value: 'in-progress', label: 'In progress' },
   { value: 'done', label: 'Done' },
 ];
 
@@ -158,6 +206,6 @@ const STATUSES = [
   { value: 'pending', label: 'Unpaid' },
   { value: 'paid', label: 'Paid' },
   { value: 'cancelled', label: 'Cancelled' },
-  { value: 'expired', label: 'Not paid in time' },
+  { value: 'expired', label: 'Expired' },
   { value: '*', label: 'Any' },
 ];

@@ -10,6 +10,7 @@ import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx
 import { date } from '#platform/web/format.ts';
 import { Both, JobsFailed, LoadingJobs } from './both.tsx';
 import styles from './cleaner.module.css';
+import { Finished } from './finished.tsx';
 import { JobBox, mapAddress } from './job-box.tsx';
 import { myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
@@ -54,11 +55,7 @@ function OneJob({ job }: { job: Job }) {
       <PageTitle tab={title} zh={date(job.startTime, 'zh', 'weekday')}>
         {date(job.startTime, 'en')}
       </PageTitle>
-      {mine.finishedAt !== null && (
-        <Notice kind="good" live>
-          <Both say={words.done} />
-        </Notice>
-      )}
+      {mine.finishedAt !== null && <Finished job={job} finishedAt={mine.finishedAt} />}
       {mine.finishedAt !== null && (
         <Progress done={ticks.filter((line) => line.done).length} of={ticks.length} />
       )}

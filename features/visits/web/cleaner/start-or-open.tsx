@@ -1,16 +1,13 @@
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import { useNavigate } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
-import { useAct } from '#platform/web/api/queries.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-day.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
-import { startJob } from '../../contract.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
 import { myPart } from './my-part.ts';
-import { useSayFailure } from './use-say-failure.tsx';
+import { useClock } from './use-clock.ts';
 import { startsFrom, words } from './words.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,9 +15,8 @@ const MINUTE_MS = 60_000;
 /** At the door: clock in, or go back to the job under way. Nothing before the day has come. */
 export function StartOrOpen({ job }: { job: Job }) {
   const navigate = useNavigate();
-  const failure = useSayFailure();
   const now = useNow(MINUTE_MS / 2);
-  const start = useAct(startJob, { refresh: [listJobs, getJob] });
+  const start = useClock(job, { act: 'start', onDone: () => void navigate(`/cleaner/jobs/${job.id}`) });
   if (myPart(job).startedAt !== null) {
     return (
       <ButtonLink full href={`/cleaner/jobs/${job.id}`} zh={words.back.zh}>
@@ -36,18 +32,7 @@ export function StartOrOpen({ job }: { job: Job }) {
       zh={words.arrived.zh}
       disabledReason={tooEarly(job, now)}
       busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
-      onClick={() =>
-        start.mutate(
-          { params: { id: job.id }, body: {} },
-          {
-            onSuccess: () => {
-              failure.mended();
-              void navigate(`/cleaner/jobs/${job.id}`);
-            },
-            onError: (error) => failure.say(error, words.notStarted),
-          },
-        )
-      }
+      onClick={start.press}
     >
       {words.arrived.text}
     </Button>

@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest';
 import { createTickQueue, type Tick } from './tick-queue.ts';
 
+const NO_SIGNAL = new Error('no signal');
+const at = (minute: string) => `2026-11-25T01:${minute}:00.000Z`;
+
 /** A queue whose sends end when the test says so. */
 function open() {
   const sent: (readonly Tick[])[] = [];
-  const ends: { ok: () => void; fail: () => void }[] = [];
-  const seen = { waiting: new Map<string, boolean>() as ReadonlyMap<string, boolean>, failures: 0 };
+  const ends: { ok: () => void; fail: () => void; lose: () => void }[] = [];
+  const waiting: ReadonlyMap<string, boolean> = new Map();
+  const seen = { waiting, failures: 0, noSignal: false };
+  let minute = 0;
   const queue = createTickQueue({
     send: (ticks) => {
       sent.push(ticks);
-      return new Promise<void>((ok, no) => ends.push({ ok, fail: () => no(new Error('no signal')) }));
+      return new Promise<void>((ok, no) =>
+        ends.push({ ok, fail: () => no(new Error('refused')), lose: () => no(NO_SIGNAL) }),
+      );
+    },
+    now: () => new Date(Date.UTC(2026, 10, 25, 1, minute++)),
+    isNoSignal: (error) => error === NO_SIGNAL,
+    onNoSignal: (noSignal) => {
+      seen.noSignal = noSignal;
     },
     onWaiting: (waiting) => {
       seen.waiting = waiting;
@@ -43,7 +55,10 @@ test('a tick taken back while it is on its way is sent after it', async () => {
   expect(seen.waiting.get('hob')).toBe(false);
   ends[1]?.ok();
   await queue.settled();
-  expect(sent).toEqual([[{ id: 'hob', done: true }], [{ id: 'hob', done: false }]]);
+  expect(sent).toEqual([
+    [{ id: 'hob', done: true, at: at('00') }],
+    [{ id: 'hob', done: false, at: at('01') }],
+  ]);
 });
 
 test('a tick that failed goes back and says so; those after it are still sent', async () => {
@@ -52,8 +67,40 @@ test('a tick that failed goes back and says so; those after it are still sent', 
   queue.press({ id: 'sink', done: true });
   ends[0]?.fail();
   await later();
-  expect(seen).toEqual({ waiting: new Map([['sink', true]]), failures: 1 });
+  expect(seen).toEqual({ waiting: new Map([['sink', true]]), failures: 1, noSignal: false });
   ends[1]?.ok();
   await queue.settled();
   expect(sent).toHaveLength(2);
+});
+
+test('without signal ticks are kept with the time of their press, and sent once it is back', async () => {
+  const { queue, sent, ends, seen } = open();
+  queue.press({ id: 'hob', done: true });
+  queue.press({ id: 'sink', done: true });
+  ends[0]?.lose();
+  await later();
+  expect(seen).toMatchObject({ noSignal: true, failures: 0 });
+  expect([...seen.waiting.keys()]).toEqual(['hob', 'sink']);
+  queue.press({ id: 'hob', done: false });
+  ends[1]?.lose();
+  await later();
+  queue.resend();
+  queue.resend();
+  expect(sent).toHaveLength(3);
+  expect(sent[2]).toEqual([
+    { id: 'hob', done: false, at: at('02') },
+    { id: 'sink', done: true, at: at('01') },
+  ]);
+  ends[2]?.ok();
+  await queue.settled();
+  expect(seen).toEqual({ waiting: new Map(), failures: 0, noSignal: false });
+});
+
+test('who waits for the last tick is let go when there is no signal', async () => {
+  const { queue, ends, seen } = open();
+  queue.press({ id: 'hob', done: true });
+  const settled = queue.settled();
+  ends[0]?.lose();
+  await settled;
+  expect(seen.waiting.size).toBe(1);
 });

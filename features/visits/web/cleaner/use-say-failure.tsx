@@ -12,16 +12,17 @@ export function useSayFailure() {
     if (shown.current !== null) toast.close(shown.current);
     shown.current = null;
   };
-  const say = (error: unknown, otherwise: Pair) => {
+  const tell = (text: Pair) => {
     mended();
-    shown.current = toast.fail({ text: <Both say={pairOf(error, otherwise)} /> });
+    shown.current = toast.fail({ text: <Both say={text} /> });
   };
-  return { say, mended };
+  return { tell, say: (error: unknown, otherwise: Pair) => tell(pairOf(error, otherwise)), mended };
 }
 
 function pairOf(error: unknown, otherwise: Pair): Pair {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'offline') return words.offline;
   if (code === 'too_early_to_start') return words.tooEarly;
+  if (code === 'too_late_to_undo') return words.tooLateToUndo;
   return otherwise;
 }

@@ -3,19 +3,22 @@ import { useRef, useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob } from '#features/jobs/contract.ts';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { updateJobChecklist } from '../../contract.ts';
 import { createTickQueue, type TickQueue } from './tick-queue.ts';
 import { useSayFailure } from './use-say-failure.tsx';
+import { hasNoSignal, useSignalBack } from './use-signal-back.ts';
 import { words } from './words.ts';
 
 type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
 
-/** Ticks that show at once; one that could not be saved goes back, and says so. */
+/** Ticks that show at once; one that is refused goes back, and says so. Without signal they are kept. */
 export function useTicks(job: Pick<Job, 'id'>) {
   const client = useQueryClient();
   const failure = useSayFailure();
   const send = useAct(updateJobChecklist);
   const [waiting, setWaiting] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [noSignal, setNoSignal] = useState(false);
   const queue = useRef<TickQueue | null>(null);
   queue.current ??= createTickQueue({
     send: async (checklist) => {
@@ -28,14 +31,21 @@ export function useTicks(job: Pick<Job, 'id'>) {
       // The page hears of the new list before the tick stops waiting: it must not blink.
       await new Promise<void>((heard) => notifyManager.schedule(heard));
     },
+    now: () => appClock.now(),
+    isNoSignal: hasNoSignal,
     onWaiting: setWaiting,
+    onNoSignal: setNoSignal,
     onFailure: (error) => failure.say(error, words.notTicked),
   });
-  const { press, settled } = queue.current;
+  const { press, resend, settled } = queue.current;
+  useSignalBack(resend, noSignal);
   return {
     tick: (line: Line, done: boolean) => press({ id: line.id, done }),
     isDone: (line: Line) => waiting.get(line.id) ?? line.done,
-    /** Resolves when every tick has reached the server, or has gone back. */
+    isUnsent: (line: Line) => noSignal && waiting.has(line.id),
+    /** How many ticks wait for the signal. */
+    unsent: noSignal ? waiting.size : 0,
+    /** Resolves when every tick has reached the server, has gone back, or waits for the signal. */
     settled,
   };
 }

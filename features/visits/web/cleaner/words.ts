@@ -54,9 +54,9 @@ export const words = {
   map: pair('Map', '地图'),
   call: pair('Call', '打电话'),
   arrived: pair('I have arrived', '到了'),
-  starting: pair('Clocking in', '打卡中'),
+  starting: pair('Clocking in', '正在签到'),
   finish: pair('Finish job', '完成工作'),
-  finishing: pair('Clocking out', '打卡中'),
+  finishing: pair('Clocking out', '正在签退'),
   see: pair('See job', '看工作'),
   open: pair('See', '看'),
   underWay: pair('Under way', '进行中'),
@@ -75,10 +75,22 @@ export const words = {
   doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
   offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
+  sentLater: pair(
+    'No signal. Your time is kept and sent once it is back.',
+    '没有网络。时间已记下，有网络后自动发送。',
+  ),
+  tickSentLater: pair('Sends later', '稍后发送'),
   notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
-  notStarted: pair('Not clocked in. Try again.', '没有打到卡，请再试一次。'),
-  notFinished: pair('Not clocked out. Try again.', '没有打到卡，请再试一次。'),
+  notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
+  notFinished: pair('Not clocked out. Try again.', '签退不成功，请再试一次。'),
   tooEarly: pair('Too early. You can start 1 hour before.', '太早了，提前 1 小时才能开始。'),
+  askFinish: pair('Finish now?', '现在就完成吗？'),
+  keepWorking: pair('Keep working', '继续工作'),
+  finishAnyway: pair('Finish anyway', '还是要完成'),
+  undo: pair('Not done yet? Undo', '还没做完？撤销'),
+  undoing: pair('Undoing', '正在撤销'),
+  notUndone: pair('Not undone. Try again.', '撤销不成功，请再试一次。'),
+  tooLateToUndo: pair('Too late to undo. Call the office.', '已经不能撤销，请联系办公室。'),
 } as const;
 
 /** What the rooms of the usual checklists are called; the office may name others. */
@@ -108,4 +120,38 @@ export function startsFrom(english: string, chinese: string): Pair {
 /** `4 of 10 done` */
 export function ticked(done: number, of: number): Pair {
   return pair(`${done} of ${of} done`, `已完成 ${done}/${of}`);
+}
+
+/** `1 hour 40 minutes before the booked end.` */
+export function earlyBy(minutes: number): Pair {
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const english = [counted(whole, 'hour'), counted(rest, 'minute')].filter((part) => part !== '').join(' ');
+  const chinese = `${whole === 0 ? '' : `${whole} 小时`}${rest === 0 ? '' : ` ${rest} 分钟`}`.trim();
+  return pair(`${english} before the booked end.`, `比预约的结束时间早 ${chinese}。`);
+}
+
+/** `3 lines are not ticked:` */
+export function openLines(count: number): Pair {
+  return pair(
+    count === 1 ? '1 line is not ticked:' : `${count} lines are not ticked:`,
+    `还有 ${count} 项没有勾：`,
+  );
+}
+
+/** `and 4 more` */
+export function andMore(count: number): Pair {
+  return pair(`and ${count} more`, `另外 ${count} 项`);
+}
+
+/** Without signal: `3 ticks send later.` */
+export function ticksSentLater(count: number): Pair {
+  return pair(
+    `No signal. Carry on. ${counted(count, 'tick')} ${count === 1 ? 'sends' : 'send'} later.`,
+    `没有网络，请继续。${count} 项稍后发送。`,
+  );
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return '';
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,30 +1,30 @@
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useState } from 'react';
+import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
-import { useAct } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
-import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
-import { finishJob } from '../../contract.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
-import { useSayFailure } from './use-say-failure.tsx';
+import { FinishDock } from './finish-dock.tsx';
 import { useTicks } from './use-ticks.ts';
-import { roomZh, ticked, words } from './words.ts';
+import { roomZh, ticked, ticksSentLater, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
 /** The visit under way: time left, the checklist by room, and the one button that ends it. */
 export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
   const lines = job.checklist ?? [];
-  const { tick, isDone, settled } = useTicks(job);
+  const { tick, isDone, isUnsent, unsent, settled } = useTicks(job);
   const done = lines.filter(isDone).length;
   return (
     <>
+      {unsent > 0 && (
+        <Notice kind="sun" icon={IconWifiOff} live>
+          <Both say={ticksSentLater(unsent)} />
+        </Notice>
+      )}
       <div className={styles.clock}>
         <TimeLeft until={job.endTime} />
         <div className={styles.where}>
@@ -47,14 +47,14 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
               zh={line.chinese || undefined}
               checked={isDone(line)}
               onChange={(now) => tick(line, now)}
-              note={mateOf(job, line)}
+              note={isUnsent(line) ? <Both say={words.tickSentLater} /> : mateOf(job, line)}
             >
               {line.english}
             </TickRow>
           ))}
         </section>
       ))}
-      <FinishDock job={job} allDone={done === lines.length} settled={settled} />
+      <FinishDock job={job} open={lines.filter((line) => !isDone(line))} settled={settled} />
     </>
   );
 }
@@ -83,42 +83,6 @@ function RoomName({ room }: { room: string }) {
 function mateOf(job: Job, line: Line): string | undefined {
   if (job.cleaners.length < 2 || line.doneBy === null) return undefined;
   return job.cleaners.find((mate) => mate.id === line.doneBy)?.firstname;
-}
-
-interface FinishDockProps {
-  job: Job;
-  /** The last tick is in: the button becomes the screen's jade one. */
-  allDone: boolean;
-  settled: () => Promise<void>;
-}
-
-function FinishDock({ job, allDone, settled }: FinishDockProps) {
-  const failure = useSayFailure();
-  const finish = useAct(finishJob, { refresh: [listJobs, getJob] });
-  const [waiting, setWaiting] = useState(false);
-  const press = async () => {
-    setWaiting(true);
-    await settled();
-    setWaiting(false);
-    finish.mutate(
-      { params: { id: job.id }, body: {} },
-      { onError: (error) => failure.say(error, words.notFinished) },
-    );
-  };
-  return (
-    <div className={styles.dock}>
-      <Button
-        full
-        kind={allDone ? 'primary' : 'quiet'}
-        icon={IconCheck}
-        zh={words.finish.zh}
-        busy={(waiting || finish.isPending) && `${words.finishing.text} ${words.finishing.zh}`}
-        onClick={() => void press()}
-      >
-        {words.finish.text}
-      </Button>
-    </div>
-  );
 }
 
 const HALF_MINUTE_MS = 30_000;

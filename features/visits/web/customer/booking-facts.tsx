@@ -5,6 +5,7 @@ import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
@@ -19,12 +20,17 @@ export function BookingFacts({ job }: { job: Job }) {
   const facts: Fact[] = [
     { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
     { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
-    { key: 'who', icon: IconUser, name: name('who'), text: lines.who },
-    { key: 'door', icon: IconKey, name: name('door'), text: job.contactDetails },
-    { key: 'notes', icon: IconNotes, name: name('notes'), text: job.specialRequests },
+    { key: 'who', icon: IconUser, name: name('who'), text: wrapped(lines.who) },
+    { key: 'door', icon: IconKey, name: name('door'), text: wrapped(job.contactDetails) },
+    { key: 'notes', icon: IconNotes, name: name('notes'), text: wrapped(job.specialRequests) },
     { key: 'payment', icon: IconReceipt, name: name('payment'), text: lines.payment },
   ];
   return <FactList facts={facts.filter(({ text }) => text !== '')} />;
+}
+
+/** Words that people wrote, and names, break where they must. */
+function wrapped(words: string) {
+  return words === '' ? '' : <span className={styles.wrap}>{words}</span>;
 }
 
 /** The facts that are one line of words; empty where there is nothing to say. */

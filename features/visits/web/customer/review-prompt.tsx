@@ -16,7 +16,7 @@ export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void })
   return (
     <section className={styles.section}>
       <SectionTitle>{t('review.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
-      <p className="k-muted k-small">
+      <p className={`k-muted k-small ${styles.wrap}`}>
         {crew === '' ? date(job.startTime) : t('review.with', { day: date(job.startTime), crew })}
       </p>
       <ReviewForm job={job} brief {...(onSent ? { onSent } : {})} />

@@ -22,7 +22,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
   return (
     <section className={styles.section}>
       <SectionTitle>{t(underWay ? 'booking.underWay' : 'booking.whatWasDone')}</SectionTitle>
-      <p className="k-muted k-small">
+      <p className={`k-muted k-small ${styles.wrap}`}>
         {job.cleaners.map(
           (one) =>
             one.startedAt !== null && (

@@ -47,7 +47,9 @@ function Customer({ job }: JobProps) {
   const { customer, job_customer_email: email } = job;
   return (
     <>
-      <Link to={`/admin/customers/${customer.id}/view`}>{customer.fullname}</Link>
+      <Link className={styles.written} to={`/admin/customers/${customer.id}/view`}>
+        {customer.fullname}
+      </Link>
       {customer.mobile && (
         <>
           <br />

@@ -1,0 +1,74 @@
+import { type Cents, dollars } from '#platform/kernel/money.ts';
+import { dayText, timeText, type VisitTime } from './visit-time.ts';
+
+export interface MailText {
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+}
+
+export interface VisitText extends VisitTime {
+  /** What was booked: "One-time clean". */
+  readonly label: string;
+  /** First names; empty while nobody is chosen. */
+  readonly crew: readonly string[];
+}
+
+export interface Booking {
+  /** Whom the mail greets. */
+  readonly firstname: string;
+  readonly visits: readonly [VisitText, ...VisitText[]];
+  /** One line, as on an envelope. */
+  readonly address: string;
+  readonly paid: Cents;
+  /** Moving and cancelling are free up to this many hours before a visit. */
+  readonly freeHours: number;
+  /** What is kept after that, whole percent. */
+  readonly lateFeePercent: number;
+}
+
+/** The confirmation of what was booked and paid; a series gets one with all its dates. */
+export function bookedMail({ firstname, visits, address, paid, ...terms }: Booking): MailText {
+  const [first] = visits;
+  const isOne = visits.length === 1;
+  const body = [
+    `Hello ${firstname},`,
+    '',
+    isOne ? 'Your clean is booked.' : `Your ${visits.length} cleans are booked.`,
+    '',
+    ...visits.map((visit) => `${timeText(visit)}: ${visit.label}${withCrew(visit)}`),
+    `At ${address}`,
+    paid > 0 ? `Paid: S$${dollars(paid)}` : 'Nothing to pay.',
+    '',
+    termsText(terms, isOne),
+    '',
+    isOne ? 'See you then.' : `See you on ${dayText(first)}.`,
+  ];
+  return {
+    subject: isOne ? `Booked: ${timeText(first)}` : `Booked: ${visits.length} cleans from ${dayText(first)}`,
+    body: body.join('\n'),
+  };
+}
+
+/** The visit has another time. */
+export function movedMail({ firstname, visit }: { firstname: string; visit: VisitText }): MailText {
+  const time = timeText(visit);
+  return {
+    subject: `Moved: ${time}`,
+    body: `Hello ${firstname},\n\nYour clean has moved. The new time is ${time}${withCrew(visit)}.`,
+  };
+}
+
+function withCrew({ crew }: VisitText): string {
+  return crew.length === 0 ? '' : `, with ${new Intl.ListFormat('en-SG').format(crew)}`;
+}
+
+function termsText(
+  { freeHours, lateFeePercent }: Pick<Booking, 'freeHours' | 'lateFeePercent'>,
+  isOne: boolean,
+): string {
+  const before = isOne ? 'before' : 'before each visit';
+  if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
+  const share = lateFeePercent === 50 ? 'half the price' : `${lateFeePercent}% of the price`;
+  return `You can move or cancel free of charge up to ${freeHours} hours ${before}. If you cancel later than that, we keep ${share}.`;
+}

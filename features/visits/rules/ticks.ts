@@ -1,0 +1,43 @@
+/** A line of a checklist, as it stands or as it becomes. */
+export interface Line {
+  readonly id: string;
+  /** When it was last ticked or cleared; null when it never was. */
+  readonly markedAt: Temporal.Instant | null;
+  /** When and by whom it was ticked; null while it is open. `doneBy` is null for the office too. */
+  readonly doneAt: Temporal.Instant | null;
+  readonly doneBy: string | null;
+}
+
+export interface Tick {
+  readonly id: string;
+  readonly done: boolean;
+  /** When it was pressed. */
+  readonly at: Temporal.Instant;
+}
+
+/**
+ * The lines that some ticks change, as they become. Of several presses of one line the latest counts, in whatever
+ * order they arrive; of two at the same moment the one that arrives last. A line that is ticked again while it is done
+ * keeps who did it first.
+ *
+ * @param by the cleaner who ticks; null for the office
+ */
+export function applyTicks(lines: readonly Line[], ticks: readonly Tick[], by: string | null): Line[] {
+  const changed = new Map<string, Line>();
+  const before = new Map(lines.map((line) => [line.id, line]));
+  for (const tick of ticks) {
+    const line = changed.get(tick.id) ?? before.get(tick.id);
+    if (line !== undefined && counts(line, tick)) changed.set(tick.id, marked(line, tick, by));
+  }
+  return [...changed.values()];
+}
+
+function counts(line: Line, tick: Tick): boolean {
+  return line.markedAt === null || Temporal.Instant.compare(tick.at, line.markedAt) >= 0;
+}
+
+function marked(line: Line, { done, at }: Tick, by: string | null): Line {
+  if (!done) return { ...line, markedAt: at, doneAt: null, doneBy: null };
+  if (line.doneAt !== null) return { ...line, markedAt: at };
+  return { ...line, markedAt: at, doneAt: at, doneBy: by };
+}

@@ -1,0 +1,9 @@
+import { readInstant } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+
+export const IN_THE_FUTURE = 'This time has not come yet. Check the clock of this phone.';
+
+/** The moment that a phone sent along, which the contract has checked; null where it sent none. */
+export function readSentTime(ctx: Context, sent: string | undefined): Temporal.Instant | null {
+  return sent === undefined ? null : readInstant(sent, ctx.config.BUSINESS_TZ);
+}

@@ -1,0 +1,35 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Both } from './both.tsx';
+import { useUndoFinish } from './use-clock.ts';
+import { words } from './words.ts';
+
+const HALF_MINUTE_MS = 30_000;
+
+/** Thanks for the work, and for ten minutes the way back for who pressed too soon. */
+export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) {
+  const now = useNow(HALF_MINUTE_MS);
+  const undo = useUndoFinish(job, finishedAt);
+  return (
+    <>
+      <Notice kind="good" live>
+        <Both say={words.done} />
+      </Notice>
+      {undo.isOpen(now) && (
+        <Button
+          full
+          kind="quiet"
+          icon={IconArrowBackUp}
+          zh={words.undo.zh}
+          busy={undo.isPending && `${words.undoing.text} ${words.undoing.zh}`}
+          onClick={undo.press}
+        >
+          {words.undo.text}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { earlyBy, openLines, ticksSentLater } from './words.ts';
+
+test.each([
+  [16, '16 minutes before the booked end.', '比预约的结束时间早 16 分钟。'],
+  [60, '1 hour before the booked end.', '比预约的结束时间早 1 小时。'],
+  [221, '3 hours 41 minutes before the booked end.', '比预约的结束时间早 3 小时 41 分钟。'],
+])('%i minutes early', (minutes, text, zh) => {
+  expect(earlyBy(minutes)).toEqual({ text, zh });
+});
+
+test('one is one, two are two', () => {
+  expect([openLines(1).text, openLines(2).text]).toEqual([
+    '1 line is not ticked:',
+    '2 lines are not ticked:',
+  ]);
+  expect([ticksSentLater(1).text, ticksSentLater(2).text]).toEqual([
+    'No signal. Carry on. 1 tick sends later.',
+    'No signal. Carry on. 2 ticks send later.',
+  ]);
+});
