@@ -5,7 +5,9 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as bookingCalls from '../contract.ts';
+import { quoteJob } from './quote-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
+import { withHooks } from './testing/query-hooks.ts';
 import {
   addCleaner,
   addCustomer,
@@ -46,6 +48,7 @@ const at = (time: string) => `${day}T${time}:00+08:00`;
 
 async function emptyDiaries(): Promise<void> {
   await app.services.db.deleteFrom('cleaner_occupation').execute();
+  await app.services.db.deleteFrom('time_off').execute();
   await app.services.db.updateTable('job').set({ status: 'cancelled' }).execute();
   await app.services.db
     .updateTable('job_hold')
@@ -60,6 +63,22 @@ const wish = (time: string, more: object = {}) => ({
   startTime: at(time),
   ...more,
 });
+
+/** Time off from 8 to 20 on a day. */
+async function takeDay(cleanerId: string, date: Temporal.PlainDate): Promise<void> {
+  await app.services.db
+    .insertInto('time_off')
+    .values({
+      id: app.services.newId(),
+      cleaner_id: cleanerId,
+      kind: 'time-off',
+      starts_at: `${date}T08:00:00+08:00`,
+      ends_at: `${date}T20:00:00+08:00`,
+      description: '',
+      created_at: app.clock.now().toString(),
+    })
+    .execute();
+}
 
 const book = (time: string, more: object = {}, as: As = mei) =>
   app.call(bookingCalls.createJob, { body: wish(time, more) }, as);
@@ -259,7 +278,70 @@ describe('a series', () => {
   });
 });
 
+describe('the dates of a series', () => {
+  const weekly = (count: number) => ({ recurrence: { interval: 'weekly' as const, count } });
+
+  test('after the first may lie up to 12 months ahead, and no further', async () => {
+    const booked = await book('09:00', weekly(51));
+    expect(booked.status).toBe(201);
+    expect(booked.body.jobs?.at(-1)?.startTime).toBe('2027-11-16T09:00:00+08:00');
+    const longer = await book('13:00', weekly(52));
+    expect(longer.status).toBe(201);
+    expect(longer.body.jobs?.at(-1)?.startTime).toBe('2027-11-23T13:00:00+08:00');
+    const startTime = '2026-12-02T09:00:00+08:00';
+    const tooLong = await book('09:00', { startTime, ...weekly(52) });
+    expect(problem(tooLong).code).toBe('series_conflict');
+    expect((problem(tooLong).conflicts as unknown[]).at(-1)).toMatchObject({
+      startTime: '2027-11-24T09:00:00+08:00',
+      code: 'not_bookable',
+      detail: expect.stringContaining('12 months'),
+    });
+  });
+
+  test('are bound by lead and horizon in the first', async () => {
+    const soon = await book('09:00', { startTime: '2026-11-24T09:00:00+08:00', ...weekly(3) });
+    expect(problem(soon)).toMatchObject({ code: 'series_conflict', conflicts: [{ code: 'not_bookable' }] });
+    const far = await book('09:00', { startTime: '2027-01-26T09:00:00+08:00', ...weekly(3) });
+    expect(problem(far)).toMatchObject({ code: 'series_conflict', conflicts: [{ code: 'not_bookable' }] });
+  });
+});
+
 describe('a quote', () => {
+  test('costs the same number of queries, however many dates are taken', async () => {
+    for (const id of world.cleanerIds) {
+      for (let week = 0; week < 52; week += 1) await takeDay(id, day.add({ weeks: week }));
+    }
+    const queriesOf = async (count: number) => {
+      let queries = 0;
+      const ctx = app.context();
+      const db = withHooks(ctx.db, {
+        answered() {
+          queries += 1;
+          return undefined;
+        },
+      });
+      const recurrence = { interval: 'weekly', count };
+      const body = bookingCalls.quoteJob.body.parse({ ...quoted, startTime: at('09:00'), recurrence });
+      const quote = await quoteJob({ ...ctx, db }, body, null);
+      return { queries, conflicts: 'conflicts' in quote ? quote.conflicts : [] };
+    };
+    const quoted = { packageID: world.packageId, postal: '310145' };
+    const [short, long] = [await queriesOf(5), await queriesOf(52)];
+    expect(long.queries).toBe(short.queries);
+    expect(long.conflicts).toHaveLength(52);
+    expect(long.conflicts.map((conflict) => conflict.alternatives.length).slice(0, 4)).toEqual([3, 3, 3, 0]);
+  });
+
+  test('is throttled for strangers by their address, and not for customers', async () => {
+    const body = { packageID: world.packageId };
+    const statuses = new Set<number>();
+    for (let i = 0; i < 61; i += 1) statuses.add((await app.call(bookingCalls.quoteJob, { body })).status);
+    expect([...statuses]).toEqual([200, 429]);
+    expect((await app.call(bookingCalls.quoteJob, { body }, mei)).status).toBe(200);
+    app.clock.advance({ minutes: 1, seconds: 2 });
+    expect((await app.call(bookingCalls.quoteJob, { body })).status).toBe(200);
+  });
+
   test('says price, crew and conflicts, and holds nothing', async () => {
     const { status, body } = await app.call(bookingCalls.quoteJob, { body: wish('09:00') }, mei);
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { type ThrottleRule, throttle } from '#platform/server/throttle.ts';
 import * as calls from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import type { BookingBody } from './booking-request.ts';
@@ -13,6 +14,8 @@ import { usePromocode } from './use-promocode.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.quoteJob, async ({ ctx, body }) => {
+    const tooMany = ctx.actor.role === 'anyone' ? await throttle(ctx, strangersQuotes(ctx)) : null;
+    if (tooMany !== null) return tooMany;
     const ofOffice = ctx.actor.role === 'admin' ? (body.customerID ?? null) : null;
     return quoteJob(ctx, body, ctx.actor.role === 'customer' ? ctx.actor.id : ofOffice);
   });
@@ -23,6 +26,11 @@ export function routes(api: Api): void {
   );
   handle(api, calls.commitJob, async ({ ctx, params, body }) => commitJob(ctx, params.id, body));
   handle(api, calls.confirmJobAdmin, async ({ ctx, body }) => confirmJobAdmin(ctx, body));
+}
+
+/** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */
+function strangersQuotes(ctx: Context): ThrottleRule {
+  return { key: `quote:${ctx.ip}`, most: 60, per: Temporal.Duration.from({ minutes: 1 }) };
 }
 
 async function book(ctx: Context, body: BookingBody, customerId: string) {

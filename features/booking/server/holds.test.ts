@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as jobsCalls from '#features/jobs/contract.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import type { Context } from '#platform/server/context.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as calls from '../contract.ts';
+import { bookJob } from './book-job.ts';
+import { commitJob } from './commit-job.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { updates, withHooks } from './testing/query-hooks.ts';
+import { addCleaner, addCustomer, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let mei: WorldCustomer;
+let asMei: As;
+let aminah: string;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
+  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  app.clock.set('2026-11-23T10:00:00+08:00');
+  mei = await addCustomer(app.context());
+  asMei = await signedIn(app, 'customer', mei.id);
+  office = await signedIn(app, 'admin');
+  aminah = await addCleaner(app.context());
+});
+
+const at = (time: string) => `2026-12-01T${time}:00+08:00`;
+
+const book = (time: string, more: object = {}) =>
+  app.call(
+    calls.createJob,
+    {
+      body: {
+        packageID: world.packageId,
+        addressID: mei.addressId,
+        startTime: at(time),
+        cleaner1ID: aminah,
+        ...more,
+      },
+    },
+    asMei,
+  );
+
+const pay = (id: string, stripeToken = 'tok_visa') =>
+  app.call(calls.commitJob, { params: { id }, body: { stripeToken } }, asMei);
+
+const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, asMei)).body;
+
+/** How the holds of Mei's went, the earliest first. */
+async function holds() {
+  const rows = await app.services.db
+    .selectFrom('job_hold')
+    .select('ended_how')
+    .where('customer_id', '=', mei.id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.ended_how ?? 'live');
+}
+
+async function entriesOf(jobId: string) {
+  const rows = await app.services.db
+    .selectFrom('cleaner_occupation')
+    .select(['id', 'held_until', 'customer_id'])
+    .where('job_id', '=', jobId)
+    .where('released_at', 'is', null)
+    .execute();
+  return rows;
+}
+
+describe('a hold', () => {
+  test('ends as paid, and the time becomes firm', async () => {
+    const { body: job } = await book('09:00');
+    expect(await entriesOf(job.id)).toMatchObject([
+      { held_until: '2026-11-23 10:15:00+08', customer_id: mei.id },
+    ]);
+    expect((await pay(job.id)).status).toBe(200);
+    expect(await holds()).toEqual(['paid']);
+    expect(await entriesOf(job.id)).toMatchObject([{ held_until: null }]);
+  });
+
+  test('that ran out, was thrown away or was taken again is written down as such', async () => {
+    const first = await book('09:00');
+    const second = await book('13:00');
+    await app.call(jobsCalls.trashJob, { params: { id: second.body.id } }, office);
+    app.clock.advance({ minutes: 15 });
+    await app.sweep();
+    expect(await holds()).toEqual(['expired', 'trashed']);
+    expect((await pay(first.body.id)).status).toBe(200);
+    expect(await holds()).toEqual(['expired', 'trashed', 'paid']);
+  });
+
+  test('is one for all visits of a series, and lives on when one of them is thrown away', async () => {
+    const { body } = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
+    const [, second, third] = body.jobs ?? [];
+    await app.call(jobsCalls.trashJob, { params: { id: second?.id ?? '' } }, office);
+    expect(await holds()).toEqual(['live']);
+    expect(await entriesOf(second?.id ?? '')).toEqual([]);
+    expect((await pay(body.id)).status).toBe(200);
+    expect(await holds()).toEqual(['paid']);
+    expect((await read(third?.id ?? '')).status).toBe('paid');
+  });
+
+  test('of a series whose visits are all thrown away at once ends', async () => {
+    const { body } = await book('09:00', { recurrence: { interval: 'weekly', count: 4 } });
+    await Promise.all(
+      (body.jobs ?? []).map((job) => app.call(jobsCalls.trashJob, { params: { id: job.id } }, office)),
+    );
+    expect(await holds()).toEqual(['trashed']);
+  });
+
+  test('counts once towards five, whatever is in it', async () => {
+    const later = (week: number) => ({
+      startTime: `2026-12-0${week}T14:00:00+08:00`,
+      recurrence: { interval: 'weekly', count: 2 },
+    });
+    for (const week of [1, 2, 3, 4, 5]) expect((await book('14:00', later(week))).status).toBe(201);
+    expect(problem(await book('09:00')).code).toBe('too_many_holds');
+    app.clock.advance({ minutes: 15 }); // no sweep has come by
+    expect((await book('09:00')).status).toBe(201);
+  });
+
+  test('counts up the version of its jobs, and every step is in the audit trail', async () => {
+    const { body: job } = await book('09:00');
+    await pay(job.id);
+    await app.call(jobsCalls.updateJob, { params: { id: job.id }, body: { startTime: at('13:00') } }, office);
+    const row = await app.services.db
+      .selectFrom('job')
+      .select('version')
+      .where('id', '=', job.id)
+      .executeTakeFirstOrThrow();
+    expect(row.version).toBe(3);
+    const trail = await app.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'before', 'after'])
+      .where('subject_id', '=', job.id)
+      .orderBy('id')
+      .execute();
+    expect(trail).toMatchObject([
+      { action: 'job.paid', before: { status: 'pending' }, after: { status: 'paid' } },
+      { action: 'job.updated', after: { startTime: '2026-12-01 13:00:00+08' } },
+    ]);
+  });
+});
+
+describe('a booking that replaces another', () => {
+  test('takes its time over in one step, and counts as one', async () => {
+    const first = await book('09:00');
+    const second = await book('10:00', { replacesJobID: first.body.id });
+    expect(second.status).toBe(201);
+    expect(await holds()).toEqual(['replaced', 'live']);
+    expect((await read(first.body.id)).status).toBe('expired');
+    expect(await entriesOf(first.body.id)).toEqual([]);
+  });
+
+  test('is possible where no further hold would be', async () => {
+    for (const day of [1, 2, 3, 4]) await book('09:00', { startTime: `2026-12-0${day}T13:00:00+08:00` });
+    const fifth = await book('09:00');
+    expect(problem(await book('16:30')).code).toBe('too_many_holds');
+    expect((await book('16:30', { replacesJobID: fifth.body.id })).status).toBe(201);
+  });
+
+  test('that is refused leaves it as it was', async () => {
+    const first = await book('09:00');
+    await book('13:00');
+    const refused = await book('12:30', { replacesJobID: first.body.id, cleanerType: 'preferred' });
+    expect(problem(refused).code).toBe('slot_taken');
+    expect(problem(refused).alternatives).toMatchObject([
+      { startTime: at('10:00') }, // its own old time counts as free
+      { startTime: at('09:30') },
+      { startTime: at('09:00') },
+    ]);
+    expect(await holds()).toEqual(['live', 'live']);
+    expect(await entriesOf(first.body.id)).toHaveLength(1);
+  });
+
+  test('replaces all visits of a series', async () => {
+    const first = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
+    const second = await book('10:30', {
+      recurrence: { interval: 'weekly', count: 3 },
+      replacesJobID: first.body.jobs?.[1]?.id,
+    });
+    expect(second.status).toBe(201);
+    expect(await holds()).toEqual(['replaced', 'live']);
+  });
+
+  test('finds nothing to replace once that is paid, and never somebody else’s', async () => {
+    const paid = await book('09:00');
+    await pay(paid.body.id);
+    expect((await book('13:00', { replacesJobID: paid.body.id })).status).toBe(201);
+    expect((await read(paid.body.id)).status).toBe('paid');
+    const wei = await addCustomer(app.context());
+    const asWei = await signedIn(app, 'customer', wei.id);
+    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('16:30') };
+    const stolen = { ...body, replacesJobID: paid.body.id };
+    expect((await app.call(calls.createJob, { body: stolen }, asWei)).status).toBe(404);
+  });
+
+  test('waits while that is being paid', async () => {
+    const first = await book('09:00');
+    await pay(first.body.id, 'tok_threeDSecure2Required');
+    const refused = await book('10:00', { replacesJobID: first.body.id });
+    expect(problem(refused).code).toBe('payment_in_progress');
+    expect(await holds()).toEqual(['live']);
+  });
+
+  test('pressed twice at once leaves one hold', async () => {
+    const first = await book('09:00');
+    const replies = await Promise.all([1, 2].map(() => book('10:00', { replacesJobID: first.body.id })));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409]);
+    expect(await holds()).toEqual(['replaced', 'live']);
+  });
+});
+
+describe('a payment after the hold', () => {
+  const expire = async () => {
+    app.clock.advance({ minutes: 16 });
+    await app.sweep();
+  };
+
+  test('is bound by the lead', async () => {
+    const { body: job } = await book('09:00', { startTime: '2026-11-24T10:30:00+08:00' });
+    await expire();
+    app.clock.set('2026-11-23T10:31:00+08:00');
+    const refused = await pay(job.id);
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'hold_expired' });
+    expect(problem(refused).alternatives).toHaveLength(3);
+    expect((await read(job.id)).status).toBe('expired');
+  });
+
+  test('is bound by the lead before the sweep has come by, too', async () => {
+    const { body: job } = await book('09:00', { startTime: '2026-11-24T10:30:00+08:00' });
+    app.clock.set('2026-11-23T10:31:00+08:00');
+    expect(problem(await pay(job.id)).code).toBe('hold_expired');
+  });
+
+  test('is bound by a holiday that was declared meanwhile', async () => {
+    const { body: job } = await book('09:00', { startTime: '2026-12-08T09:00:00+08:00' });
+    await expire();
+    const { db } = app.services;
+    await db.insertInto('public_holiday').values({ day: '2026-12-08', name: 'Polling Day' }).execute();
+    try {
+      expect(problem(await pay(job.id)).code).toBe('hold_expired');
+    } finally {
+      await db.deleteFrom('public_holiday').where('day', '=', '2026-12-08').execute();
+    }
+  });
+  test('that was under way before keeps the slot', async () => {
+    const { body: job } = await book('09:00', { startTime: '2026-11-24T10:00:00+08:00' });
+    app.clock.advance({ minutes: 10 });
+    const asked = await pay(job.id, 'tok_threeDSecure2Required');
+    const secret = 'clientSecret' in asked.body ? asked.body.clientSecret : '';
+    app.clock.set('2026-11-23T10:20:00+08:00');
+    await app.sweep();
+    await stripe.twin.answerChallenge(secret.replace(/_secret_.*/, ''), true);
+    const paid = await app.call(
+      calls.commitJob,
+      { params: { id: job.id }, body: { stripeToken: null } },
+      asMei,
+    );
+    expect(paid).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+  });
+});
+
+describe('a hold that runs out while its payment begins', () => {
+  const contextOf = (customer: WorldCustomer, now: string): Context<SignedIn<'customer'>> => ({
+    ...app.context({ role: 'customer', id: customer.id, sessionId: '' }),
+    clock: { now: () => Temporal.Instant.from(now) },
+  });
+
+  test('is not given to somebody who looked before that', async () => {
+    const { body: job } = await book('09:00');
+    const wei = await addCustomer(app.context());
+    const [reserved, looked, goOn] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    // A moment before the end Mei pays: her slot is marked as hers, and not committed yet.
+    const meis = contextOf(mei, '2026-11-23T10:14:59+08:00');
+    let marked = 0;
+    const paying = commitJob(
+      {
+        ...meis,
+        db: withHooks(meis.db, {
+          answered(query) {
+            if (!updates(query, 'job_hold')) return undefined;
+            marked += 1;
+            reserved.resolve();
+            return marked === 1 ? goOn.promise : undefined;
+          },
+        }),
+      },
+      job.id,
+      { stripeToken: 'tok_visa' },
+    );
+    await reserved.promise;
+    // A moment after it Wei books. The control: what he sees is a slot whose hold is over.
+    const weis = contextOf(wei, '2026-11-23T10:15:01+08:00');
+    const seen = await app.services.db
+      .selectFrom('cleaner_occupation')
+      .select('id')
+      .where('job_id', '=', job.id)
+      .where('released_at', 'is', null)
+      .where('held_until', '<=', weis.clock.now().toString())
+      .execute();
+    expect(seen).toHaveLength(1);
+    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
+    const booking = bookJob(
+      {
+        ...weis,
+        db: withHooks(weis.db, {
+          answered(query) {
+            if (query.kind === 'InsertQueryNode') looked.resolve(); // he has found it free, and writes his job
+            return undefined;
+          },
+        }),
+      },
+      calls.createJob.body.parse({ ...body, cleaner1ID: aminah }),
+      wei.id,
+    );
+    await looked.promise;
+    goOn.resolve();
+    expect(await paying).toMatchObject({ job: { status: 'paid' } });
+    expect(await booking).toMatchObject({ refusal: 'slot_taken' });
+    expect(await entriesOf(job.id)).toHaveLength(1);
+  });
+
+  test('and is over for both clocks is had by who takes it first', async () => {
+    const { body: job } = await book('09:00');
+    app.clock.advance({ minutes: 15 });
+    const wei = await addCustomer(app.context());
+    const asWei = await signedIn(app, 'customer', wei.id);
+    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
+    const theirs = await app.call(calls.createJob, { body: { ...body, cleaner1ID: aminah } }, asWei);
+    expect(theirs.status).toBe(201);
+    // Mei's process is a moment behind: by its clock the hold still lives.
+    const late = contextOf(mei, '2026-11-23T10:14:59+08:00');
+    const refused = await commitJob(late, job.id, { stripeToken: 'tok_visa' });
+    expect(refused).toMatchObject({ refusal: 'hold_expired' });
+  });
+});

@@ -1,0 +1,58 @@
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+
+export interface QueryHooks {
+  /** Changes a query before it is sent. */
+  readonly change?: (query: RootOperationNode) => RootOperationNode;
+  /** Runs once the database has answered, before the product goes on. */
+  readonly answered?: (query: RootOperationNode) => Promise<void> | undefined;
+}
+
+/**
+ * The same database with a hand on each query, so that a test can stop the product between two of them or take its
+ * locks away. Nothing of the product knows of it.
+ */
+export function withHooks(db: Db, { change, answered }: QueryHooks): Db {
+  const queries = new WeakMap<object, RootOperationNode>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const changed = change?.(node) ?? node;
+      queries.set(queryId, node);
+      return changed;
+    },
+    async transformResult({ result, queryId }) {
+      const query = queries.get(queryId);
+      if (query !== undefined) await answered?.(query);
+      return result;
+    },
+  };
+  return db.withPlugin(plugin) as Db;
+}
+
+/** True for a select that starts from this table. */
+export function readsFrom(query: RootOperationNode, table: string): boolean {
+  const from = query.kind === 'SelectQueryNode' ? query.from?.froms[0] : undefined;
+  return from?.kind === 'TableNode' && 'table' in from && nameOf(from) === table;
+}
+
+/** True for an update of this table. */
+export function updates(query: RootOperationNode, table: string): boolean {
+  return query.kind === 'UpdateQueryNode' && query.table !== undefined && nameOf(query.table) === table;
+}
+
+/** True for a select that locks the rows it finds. */
+export function locks(query: RootOperationNode): boolean {
+  return query.kind === 'SelectQueryNode' && (query.endModifiers?.length ?? 0) > 0;
+}
+
+/** The same select without its row locks. */
+export function withoutLocks(query: RootOperationNode): RootOperationNode {
+  if (query.kind !== 'SelectQueryNode') return query;
+  const { endModifiers: _locks, ...rest } = query;
+  return rest;
+}
+
+function nameOf(node: object): string | undefined {
+  const table = node as { table?: { identifier?: { name?: string } } };
+  return table.table?.identifier?.name;
+}

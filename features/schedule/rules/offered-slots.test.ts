@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Week } from '#features/cleaners/rules/week.ts';
+import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
+import { NO_PREFERENCE } from './choose-crew.ts';
+import type { BusySpan, Diary } from './diary.ts';
+import { offeredSlots } from './offered-slots.ts';
+import { type NotBookable, type Opening, whyNotBookable } from './opening.ts';
+import { nearestFree, type Plan, planVisit } from './plan-visit.ts';
+import type { VisitNeed } from './visit-need.ts';
+
+/**
+ * 1,000 random diaries: what is offered can be booked, what is not offered cannot, and who is refused is told a time
+ * that can be booked. Who is free is computed a second time here, minute by minute and without any shortcut.
+ */
+const zone = 'Asia/Singapore';
+const FIRST_DAY = Temporal.PlainDate.from('2026-11-24');
+const DAYS = 4;
+const days = Array.from({ length: DAYS }, (_, i) => FIRST_DAY.add({ days: i }));
+const minuteOf = (day: number, minute: number) =>
+  atMinute(FIRST_DAY.add({ days: day }), minute, zone).epochMilliseconds / 60_000;
+
+const opening: Opening = {
+  zone,
+  closedDays: new Map([[String(FIRST_DAY.add({ days: 2 })), 'A holiday']]),
+  now: Temporal.Instant.from('2026-11-23T10:00:00+08:00'),
+  bindsLead: true,
+};
+
+const POSTALS = ['310145', '520201'];
+const quarter = (from: number, until: number) =>
+  fc.integer({ min: from * 4, max: until * 4 }).map((quarters) => quarters * 15);
+
+const jobSpan = fc
+  .record({
+    day: fc.nat({ max: DAYS - 1 }),
+    from: quarter(7, 18),
+    long: quarter(1, 5),
+    postal: fc.constantFrom(...POSTALS),
+    id: fc.constantFrom('moving', 'replaced', 'other'),
+  })
+  .map(
+    ({ day, from, long, postal, id }): BusySpan => ({
+      kind: 'job',
+      start: minuteOf(day, from),
+      end: minuteOf(day, from + long),
+      postal,
+      jobId: id,
+    }),
+  );
+const offSpan = fc
+  .record({
+    day: fc.nat({ max: DAYS - 1 }),
+    from: quarter(6, 20),
+    long: quarter(1, 24),
+    kind: fc.constantFrom('time-off' as const, 'block' as const),
+    onlyJobType: fc.constantFrom(undefined, 'one-time', 'regular'),
+  })
+  .map(
+    ({ day, from, long, kind, onlyJobType }): BusySpan => ({
+      kind,
+      start: minuteOf(day, from),
+      end: minuteOf(day, from + long),
+      ...(kind === 'block' && onlyJobType !== undefined ? { onlyJobType } : {}),
+    }),
+  );
+
+const shift = fc.constantFrom(
+  { available: true, shifts: [[480, 1200]] as [number, number][] },
+  {
+    available: true,
+    shifts: [
+      [540, 780],
+      [840, 1080],
+    ] as [number, number][],
+  },
+  { available: true, shifts: [[600, 1020]] as [number, number][] },
+  { available: false, shifts: [] as [number, number][] },
+);
+const week: fc.Arbitrary<Week> = fc
+  .array(shift, { minLength: 7, maxLength: 7 })
+  .map((weekdays) => Object.fromEntries(weekdays.map((day, i) => [i, day])));
+
+/** Time off may lie under jobs; jobs of one cleaner may not overlap in life, but the rule must not rely on it. */
+const diary = fc
+  .record({
+    gender: fc.constantFrom('female', 'male'),
+    regionIds: fc.constantFrom([], ['north'], ['east']),
+    week,
+    busy: fc.array(fc.oneof(jobSpan, jobSpan, offSpan), { maxLength: 7 }),
+  })
+  .map((more) => ({
+    ...more,
+    busy: [...more.busy].sort((a, b) => a.start - b.start),
+    languages: ['English'],
+  }));
+
+const need: fc.Arbitrary<VisitNeed> = fc.record({
+  minutes: fc.constantFrom(180, 210, 285, 360),
+  numCleaners: fc.integer({ min: 1, max: 3 }),
+  postal: fc.constantFrom('', ...POSTALS),
+  regionId: fc.constantFrom(null, 'north'),
+  gender: fc.constantFrom('', 'female'),
+  language: fc.constant(''),
+  jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
+  excludeJobIds: fc.constantFrom([], ['moving'], ['moving', 'replaced']),
+});
+
+const question = fc
+  .record({ diaries: fc.array(diary, { minLength: 1, maxLength: 4 }), need, now: fc.nat({ max: 40 }) })
+  .map(
+    ({ diaries, now, ...more }): Plan => ({
+      ...more,
+      diaries: diaries.map((each, i) => ({ ...each, cleanerId: `cleaner ${i}` })),
+      preference: NO_PREFERENCE,
+      named: [],
+      zone,
+      opening: { ...opening, now: opening.now.add({ minutes: now * 30 }) },
+    }),
+  );
+
+/** Whether a cleaner can do it, minute by minute. */
+function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): boolean {
+  const local = start.toZonedDateTimeISO(zone);
+  const startMinute = local.hour * 60 + local.minute;
+  const from = start.epochMilliseconds / 60_000;
+  const until = from + wanted.minutes;
+  const suits =
+    (wanted.gender === '' || wanted.gender === one.gender) &&
+    (wanted.regionId === null || one.regionIds.length === 0 || one.regionIds.includes(wanted.regionId));
+  const day = one.week[local.dayOfWeek % 7];
+  const works = day?.shifts.some(([a, b]) => a <= startMinute && startMinute + wanted.minutes <= b);
+  if (!suits || !day?.available || !works) return false;
+  const others = one.busy.filter(
+    (span) =>
+      !(span.jobId !== undefined && wanted.excludeJobIds?.includes(span.jobId)) &&
+      (span.onlyJobType === undefined || span.onlyJobType === wanted.jobType),
+  );
+  for (let minute = from - 45; minute < until + 45; minute += 5) {
+    const inside = minute >= from && minute < until;
+    const here = others.filter((span) => span.start <= minute && minute < span.end);
+    if (inside && here.length > 0) return false;
+    if (here.some((span) => span.kind === 'job' && span.postal !== wanted.postal)) return false;
+  }
+  const midnight = from - startMinute;
+  const worked = others
+    .filter((span) => span.kind === 'job')
+    .reduce(
+      (sum, span) => sum + Math.max(0, Math.min(span.end, midnight + 1440) - Math.max(span.start, midnight)),
+      0,
+    );
+  return worked + wanted.minutes <= 720;
+}
+
+const OFTEN = { numRuns: 1000 };
+
+test('what is offered can be booked, and nothing else can', () => {
+  fc.assert(
+    fc.property(question, (plan) => {
+      for (const day of days) {
+        const offered = offeredSlots(day, plan.need, plan.diaries, plan.opening);
+        const byHand: string[] = [];
+        for (let minute = 7 * 60; minute <= 20 * 60; minute += 15) {
+          const start = atMinute(day, minute, zone);
+          const free = plan.diaries.filter((one) => isFreeByHand(one, plan.need, start));
+          const isOpen = whyNotBookable(start, plan.need.minutes, plan.opening) === null;
+          const enough = free.length >= plan.need.numCleaners;
+          expect(planVisit(plan, start) !== null).toBe(enough);
+          if (isOpen && enough) byHand.push(String(start));
+        }
+        expect(offered.map((slot) => String(slot.start))).toEqual(byHand);
+      }
+    }),
+    OFTEN,
+  );
+}, 60_000);
+
+test('who is refused is told times that can be booked, whenever there is one', () => {
+  fc.assert(
+    fc.property(question, fc.nat({ max: DAYS * 48 }), fc.boolean(), (plan, half, keepsCrew) => {
+      const wanted = atMinute(FIRST_DAY, half * 30, zone);
+      const named = keepsCrew && plan.need.numCleaners === 1 ? ['cleaner 0'] : [];
+      const asked = { ...plan, named };
+      const who = named.length > 0 ? 'named-only' : 'anybody';
+      const proposed = nearestFree(asked, wanted, days, who);
+      const bookable = days
+        .flatMap((day) => offeredSlots(day, plan.need, plan.diaries, plan.opening))
+        .filter((slot) => named.every((id) => slot.freeIds.includes(id)));
+      expect(proposed).toHaveLength(Math.min(3, bookable.length));
+      for (const visit of proposed) {
+        expect(whyNotBookable(visit.start, plan.need.minutes, plan.opening)).toBeNull();
+        expect(planVisit({ ...plan, named: visit.crew }, visit.start)?.crew).toEqual(visit.crew);
+      }
+    }),
+    OFTEN,
+  );
+}, 60_000);
+
+test('booked one after the other, offers shrink until none is left, and nobody is in two places', () => {
+  fc.assert(
+    fc.property(question, (first) => {
+      const day = FIRST_DAY;
+      let plan: Plan = { ...first, need: { ...first.need, postal: '310145', excludeJobIds: [] } };
+      for (let booked = 0; booked < 20; booked += 1) {
+        const [slot] = offeredSlots(day, plan.need, plan.diaries, plan.opening);
+        if (slot === undefined) return;
+        const visit = planVisit(plan, slot.start);
+        expect(visit?.crew).toHaveLength(plan.need.numCleaners);
+        const start = slot.start.epochMilliseconds / 60_000;
+        const span: BusySpan = {
+          kind: 'job',
+          start,
+          end: start + plan.need.minutes,
+          postal: plan.need.postal,
+        };
+        const diaries = plan.diaries.map((one) => {
+          if (!visit?.crew.includes(one.cleanerId)) return one;
+          expect(
+            one.busy.some((busy) => busy.kind === 'job' && busy.start < span.end && span.start < busy.end),
+          ).toBe(false);
+          return { ...one, busy: [...one.busy, span].sort((a, b) => a.start - b.start) };
+        });
+        plan = { ...plan, diaries };
+      }
+      expect(dayOf(plan.opening.now, zone)).toBeNull(); // no day holds twenty visits
+    }),
+    { numRuns: 300 },
+  );
+}, 60_000);
+
+const reasons: Readonly<
+  Record<NotBookable, readonly [start: string, minutes: number, more: Partial<Opening>]>
+> = {
+  past: ['2026-11-22T09:00:00+08:00', 180, { bindsLead: false }],
+  'half-hour': ['2026-11-25T09:10:00+08:00', 180, {}],
+  'opening-hours': ['2026-11-25T18:00:00+08:00', 180, {}],
+  'too-soon': ['2026-11-24T09:30:00+08:00', 180, {}],
+  'too-far': ['2027-01-23T09:00:00+08:00', 180, {}],
+  'series-too-long': ['2027-11-24T09:00:00+08:00', 180, { isLaterDate: true }],
+  holiday: ['2026-11-26T09:00:00+08:00', 180, {}],
+};
+
+test.each(Object.entries(reasons))('a visit is refused for %s and for nothing else', (reason, given) => {
+  const [start, minutes, more] = given;
+  expect(whyNotBookable(Temporal.Instant.from(start), minutes, { ...opening, ...more })).toBe(reason);
+});
