@@ -12,7 +12,16 @@ export async function typePostal(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Where and how big is home?');
   await page.getByLabel('Postal code').fill('310145');
   await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
+  await seeTimesFor(page, 'postal=310145');
+}
+
+/** Goes on to the free times, which are asked for this very place. */
+async function seeTimesFor(page: Page, place: string): Promise<void> {
+  const times = page.waitForRequest(
+    (request) => request.url().includes('list-time-available') && request.url().includes(place),
+  );
   await press(page, 'See free times');
+  await times;
 }
 
 /** The times of the day that is open. */
@@ -52,7 +61,8 @@ export async function payWith(page: Page, number: string): Promise<void> {
 /** From the first step to paying, for somebody who is known and has one home; the time as it reads. */
 export async function goOnToPay(page: Page): Promise<string> {
   await page.goto('/one-time/new');
-  await press(page, 'See free times');
+  await expect(page.getByRole('radio', { name: /^Blk 145/ })).toBeChecked();
+  await seeTimesFor(page, 'addressID=');
   const time = await keepFirstTime(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
   await press(page, 'Continue to payment');

@@ -29,7 +29,7 @@ export const jobErrors = defineErrors({
   },
   price_changed: {
     status: 409,
-    title: 'The price has changed',
+    title: 'The price is another now',
     detail: 'Nothing was charged. Look at the new price and pay that, if it suits you.',
   },
   not_payable: {

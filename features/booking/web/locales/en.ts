@@ -22,7 +22,6 @@ export const en = {
   at: '{{day}}, {{time}}',
   change: 'Change',
   showPrice: 'Show the price',
-  with: 'with {{name}}',
   home: {
     title: 'Where and how big is home?',
     size: 'Size of home',

@@ -27,7 +27,7 @@ export const en = {
     paid: 'Paid',
     gst: 'GST of {{amount}} included',
     loading: 'Working out the price',
-    changed: 'The price has changed from {{before}} to {{now}}. Nothing has been charged yet.',
+    changed: 'The price changed. Was {{before}}, now {{now}}. Nothing is charged yet.',
   },
   errors: {
     offline: 'No signal. Check your connection, then try again.',
@@ -36,7 +36,7 @@ export const en = {
     not_bookable: 'That time is not on offer any more. Pick another time.',
     too_many_holds:
       'Five bookings of yours wait for payment. Pay for one, or wait 15 minutes until they run out.',
-    price_changed: 'The price has changed. Nothing was charged.',
+    price_changed: 'The price is another now. Nothing was charged.',
     not_payable: 'This booking is no longer waiting for payment.',
     no_stored_card: 'There is no stored card. Enter a card to pay with.',
     payment_in_progress: 'We are waiting for your bank. Do not pay again: this shows as soon as we know.',

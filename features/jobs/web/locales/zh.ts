@@ -22,7 +22,7 @@ export const zh: TranslationOf<typeof en> = {
     paid: '已付',
     gst: '已含消费税 {{amount}}',
     loading: '正在计算价格',
-    changed: '价格已从 {{before}} 改为 {{now}}。还没有扣款。',
+    changed: '价格有变：原为 {{before}}，现为 {{now}}。还没有扣款。',
   },
   errors: {
     offline: '没有网络。请检查连接，再试一次。',

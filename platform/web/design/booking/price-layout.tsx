@@ -39,7 +39,7 @@ export function PriceLayout({ panel, dock, action, footnote, children }: PriceLa
   return (
     <div className={styles.layout}>
       <div className={styles.step}>{children}</div>
-      <div className={styles.dock}>
+      <div className={styles.dock} data-idle={!action && !footnote ? true : undefined}>
         <button
           type="button"
           className={styles.summary}
@@ -60,6 +60,7 @@ export function PriceLayout({ panel, dock, action, footnote, children }: PriceLa
       </div>
       {panel && (
         <section className={styles.aside} aria-label={dock.sheetTitle}>
+          <h2 className="k-hidden">{dock.sheetTitle}</h2>
           {panel}
         </section>
       )}

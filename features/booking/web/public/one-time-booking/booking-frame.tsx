@@ -103,8 +103,9 @@ function useDock({ draft, sizing, quote }: Flow) {
   const { t: jobsText } = useJobsText();
   const { t } = useBookingText();
   const { hours, date, time } = useFormat();
+  const service = jobsText(`service.${SERVICE}`);
   const length = sizing.hours === null ? '' : hours(sizing.hours);
-  const what = jobsText('what', { service: jobsText(`service.${SERVICE}`), hours: length });
+  const what = length === '' ? service : jobsText('what', { service, hours: length });
   const crew = jobsText('crew', { count: quote.data?.numCleaners ?? 1 });
   if (draft.startTime === null) {
     return { title: what, note: t('next', { step: t('step.doing.time') }) };

@@ -69,7 +69,7 @@ function Offer({ id, flow, place }: OfferProps) {
   }
   return (
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
-      {place.form.problem && (
+      {place.form.problem && !place.area.isError && (
         <Notice kind="bad" live>
           {sentenceOf(place.form.problem)}
         </Notice>

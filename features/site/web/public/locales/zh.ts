@@ -5,7 +5,7 @@ export const zh = {
   service: { regular: '定期', 'one-time': '单次', 'spring-cleaning': '大扫除', 'moving-in-out': '搬家' },
   from: '{{price}} 起',
   homeSize: '家有多大？',
-  size: { '3-room': '三房', '4-room': '四房', '5-room': '五房', condo: '公寓', landed: '有地' },
+  size: { '3-room': '三房式', '4-room': '四房式', '5-room': '五房式', condo: '公寓', landed: '有地' },
   crew_other: '{{count}} 位清洁员',
   aVisit: '每次，已含消费税',
   atLeast: '起，已含消费税',

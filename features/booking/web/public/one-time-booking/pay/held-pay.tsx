@@ -70,7 +70,9 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
           <PayButton form={form} total={total} isBusy={pay.isBusy || isPaid} isWaiting={pay.isWaiting} />
         )
       }
-      footnote={total >= SMALLEST_CHARGE && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')}
+      footnote={
+        !isOver && total >= SMALLEST_CHARGE && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
+      }
     >
       <div className={styles.inline}>
         <h2 className="k-hidden">{jobsText('price.title')}</h2>
