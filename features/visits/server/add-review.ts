@@ -17,7 +17,7 @@ export interface Review {
 export function addReview(
   ctx: Context,
   jobId: string,
-  said: Review,
+  review: Review,
 ): Promise<Job | Refusal<NotReviewable | 'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
@@ -36,7 +36,7 @@ export function addReview(
     const now = tx.clock.now().toString();
     await tx.db
       .updateTable('job')
-      .set({ review: said.review, review_stars: said.reviewStarts, reviewed_at: now, updated_at: now })
+      .set({ review: review.review, review_stars: review.reviewStarts, reviewed_at: now, updated_at: now })
       .where('id', '=', jobId)
       .execute();
     return readJob(tx, jobId);

@@ -31,7 +31,7 @@ function Change({ job }: { readonly job: Job }) {
           <Panel title="Notes" note="Time and crew are changed on the job's page.">
             <FieldGrid>
               <Cell span={6}>
-                <TextField {...field('label')} hint="For the office: how this job is found again." />
+                <TextField {...field('label')} hint="For the office only: helps you find this job." />
               </Cell>
               <Cell span={6}>
                 <TextArea {...field('specialRequests')} hint="The crew reads this." />
