@@ -41,7 +41,7 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={before ? `Replace ${nameOf(before)}` : 'Find crew'}
+      title={<span className={styles.title}>{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
       closeLabel="Close"
     >
       <p className={styles.lead}>
