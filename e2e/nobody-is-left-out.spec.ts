@@ -71,7 +71,7 @@ test('the screens around a visit: customer, office and cleaner', async ({ openPa
   const customer = await openPage(rachel);
   await look(customer, '/dashboard', 'See visit');
   await look(customer, '/dashboard/bookings', 'See visit');
-  await look(customer, `/dashboard/bookings/${job.id}`, 'If plans change');
+  await look(customer, `/dashboard/bookings/${job.id}`, 'Changes and cancellation');
 
   const office = await openPage(house.office);
   await look(office, '/admin/jobs', 'Rachel Yeo');

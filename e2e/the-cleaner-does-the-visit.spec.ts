@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './house/axe.ts';
 import { itIs, minutesFrom } from './house/clock.ts';
 import { codesSoFar, newestCode } from './house/codes.ts';
 import { book, freeTime, MEI, openHouse } from './house/house.ts';
@@ -40,6 +41,7 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   const question = page.getByRole('dialog', { name: /Finish now/ });
   await expect(question.getByText(/^\d hours? .*before the booked end/)).toBeVisible();
   await expect(question.getByText('Wipe the hob and the hood')).toBeVisible();
+  await expectAccessible(page);
   await question
     .getByRole('button', { name: /^Keep working 继续工作$/ })
     .last()

@@ -26,7 +26,7 @@ test('after the visit the customer gives stars and words, once', async ({ openPa
   await page.getByRole('radio', { name: '4 stars' }).check();
   await page.getByLabel('What should we know?').fill('The kitchen shines. The balcony was missed.');
   await page.getByRole('button', { name: 'Send review' }).click();
-  await expect(page.getByText('Thank you. The office reads it.')).toBeVisible();
+  await expect(page.getByText('Thank you. We read every review.')).toBeVisible();
 
   await page.goto(`/dashboard/bookings/${job.id}`);
   await expect(page.getByText('The kitchen shines. The balcony was missed.')).toBeVisible();

@@ -23,6 +23,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   await page.getByLabel('Password').fill(OFFICE.password);
   await page.getByRole('button', { name: 'Open the office' }).click();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/jobs\?from_date=\d{4}-\d\d-\d\d$/);
   await page.getByRole('searchbox', { name: 'In these jobs' }).fill(lastname);
   const row = page.getByRole('row').filter({ hasText: lastname });
   await expect(row).toContainText('Nur Aisyah');
@@ -30,7 +31,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   await row.getByRole('link').first().click();
 
   await page.getByRole('button', { name: 'Change Nur Aisyah Rahman' }).click();
-  const sheet = page.getByRole('dialog', { name: 'In place of Nur Aisyah Rahman' });
+  const sheet = page.getByRole('dialog', { name: 'Replace Nur Aisyah Rahman' });
   await sheet.getByRole('button', { name: /Mei Ling Lim/ }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change Mei Ling Lim' })).toBeVisible();
@@ -42,7 +43,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   await expect(meisPhone.getByText(`Rachel ${lastname}`)).toBeVisible();
   const aisyahsPhone = await openPage(await cleanerSession(AISYAH));
   await aisyahsPhone.goto(`/cleaner/jobs/${job.id}`);
-  await expect(aisyahsPhone.getByText('This job is not yours any more, or never was.')).toBeVisible();
+  await expect(aisyahsPhone.getByText('You are not on this job.')).toBeVisible();
 });
 
 test('a press on a column sorts the list, and the address keeps it', async ({ openPage }) => {

@@ -4,73 +4,75 @@ import { defineErrors } from '#platform/contract/errors.ts';
 export const jobErrors = defineErrors({
   slot_taken: {
     status: 409,
-    title: 'That time has just gone',
-    detail: 'Somebody took that time. Nothing was charged. Pick one of the times nearby.',
+    title: 'That time was just taken',
+    detail: 'Someone has just taken that time. Nothing was charged. Pick one of the times nearby.',
   },
   series_conflict: {
     status: 409,
-    title: 'Some dates cannot be served',
-    detail: 'Not every date of the series is free. Skip those dates or pick another time. Nothing was held.',
+    title: 'Some dates are not free',
+    detail: 'Some dates of the series are not free. Skip them, or pick another time. Nothing was held.',
   },
   not_bookable: {
     status: 422,
-    title: 'That time is not on offer',
-    detail: 'Visits start on the half hour and fit between 8 am and 8 pm. Pick another time.',
+    title: 'That time cannot be booked',
+    detail: 'Visits start on the hour or half hour and lie between 8 am and 8 pm. Pick another time.',
   },
   too_many_holds: {
     status: 409,
-    title: 'Five bookings wait for payment',
-    detail: 'Pay for one of them, or wait until a hold runs out, then book again.',
+    title: 'Five bookings are waiting for payment',
+    detail: 'Pay for one of them, or wait until a hold ends, then book again.',
   },
   hold_expired: {
     status: 409,
-    title: 'The hold ran out',
-    detail: 'We kept your time for 15 minutes and it has gone since. Nothing was charged. Pick another time.',
+    title: 'Your 15 minutes are up',
+    detail:
+      'We held your time for 15 minutes, and someone else has taken it since. Nothing was charged. Pick another time.',
   },
   price_changed: {
     status: 409,
-    title: 'The price is another now',
-    detail: 'Nothing was charged. Look at the new price and pay that, if it suits you.',
+    title: 'The price has changed',
+    detail: 'Nothing was charged. Check the new price before you pay.',
   },
   not_payable: {
     status: 409,
-    title: 'Nothing to pay here',
+    title: 'Nothing to pay',
     detail: 'This booking is no longer waiting for payment.',
   },
   not_changeable: {
     status: 409,
-    title: 'Too late to change this visit',
-    detail: 'This visit has begun, is over or was called off. Write to us and we help.',
+    title: 'This visit can no longer be changed',
+    detail: 'It has started, ended or been cancelled. Contact us and we will help.',
   },
   change_used: {
     status: 409,
-    title: 'Moved once before',
-    detail: 'The first move is yours. Write to us for another one.',
+    title: 'You have already moved this visit',
+    detail: 'You can move a visit once. Contact us to move it again.',
   },
   change_too_late: {
     status: 409,
     title: 'Less than 24 hours to go',
-    detail: 'You can move a visit up to 24 hours ahead. Write to us and we see what we can do.',
+    detail:
+      'You can move a visit up to 24 hours before it starts. Contact us and we will see what we can do.',
   },
   crew_incomplete: {
     status: 422,
-    title: 'The crew is not whole',
-    detail: 'Name as many different cleaners as the visit needs, or none and we pick them.',
+    title: 'This visit needs more cleaners',
+    detail: 'Name as many different cleaners as the visit needs, or none and we will pick them.',
   },
   not_paid: {
     status: 409,
     title: 'Not paid yet',
-    detail: 'This opens once the visit is paid.',
+    detail: 'This opens once the visit is paid for.',
   },
   not_started: {
     status: 409,
     title: 'Not started yet',
-    detail: 'Press start first, then finish.',
+    detail: 'Start the visit first, then finish it.',
   },
   too_early_to_start: {
     status: 409,
     title: 'Too early to start',
-    detail: 'You can start from one hour before the visit.',
+    detail: 'You can start on the day of the visit, up to one hour before it.',
   },
   too_late_to_undo: {
     status: 409,
@@ -79,17 +81,17 @@ export const jobErrors = defineErrors({
   },
   not_over: {
     status: 409,
-    title: 'The visit is not over',
+    title: 'The visit is not over yet',
     detail: 'Tell us how it went once the crew has finished.',
   },
   reviewed_before: {
     status: 409,
-    title: 'You have told us already',
-    detail: 'One review a visit. Thank you for yours.',
+    title: 'You have already reviewed this visit',
+    detail: 'Each visit is reviewed once. Thank you for yours.',
   },
   reason_needed: {
     status: 422,
-    title: 'Say why',
-    detail: 'The amount differs from the computed price: give a reason for it.',
+    title: 'A reason is needed',
+    detail: 'The amount differs from the price. Give a reason.',
   },
 });

@@ -17,7 +17,7 @@ export interface Review {
 export function addReview(
   ctx: Context,
   jobId: string,
-  said: Review,
+  review: Review,
 ): Promise<Job | Refusal<NotReviewable | 'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
@@ -35,8 +35,8 @@ export function addReview(
     if (reason !== null) return refuse(reason);
     await changeJob(tx, jobId, {
       fields: {
-        review: said.review,
-        review_stars: said.reviewStarts,
+        review: review.review,
+        review_stars: review.reviewStarts,
         reviewed_at: tx.clock.now().toString(),
       },
     });

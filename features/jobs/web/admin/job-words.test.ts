@@ -20,7 +20,7 @@ describe('how a job stands', () => {
     ['is done', { stage: 'done' }, 'done', 'Done'],
     ['waits for money', { status: 'pending' }, 'held', 'Unpaid'],
     ['was called off', { status: 'cancelled' }, 'cancelled', 'Cancelled'],
-    ['ran out', { status: 'expired' }, 'cancelled', 'Not paid'],
+    ['ran out', { status: 'expired' }, 'cancelled', 'Expired'],
   ] as const)('one that %s', (_, change, status, word) => {
     expect(chipOf({ ...job, ...change }, now)).toEqual({ status, word });
   });

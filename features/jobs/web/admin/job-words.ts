@@ -25,7 +25,7 @@ type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'numCleaners'> & {
 /** How a job stands, in a word. What needs somebody's hand comes before what is as it should be. */
 export function chipOf(job: Staged, now: Date): Chip {
   if (job.status === 'cancelled') return { status: 'cancelled', word: 'Cancelled' };
-  if (job.status === 'expired') return { status: 'cancelled', word: 'Not paid' };
+  if (job.status === 'expired') return { status: 'cancelled', word: 'Expired' };
   if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
   if (job.stage === 'done') return { status: 'done', word: 'Done' };
   if (job.stage === 'in-progress') return { status: 'now', word: 'In progress' };

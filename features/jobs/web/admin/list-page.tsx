@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { listCleaners } from '#features/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay, dayAfter } from '#platform/web/business-day.ts';
+import { dayAfter } from '#platform/web/business-day.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -10,6 +10,7 @@ import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs, trashJob, untrashJob } from '../../contract.ts';
+import { useToday } from '../parts/use-now.ts';
 import styles from './admin.module.css';
 import { mayChange } from './change/crew-plan.ts';
 import { firstOrder, firstView, jobViews } from './job-views.ts';
@@ -22,7 +23,7 @@ const EVERYBODY = { size: 1000, sortby: 'firstname', order: 'asc' } as const;
 /** /admin/jobs: from today on, the nearest first, unless the address says otherwise. */
 export function Component() {
   const [params] = useSearchParams();
-  const today = businessDay(appClock.now());
+  const today = useToday();
   const first = firstView(params, today);
   if (first !== null) return <Navigate to={{ search: first }} replace />;
   return <Jobs today={today} order={firstOrder(params)} />;

@@ -6,7 +6,7 @@ import { updateJob } from '../../contract.ts';
 import { JOB_READS, JobFrame } from '../parts/job-frame.tsx';
 
 const FIELDS = {
-  label: { label: 'Label', span: 6, hint: 'For the office: how this job is found again.' },
+  label: { label: 'Label', span: 6, hint: 'For the office only: helps you find this job.' },
   specialRequests: {
     label: 'Special requests',
     kind: 'paragraph',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay } from '#platform/web/business-day.ts';
 
 /** The app's present moment, drawn again every `everyMs`, and at once when the server tells another time. */
 export function useNow(everyMs: number): Date {
@@ -16,4 +17,11 @@ export function useNow(everyMs: number): Date {
     };
   }, [everyMs]);
   return now;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The business day, YYYY-MM-DD. A page that stays open past midnight, or on a phone with a wrong clock, follows. */
+export function useToday(): string {
+  return businessDay(useNow(MINUTE_MS));
 }

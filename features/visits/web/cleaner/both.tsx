@@ -2,10 +2,10 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { type Pair, words } from './words.ts';
 
 /** English, then Chinese, each marked for what reads it out. One box, so that a flex row keeps the space between. */
-export function Both({ say }: { say: Pair }) {
+export function Both({ text }: { text: Pair }) {
   return (
     <span>
-      <span>{say.text}</span> <span lang="zh">{say.zh}</span>
+      <span>{text.text}</span> <span lang="zh">{text.zh}</span>
     </span>
   );
 }
@@ -21,7 +21,7 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
       onRetry={onRetry}
       retrying={retrying ? `${words.loading.text} ${words.loading.zh}` : false}
     >
-      <Both say={words.failed} />
+      <Both text={words.failed} />
     </ErrorState>
   );
 }

@@ -55,7 +55,7 @@ export function FinishDock({ job, open, settled }: FinishDockProps) {
       <Sheet
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={<Both say={words.askFinish} />}
+        title={<Both text={words.askFinish} />}
         closeLabel={`${words.keepWorking.text} ${words.keepWorking.zh}`}
         actions={
           <>
@@ -81,23 +81,23 @@ function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
     <>
       {early > 0 && (
         <p>
-          <Both say={earlyBy(early)} />
+          <Both text={earlyBy(early)} />
         </p>
       )}
       {open.length > 0 && (
         <>
           <p>
-            <Both say={openLines(open.length)} />
+            <Both text={openLines(open.length)} />
           </p>
           <ul className={styles.open}>
             {open.slice(0, NAMED_LINES).map((line) => (
               <li key={line.id}>
-                <Both say={{ text: line.english, zh: line.chinese }} />
+                <Both text={{ text: line.english, zh: line.chinese }} />
               </li>
             ))}
             {more > 0 && (
               <li>
-                <Both say={andMore(more)} />
+                <Both text={andMore(more)} />
               </li>
             )}
           </ul>

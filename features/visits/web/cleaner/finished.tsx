@@ -1,9 +1,11 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import { useEffect, useRef } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
 import { useUndoFinish } from './use-clock.ts';
 import { words } from './words.ts';
 
@@ -13,11 +15,19 @@ const HALF_MINUTE_MS = 30_000;
 export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) {
   const now = useNow(HALF_MINUTE_MS);
   const undo = useUndoFinish(job, finishedAt);
+  const thanks = useRef<HTMLDivElement>(null);
+  const { isFresh } = useRef(undo).current;
+  // The button that had the focus is gone with the checklist: the thanks take it, and come into sight.
+  useEffect(() => {
+    if (isFresh()) thanks.current?.focus();
+  }, [isFresh]);
   return (
     <>
-      <Notice kind="good" live>
-        <Both say={words.done} />
-      </Notice>
+      <div ref={thanks} tabIndex={-1} className={styles.thanks}>
+        <Notice kind="good" live>
+          <Both text={words.done} />
+        </Notice>
+      </div>
       {undo.isOpen(now) && (
         <Button
           full

@@ -47,7 +47,7 @@ function WhoAndWhat({ job }: { job: Job }) {
     <>
       <b>{job.customer.fullname}</b>
       <span className={styles.work}>
-        <Both say={workOf(job.jobType, job.hours)} />
+        <Both text={workOf(job.jobType, job.hours)} />
       </span>
     </>
   );

@@ -26,7 +26,7 @@ export function Component() {
     <div className={styles.page}>
       <div className={styles.bar}>
         <BackLink href={back.href}>
-          <Both say={back.say} />
+          <Both text={back.label} />
         </BackLink>
         {job.data?.contactShown && <Shortcuts job={job.data} />}
       </div>
@@ -35,7 +35,7 @@ export function Component() {
       {job.isError &&
         (job.error.status === 404 ? (
           <Notice kind="bad">
-            <Both say={words.gone} />
+            <Both text={words.gone} />
           </Notice>
         ) : (
           <JobsFailed onRetry={() => job.refetch()} retrying={job.isFetching} />
@@ -79,8 +79,8 @@ function Shortcuts({ job }: { job: Job }) {
   );
 }
 
-function backOf(pathname: string): { href: string; say: Pair } {
-  if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', say: words.past };
-  if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', say: words.upcoming };
-  return { href: '/cleaner/dashboard', say: words.today };
+function backOf(pathname: string): { href: string; label: Pair } {
+  if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', label: words.past };
+  if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', label: words.upcoming };
+  return { href: '/cleaner/dashboard', label: words.today };
 }

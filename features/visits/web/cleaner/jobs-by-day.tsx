@@ -29,8 +29,8 @@ export function JobsByDay({ query, keep, at, empty }: JobsByDayProps) {
   const items = jobs.data.items.filter(keep);
   if (items.length === 0) {
     return (
-      <EmptyState title={<Both say={empty} />} spot="regular" level={2}>
-        <Both say={words.rest} />
+      <EmptyState title={<Both text={empty} />} spot="regular" level={2}>
+        <Both text={words.rest} />
       </EmptyState>
     );
   }
@@ -64,12 +64,12 @@ function JobLine({ job, at }: { job: Job; at: string }) {
         <>
           {placeOf(job)} <span className={styles.unit}>{job.job_address_addressLine2}</span>
           <br />
-          <Both say={work} />
+          <Both text={work} />
         </>
       }
       action={
         <TextLink href={`${at}/${job.id}`} roomy>
-          <Both say={words.open} />
+          <Both text={words.open} />
         </TextLink>
       }
     />

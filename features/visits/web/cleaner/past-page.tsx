@@ -1,5 +1,4 @@
-import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay } from '#platform/web/business-day.ts';
+import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import styles from './cleaner.module.css';
 import { JobsByDay } from './jobs-by-day.tsx';
@@ -8,11 +7,12 @@ import { words } from './words.ts';
 
 /** What is done, newest first. */
 export function Component() {
+  const today = useToday();
   return (
     <div className={styles.page}>
       <PageTitle zh={words.past.zh}>{words.past.text}</PageTitle>
       <JobsByDay
-        query={{ to_date: businessDay(appClock.now()), order: 'desc' }}
+        query={{ to_date: today, order: 'desc' }}
         keep={isMineDone}
         at="/cleaner/past"
         empty={words.nothingPast}

@@ -44,6 +44,6 @@ function tooEarly(job: Job, now: Date): string | false {
   const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
   if (now.getTime() >= opens) return false;
   const wire = new Date(opens).toISOString();
-  const say = startsFrom(time(wire, 'en'), time(wire, 'zh'));
-  return `${say.text} ${say.zh}`;
+  const from = startsFrom(time(wire, 'en'), time(wire, 'zh'));
+  return `${from.text} ${from.zh}`;
 }

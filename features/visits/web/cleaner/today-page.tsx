@@ -1,10 +1,8 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf, rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
-import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay } from '#platform/web/business-day.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -27,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** The cleaner's day: its ruler, what is next, what follows. */
 export function Component() {
   const session = useSession();
-  const today = businessDay(appClock.now());
+  const today = useToday();
   const jobs = useCall(listJobs, {
     query: { from_date: today, to_date: today, status: 'paid', sortby: 'startTime', order: 'asc' },
   });
@@ -57,7 +55,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0) {
     return (
       <EmptyState
-        title={<Both say={words.nothingToday} />}
+        title={<Both text={words.nothingToday} />}
         spot="done"
         level={2}
         action={
@@ -66,7 +64,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
           </ButtonLink>
         }
       >
-        <Both say={words.rest} />
+        <Both text={words.rest} />
       </EmptyState>
     );
   }
@@ -109,13 +107,13 @@ function DoneJob({ job }: { job: Job }) {
         <>
           {placeOf(job)}{' '}
           <span className={styles.unit}>
-            <Both say={words.doneShort} />
+            <Both text={words.doneShort} />
           </span>
         </>
       }
       action={
         <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-          <Both say={words.open} />
+          <Both text={words.open} />
         </TextLink>
       }
     />

@@ -1,5 +1,4 @@
-import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay } from '#platform/web/business-day.ts';
+import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import styles from './cleaner.module.css';
 import { JobsByDay } from './jobs-by-day.tsx';
@@ -8,11 +7,12 @@ import { words } from './words.ts';
 
 /** What is booked from today on and not done yet. */
 export function Component() {
+  const today = useToday();
   return (
     <div className={styles.page}>
       <PageTitle zh={words.upcoming.zh}>{words.upcoming.text}</PageTitle>
       <JobsByDay
-        query={{ from_date: businessDay(appClock.now()), order: 'asc' }}
+        query={{ from_date: today, order: 'asc' }}
         keep={(job) => !isMineDone(job)}
         at="/cleaner/upcoming"
         empty={words.nothingUpcoming}

@@ -5,7 +5,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { finishJob, startJob, undoFinishJob } from '../../contract.ts';
 import { UNDO_FINISH_MINUTES } from '../../rules/clocking.ts';
-import { useSayFailure } from './use-say-failure.tsx';
+import { useFailureToast } from './use-failure-toast.tsx';
 import { hasNoSignal, useSignalBack } from './use-signal-back.ts';
 import { words } from './words.ts';
 
@@ -19,7 +19,7 @@ interface ClockOptions {
  * is back. Of several presses without signal the first is when somebody arrived, the last when they left.
  */
 export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
-  const failure = useSayFailure();
+  const failure = useFailureToast();
   const unsent = useRef<string | null>(null);
   const [waits, setWaits] = useState(false);
   const keep = (at: string | null) => {
@@ -29,7 +29,7 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
   const call = useAct(act === 'start' ? startJob : finishJob, {
     refresh: [listJobs, getJob],
     onSuccess: () => {
-      failure.mended();
+      failure.close();
       keep(null);
       if (act === 'finish') finishesSent.set(job.id, appClock.now().getTime());
       onDone?.();
@@ -39,8 +39,8 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
     const failed = (error: unknown) => {
       const isKept = hasNoSignal(error);
       keep(isKept ? at : null);
-      if (!isKept) failure.say(error, act === 'start' ? words.notStarted : words.notFinished);
-      else if (!isRepeated) failure.tell(words.sentLater);
+      if (!isKept) failure.showError(error, act === 'start' ? words.notStarted : words.notFinished);
+      else if (!isRepeated) failure.show(words.sentLater);
     };
     call.mutate({ params: { id: job.id }, body: { at } }, { onError: failed });
   };
@@ -59,17 +59,21 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
 /** When this phone's finishes reached the server, ms by job: the time to undo counts from there. */
 const finishesSent = new Map<string, number>();
 
+const JUST_NOW_MS = 5000;
+
 /** Taking one's own finish back, for as long as that is possible. */
 export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
-  const failure = useSayFailure();
+  const failure = useFailureToast();
   const undo = useAct(undoFinishJob, { refresh: [listJobs, getJob] });
   const heard = Math.max(Date.parse(finishedAt), finishesSent.get(job.id) ?? 0);
   return {
+    /** True right after the press that ended the visit. */
+    isFresh: () => appClock.now().getTime() - (finishesSent.get(job.id) ?? 0) < JUST_NOW_MS,
     isOpen: (now: Date) => now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
     press: () =>
       undo.mutate(
         { params: { id: job.id }, body: {} },
-        { onSuccess: failure.mended, onError: (error) => failure.say(error, words.notUndone) },
+        { onSuccess: failure.close, onError: (error) => failure.showError(error, words.notUndone) },
       ),
     isPending: undo.isPending,
   };

@@ -6,7 +6,7 @@ import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { updateJobChecklist } from '../../contract.ts';
 import { createTickQueue, type TickQueue } from './tick-queue.ts';
-import { useSayFailure } from './use-say-failure.tsx';
+import { useFailureToast } from './use-failure-toast.tsx';
 import { hasNoSignal, useSignalBack } from './use-signal-back.ts';
 import { words } from './words.ts';
 
@@ -15,7 +15,7 @@ type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
 /** Ticks that show at once; one that is refused goes back, and says so. Without signal they are kept. */
 export function useTicks(job: Pick<Job, 'id'>) {
   const client = useQueryClient();
-  const failure = useSayFailure();
+  const failure = useFailureToast();
   const send = useAct(updateJobChecklist);
   const [waiting, setWaiting] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [noSignal, setNoSignal] = useState(false);
@@ -24,7 +24,7 @@ export function useTicks(job: Pick<Job, 'id'>) {
     send: async (checklist) => {
       const saved = await send.mutateAsync({ params: { id: job.id }, body: { checklist: [...checklist] } });
       const { queryKey } = queryOf(getJob, { params: { id: job.id } });
-      failure.mended();
+      failure.close();
       // A read that began before the tick would bring back the list without it.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (before) => before && { ...before, checklist: saved.checklist });
@@ -35,7 +35,7 @@ export function useTicks(job: Pick<Job, 'id'>) {
     isNoSignal: hasNoSignal,
     onWaiting: setWaiting,
     onNoSignal: setNoSignal,
-    onFailure: (error) => failure.say(error, words.notTicked),
+    onFailure: (error) => failure.showError(error, words.notTicked),
   });
   const { press, resend, settled } = queue.current;
   useSignalBack(resend, noSignal);

@@ -22,7 +22,7 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
     <>
       {unsent > 0 && (
         <Notice kind="sun" icon={IconWifiOff} live>
-          <Both say={ticksSentLater(unsent)} />
+          <Both text={ticksSentLater(unsent)} />
         </Notice>
       )}
       <div className={styles.clock}>
@@ -47,7 +47,7 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
               zh={line.chinese || undefined}
               checked={isDone(line)}
               onChange={(now) => tick(line, now)}
-              note={isUnsent(line) ? <Both say={words.tickSentLater} /> : mateOf(job, line)}
+              note={isUnsent(line) ? <Both text={words.tickSentLater} /> : mateOf(job, line)}
             >
               {line.english}
             </TickRow>
@@ -64,10 +64,10 @@ export function Progress({ done, of }: { done: number; of: number }) {
   return (
     <div aria-live="polite">
       {of > 0 ? (
-        <StepTiles done={done} of={of} label={<Both say={ticked(done, of)} />} />
+        <StepTiles done={done} of={of} label={<Both text={ticked(done, of)} />} />
       ) : (
         <p className="k-muted">
-          <Both say={words.emptyChecklist} />
+          <Both text={words.emptyChecklist} />
         </p>
       )}
     </div>
@@ -76,7 +76,7 @@ export function Progress({ done, of }: { done: number; of: number }) {
 
 function RoomName({ room }: { room: string }) {
   const zh = roomZh(room);
-  return zh === undefined ? room : <Both say={{ text: room, zh }} />;
+  return zh === undefined ? room : <Both text={{ text: room, zh }} />;
 }
 
 /** Who of the crew ticked it, when it was somebody else. */
@@ -94,7 +94,7 @@ function TimeLeft({ until }: { until: string }) {
   return (
     <p className={styles.left}>
       <span className="k-muted">
-        <Both say={minutes < 0 ? words.timeOver : words.timeLeft} />
+        <Both text={minutes < 0 ? words.timeOver : words.timeLeft} />
       </span>
       <b>{`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`}</b>
     </p>

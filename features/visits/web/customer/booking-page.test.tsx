@@ -92,10 +92,10 @@ test('a booking says its time, its price with the GST in it, and until when chan
   open();
   expect((await screen.findByRole('heading', { level: 1, name: 'Sat 28 Nov, 9:00 am' })).tagName).toBe('H1');
   expect(screen.getByText('S$135.00')).toBeTruthy();
-  expect(screen.getByText('GST of S$11.15 included')).toBeTruthy();
+  expect(screen.getByText('Includes S$11.15 GST')).toBeTruthy();
   expect(
     screen.getByText(
-      'Free to change until Fri 27 Nov, 9:00 am. After that we keep half, S$67.50, if you call it off.',
+      'Free to move or cancel until Fri 27 Nov, 9:00 am. If you cancel after that, we keep half, S$67.50.',
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send review' })).toBeNull();
@@ -114,7 +114,7 @@ test('a review is sent with its stars and thanked for', async () => {
   open();
   fireEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
   fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
-  expect(await screen.findByText('Thank you. The office reads it.')).toBeTruthy();
+  expect(await screen.findByText('Thank you. We read every review.')).toBeTruthy();
   expect(sent[0]?.path).toContain(`/jobs/${job.id}/addreview`);
   expect(sent[0]?.body).toEqual({ reviewStarts: 4, review: '' });
 });
@@ -124,7 +124,7 @@ test('a booking that is not there, or not yours, leads back to your own', async 
   shown = { status: 404, code: 'not_found', title: 'Not found', detail: 'Not found.' };
   open();
   await waitFor(() =>
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We have no such booking'),
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We could not find this booking'),
   );
   expect(screen.getByRole('link', { name: 'See my bookings' }).getAttribute('href')).toBe(
     '/dashboard/bookings',

@@ -55,14 +55,14 @@ function isMoving(job: Job): boolean {
   return job.status === 'pending' || job.stage === 'in-progress';
 }
 
-interface Asked {
+interface QueryState {
   readonly error: { readonly status: number };
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
 /** Not there (or somebody else's, or no id at all), or not fetched. */
-function NotShown({ query }: { query: Asked }) {
+function NotShown({ query }: { query: QueryState }) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
   if (query.error.status === 404 || query.error.status === 422) {

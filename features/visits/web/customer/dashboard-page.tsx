@@ -156,13 +156,13 @@ function Loading() {
   return <Skeleton words={t('loading')} lines={5} />;
 }
 
-interface Asked {
+interface QueryState {
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-function Failed({ queries }: { queries: readonly Asked[] }) {
+function Failed({ queries }: { queries: readonly QueryState[] }) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
   const failed = queries.filter((query) => query.isError);

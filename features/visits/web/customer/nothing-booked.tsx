@@ -3,10 +3,10 @@ import { listAddresses } from '#features/customers/contract.ts';
 import { BOOK_AT } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay, dayAfter } from '#platform/web/business-day.ts';
+import { dayAfter } from '#platform/web/business-day.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -50,7 +50,7 @@ export function NothingBooked() {
 function useBestDay() {
   const addresses = useCall(listAddresses, { query: {} });
   const home = addresses.data?.items.find((one) => one.isPrimary) ?? addresses.data?.items[0];
-  const today = businessDay(appClock.now());
+  const today = useToday();
   const times = useQuery({
     ...queryOf(listTimeAvailable, {
       query: {

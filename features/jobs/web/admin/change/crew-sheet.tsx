@@ -14,7 +14,7 @@ import { initialsOf } from '../../parts/person.ts';
 import { nameOf } from '../job-words.ts';
 import { type Candidate, crewBody, whyNot, withPlace } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
-import { visitAsked } from './visit-asked.ts';
+import { visitQuery } from './visit-query.ts';
 
 interface CrewSheetProps {
   readonly job: Job;
@@ -30,7 +30,7 @@ const MANY = 8;
 export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
   const { date, time } = useFormat();
   const { startTime, endTime } = job;
-  const people = useCall(listAvailable, { query: { ...visitAsked(job), startTime, endTime, explain: '1' } });
+  const people = useCall(listAvailable, { query: { ...visitQuery(job), startTime, endTime, explain: '1' } });
   const assign = useAssign(job, place, onClose);
   const [q, setQ] = useState('');
   const before = job.cleaners[place];
@@ -41,7 +41,7 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={before ? `In place of ${nameOf(before)}` : 'Find crew'}
+      title={<span className={styles.title}>{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
       closeLabel="Close"
     >
       <p className={styles.lead}>

@@ -16,7 +16,7 @@ import styles from '../../parts/change.module.css';
 import { nameOf } from '../job-words.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
-import { soughtFor, visitAsked } from './visit-asked.ts';
+import { freeTimesFor, visitQuery } from './visit-query.ts';
 
 interface MoveSheetProps {
   readonly job: Job;
@@ -31,7 +31,7 @@ interface Time {
 /** Another day and time for a visit; says who of the crew can come along before anything is moved. */
 export function MoveSheet({ job, onClose }: MoveSheetProps) {
   const { date, time } = useFormat();
-  const times = useFreeTimes(soughtFor(job));
+  const times = useFreeTimes(freeTimesFor(job));
   const [chosen, setChosen] = useState<Time | null>(null);
   const move = useMove(job, onClose);
   const crew = useCrewAt(job, chosen);
@@ -57,7 +57,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
           groups={times.groups}
           chosen={chosen?.startTime ?? null}
           onChoose={(slot) => choose(slot.id)}
-          loading={times.loading ? 'Getting free times' : undefined}
+          loading={times.loading ? 'Loading free times' : undefined}
           alternatives={
             near && {
               title: near.sentence,
@@ -71,7 +71,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
         />
       )}
       {!times.loading && !times.error && times.groups.length === 0 && (
-        <p className={styles.lead}>Nobody is free for it on that day. Days with petals have times.</p>
+        <p className={styles.lead}>Nobody is free that day. Days with petals have free times.</p>
       )}
       <div className={styles.foot}>
         {chosen && <Crew job={job} crew={crew} />}
@@ -84,7 +84,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
           full
           busy={move.busy && 'Moving'}
           disabledReason={
-            chosen === null ? 'Pick a time first' : crew.plan === null && 'Looking who can come'
+            chosen === null ? 'Pick a time first' : crew.plan === null && 'Checking who is free'
           }
           onClick={() => chosen && crew.plan && void move.press(chosen, crew.plan)}
         >
@@ -98,14 +98,15 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
 /** Who would come at the chosen time. */
 function useCrewAt(job: Job, chosen: Time | null) {
   const { startTime, endTime } = chosen ?? job;
-  const people = useCall(listAvailable, { query: { ...visitAsked(job), startTime, endTime, explain: '1' } });
+  const people = useCall(listAvailable, { query: { ...visitQuery(job), startTime, endTime, explain: '1' } });
   const plan = chosen && people.data ? crewForTime(job.cleaners, people.data.items) : null;
   return { plan, tooFew: chosen !== null && people.data !== undefined && plan === null, error: people.error };
 }
 
 function Crew({ job, crew }: { readonly job: Job; readonly crew: ReturnType<typeof useCrewAt> }) {
-  if (crew.error) return <Notice kind="bad">We could not look who is free. {crew.error.message}</Notice>;
-  if (crew.tooFew) return <Notice kind="bad">Too few are free at that time. Pick another one.</Notice>;
+  if (crew.error) return <Notice kind="bad">We could not check who is free. {crew.error.message}</Notice>;
+  if (crew.tooFew)
+    return <Notice kind="bad">Not enough cleaners are free at that time. Pick another one.</Notice>;
   if (crew.plan === null) return null;
   if (crew.plan.changes.length === 0)
     return (
@@ -149,7 +150,7 @@ function useMove(job: Job, onDone: () => void) {
       if (alternatives.length === 0) setProblem(error.message);
       else
         setTaken({
-          sentence: `The crew was booked at ${time(startTime)} meanwhile. These are nearest.`,
+          sentence: `The crew has just been booked at ${time(startTime)}. These times are nearest.`,
           alternatives,
         });
       await change.lookAgain();

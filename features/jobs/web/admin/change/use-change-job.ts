@@ -10,7 +10,7 @@ import { crewBody } from './crew-plan.ts';
 
 type Body = z.input<typeof updateJob.body>;
 
-interface Said {
+interface ChangeTexts {
   readonly done: string;
   /** After Undo. */
   readonly undone: string;
@@ -30,7 +30,7 @@ export function useChangeJob(job: Job) {
       await act.mutateAsync({ params: { id: job.id }, body: former });
       toast.show({ text });
     } catch (error) {
-      toast.fail({ text: `Not put back. ${error instanceof Error ? error.message : ''}` });
+      toast.fail({ text: `Could not undo. ${error instanceof Error ? error.message : ''}` });
     }
   }
   return {
@@ -40,9 +40,9 @@ export function useChangeJob(job: Job) {
       const reads = [getJob, listAvailable, listTimeAvailable];
       await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     },
-    async change(body: Body, said: Said): Promise<void> {
+    async change(body: Body, texts: ChangeTexts): Promise<void> {
       await act.mutateAsync({ params: { id: job.id }, body });
-      toast.show({ text: said.done, undo: () => void takeBack(said.undone) });
+      toast.show({ text: texts.done, undo: () => void takeBack(texts.undone) });
     },
   };
 }

@@ -43,7 +43,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
           </li>
         ))}
       </ul>
-      {cleaners.length < numCleaners && <p className={styles.short}>The crew is not whole.</p>}
+      {cleaners.length < numCleaners && <p className={styles.short}>This visit needs more cleaners.</p>}
     </Panel>
   );
 }
@@ -51,7 +51,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
 function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {
   const { time } = useFormat();
   if (member.startedAt === null) return <small>Not clocked in</small>;
-  const until = member.finishedAt === null ? ', there now' : `, out ${time(member.finishedAt)}`;
+  const until = member.finishedAt === null ? ', still there' : `, out ${time(member.finishedAt)}`;
   return (
     <small>
       In {time(member.startedAt)}

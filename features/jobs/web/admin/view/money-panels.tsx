@@ -22,7 +22,7 @@ export function PricePanel({ job }: JobProps) {
   const { money } = useFormat();
   if (job.price === undefined) return null;
   return (
-    <Panel title="Price" note="Frozen when it was booked">
+    <Panel title="Price" note="As agreed when booked">
       <MoneyLines
         lines={priceLinesOf(job.price, { t, language: 'en' })}
         total={{ label: 'Total', amount: money(job.price.total) }}
@@ -103,11 +103,11 @@ export function PolicyPanel({ job }: JobProps) {
   if (job.policy === undefined || job.price === undefined) return null;
   const { freeUntil, kept } = keptInside(job.startTime, job.policy, job.price.total);
   return (
-    <Panel title="If it is called off" note="As agreed when it was booked">
+    <Panel title="Cancellation" note="As agreed when booked">
       <Facts
         facts={{
           'By the customer': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
-          'By us': `${job.policy.companyRefundPercent}% goes back.`,
+          'By us': `${job.policy.companyRefundPercent}% is refunded.`,
         }}
       />
     </Panel>

@@ -33,7 +33,7 @@ export function VisitPanel({ job }: JobProps) {
             Customer: <Customer job={job} />,
             Address: <Address job={job} />,
             Home: homeOf(job),
-            Supplies: job.requireCleaningSupplies ? 'We bring them' : 'At the home',
+            Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'In the home',
             Requests: <span className={styles.written}>{job.specialRequests || '–'}</span>,
             'At the door': <span className={styles.written}>{job.contactDetails || '–'}</span>,
           }}
@@ -80,7 +80,7 @@ function Address({ job }: JobProps) {
 }
 
 function homeOf(job: Job): string {
-  const gender = { female: 'a woman comes', male: 'a man comes' }[job.job_address_genderPreference];
+  const gender = { female: 'female cleaner', male: 'male cleaner' }[job.job_address_genderPreference];
   const language = job.job_address_languagePreference;
   const parts = [
     HOMES[job.job_address_type] ?? job.job_address_type,
@@ -93,11 +93,11 @@ function homeOf(job: Job): string {
 
 /** Source: DOMAIN.md 1.3. */
 const HOMES: Readonly<Record<string, string>> = {
-  hdb_1_2: 'HDB 1 or 2 rooms',
-  hdb_3: 'HDB 3 rooms',
-  hdb_4: 'HDB 4 rooms',
-  hdb_5: 'HDB 5 rooms',
-  hdb_exec: 'HDB executive',
+  hdb_1_2: 'HDB 1- or 2-room',
+  hdb_3: 'HDB 3-room',
+  hdb_4: 'HDB 4-room',
+  hdb_5: 'HDB 5-room',
+  hdb_exec: 'HDB executive flat',
   condo_1: 'Condo, 1 bedroom',
   condo_2: 'Condo, 2 bedrooms',
   condo_3: 'Condo, 3 bedrooms',
@@ -121,7 +121,7 @@ export function ReviewPanel({ job }: JobProps) {
   );
 }
 
-/** When what was done with it. */
+/** What happened to the record, and when. */
 export function RecordPanel({ job }: JobProps) {
   const { date, time } = useFormat();
   const at = (wire: string | null) => (wire === null ? null : `${date(wire)}, ${time(wire)}`);
@@ -133,7 +133,7 @@ export function RecordPanel({ job }: JobProps) {
           Changed: at(job.updatedAt),
           ...(job.hasChangedDate ? { Moved: 'Once, by the customer' } : {}),
           ...(job.cancelledAt ? { Cancelled: at(job.cancelledAt) } : {}),
-          ...(job.seriesID ? { Series: 'One of a series' } : {}),
+          ...(job.seriesID ? { Series: 'Part of a series' } : {}),
           Number: <span className="k-code">{job.id}</span>,
         }}
       />

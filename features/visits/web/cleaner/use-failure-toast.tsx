@@ -4,22 +4,22 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Both } from './both.tsx';
 import { type Pair, words } from './words.ts';
 
-/** Says in both languages what did not work, one failure at a time, until it is mended. */
-export function useSayFailure() {
+/** Says in both languages what did not work: one failure at a time, until it is closed or another takes its place. */
+export function useFailureToast() {
   const toast = useToast();
   const shown = useRef<number | null>(null);
-  const mended = () => {
+  const close = () => {
     if (shown.current !== null) toast.close(shown.current);
     shown.current = null;
   };
-  const tell = (text: Pair) => {
-    mended();
-    shown.current = toast.fail({ text: <Both say={text} /> });
+  const show = (text: Pair) => {
+    close();
+    shown.current = toast.fail({ text: <Both text={text} /> });
   };
-  return { tell, say: (error: unknown, otherwise: Pair) => tell(pairOf(error, otherwise)), mended };
+  return { show, showError: (error: unknown, otherwise: Pair) => show(textOf(error, otherwise)), close };
 }
 
-function pairOf(error: unknown, otherwise: Pair): Pair {
+function textOf(error: unknown, otherwise: Pair): Pair {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'offline') return words.offline;
   if (code === 'too_early_to_start') return words.tooEarly;

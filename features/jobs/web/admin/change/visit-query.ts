@@ -4,7 +4,7 @@ import type { Job } from '../../../contract/shapes.ts';
 type Visit = Pick<Job, 'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference'>;
 
 /** What a job's visit asks of whoever does it, for the calls that say who and what is free. */
-export function visitAsked(job: Visit) {
+export function visitQuery(job: Visit) {
   return {
     postal: job.job_address_postal,
     jobType: job.jobType,
@@ -18,10 +18,10 @@ function genderOf(wish: string): '' | 'female' | 'male' {
 }
 
 /** What a job's visit needs, to look for another time. */
-export function soughtFor(job: Job): VisitSought {
+export function freeTimesFor(job: Job): VisitSought {
   const { hours, breakHours, numCleaners, startTime } = job;
   return {
-    query: { ...visitAsked(job), hours, breakHours, numCleaners },
+    query: { ...visitQuery(job), hours, breakHours, numCleaners },
     now: startTime,
   };
 }

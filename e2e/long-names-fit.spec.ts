@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import { book, freeTime, openHouse } from './house/house.ts';
+import { cleanerSession, hire, newMobile, signUp, WEEK } from './house/people.ts';
+import { test } from './house/test.ts';
+
+/** Sixty letters each, most of them in one word: the longest that a name may be. */
+const FIRST = 'Bartholomewalexandermaximilianchristopher Wolfeschlegelstein';
+const LAST = 'Krishnaswamyvenkataramanathanarayanaswamy Subramaniampillai';
+const PHONE = { width: 390, height: 844 };
+
+/** Opens a page, waits for its words, and finds nothing that sticks out to the side. */
+async function fits(page: Page, path: string, words: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(words).first()).toBeVisible();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, path).toBeLessThanOrEqual(0);
+}
+
+test('names of sixty letters break no screen of a visit', async ({ openPage }) => {
+  const house = await openHouse();
+  const cleaner = { firstname: FIRST, lastname: LAST, mobile: newMobile() };
+  const { id: cleaner1ID } = await hire(house.office, cleaner, WEEK);
+  const who = await signUp(FIRST, LAST);
+  const job = await book(house, who, { startTime: await freeTime(), cleaner1ID });
+
+  const customer = await openPage(who, { viewport: PHONE });
+  await fits(customer, '/dashboard', 'See visit');
+  await fits(customer, '/dashboard/bookings', 'See visit');
+  await fits(customer, `/dashboard/bookings/${job.id}`, 'Changes and cancellation');
+
+  const phone = await openPage(await cleanerSession(cleaner), { viewport: PHONE });
+  await fits(phone, '/cleaner/upcoming', 'One-time, 4 hours');
+  await fits(phone, `/cleaner/upcoming/${job.id}`, FIRST);
+
+  const small = await openPage(house.office, { viewport: PHONE });
+  await fits(small, `/admin/jobs/${job.id}/view`, 'Not clocked in');
+  const desk = await openPage(house.office, { viewport: { width: 1440, height: 900 } });
+  await fits(desk, `/admin/jobs?q=${FIRST.slice(0, 20)}`, FIRST);
+  const row = desk.getByRole('row').filter({ hasText: FIRST.slice(0, 20) });
+  await expect(row.getByText('104.00')).toBeInViewport();
+});
