@@ -6,18 +6,45 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: ['audit_entry', 'idempotency_key', 'schema_migration', 'session', 'setting', 'throttle'],
   accounts: ['admin', 'one_time_code'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
-  customers: ['customer', 'customer_address'],
+  customers: ['customer', 'customer_address', 'customer_registration'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
   checklists: ['checklist_item'],
-  payments: ['ledger_entry', 'ledger_tx', 'money_transaction', 'payment_attempt', 'webhook_event'],
+  payments: [
+    'ledger_entry',
+    'ledger_tx',
+    'money_transaction',
+    'payment_alarm',
+    'payment_allocation',
+    'payment_attempt',
+    'webhook_event',
+  ],
   credits: ['credit_lot'],
   schedule: ['cleaner_occupation', 'time_off'],
-  jobs: ['job', 'job_crew', 'job_series'],
+  jobs: ['job', 'job_crew', 'job_hold', 'job_series'],
   visits: ['job_checklist_item'],
 };
 
 /** Reads of another's table that are allowed, file by file: joins that lists and decisions need for speed. */
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
+  // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  'features/jobs/server/job-checklist.ts': ['job_checklist_item'],
+  // A crew member's clock, written through jobs.
+  'features/visits/server/crew-clock.ts': ['job_crew'],
+  // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
+  'features/schedule/server/diaries.ts': ['cleaner'],
+  'features/schedule/server/load-plan.ts': ['area', 'cleaner', 'postal_sector'],
+  'features/schedule/server/occupation.ts': ['cleaner'],
+  // Transactions and alarms with the name of who paid and the visits that were paid for.
+  'features/payments/server/transaction-record.ts': ['customer', 'job'],
+  'features/payments/server/alarm-record.ts': ['customer'],
+  // The checks of the books compare what several features wrote.
+  'features/payments/server/check-ledger.ts': ['credit_lot', 'customer'],
+  'features/jobs/server/ledger-checks.ts': [
+    'money_transaction',
+    'payment_alarm',
+    'payment_allocation',
+    'payment_attempt',
+  ],
 };

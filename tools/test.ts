@@ -20,6 +20,7 @@ const CHECKS: Step[] = [
   { name: 'Walls', command: 'depcruise apps platform features database --config .dependency-cruiser.mjs' },
   { name: 'Imports do nothing but import', command: 'node tools/walls/check-imports-do-nothing.ts' },
   { name: 'Walls still fail when they should', command: 'node tools/walls/prove-walls.ts' },
+  { name: 'Owners of tables, roles, sizes', command: 'node tools/laws/check-laws.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: "The database's types and schema are current", command: 'node tools/database/generate.ts --check' },
 ];

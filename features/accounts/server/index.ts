@@ -1,13 +1,12 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { purgeSessions } from '#platform/server/sessions/purge-sessions.ts';
 import { purgeCodes } from './codes.ts';
 import { routes } from './routes.ts';
-import { purgeSessions } from './sessions-purge.ts';
 import { watchSends } from './watch-sends.ts';
 
 export { checkCode, mobileAwaited, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
-export { signedInAt } from './signed-in-at.ts';
 
 export const feature: Feature = {
   name: 'accounts',

@@ -20,11 +20,13 @@ import {
   type PlanQuery,
   takeSlots,
 } from '#features/schedule/server/index.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
+import { bookForOthers } from '../rules/policy.ts';
 import {
   type BookingBody,
   type BookingRequest,
@@ -117,7 +119,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   if (isRefusal(taken)) return refuse('race_lost');
   for (const visit of taken) await addCrew(tx, visit.jobId, visit.crew);
   const ids = taken.map((visit) => visit.jobId);
-  if (tx.actor.role === 'admin') await auditBooking(tx, booking, ids);
+  if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, ids)));
   return ids;
 }

@@ -1,4 +1,4 @@
-import { findJobs, type JobRow, jobRows } from '#features/jobs/server/index.ts';
+import { findJobs, type JobRow, jobRows, lockJobs } from '#features/jobs/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
@@ -17,7 +17,7 @@ export async function bookingOf(ctx: Context, job: JobRow): Promise<BookingToPay
 /** The same jobs again, locked in id order and fresh. */
 export async function lockBooking(tx: Tx, jobs: readonly { readonly id: string }[]): Promise<BookingToPay> {
   const ids = jobs.map((job) => job.id);
-  await tx.db.selectFrom('job').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  await lockJobs(tx, ids);
   return toBooking(await findJobs(tx, ids));
 }
 

@@ -22,12 +22,14 @@ import {
 } from '#features/payments/server/index.ts';
 import { findAlternatives } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { paidReply } from '../contract/shapes.ts';
 import type { commitJob as call } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
+import { settleJob } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, lockBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
@@ -143,7 +145,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     instrument: payment.chosen,
     receiptEmail: payment.receiptEmail ?? first.customer_email,
     description: describeBooking(booking),
-    offSession: tx.actor.role === 'admin' && payment.chosen.kind === 'stored',
+    offSession: may(tx.actor, settleJob) && payment.chosen.kind === 'stored',
     packageId: first.package_id,
   });
   if (isRefusal(attempt)) return attempt;

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { JobRow } from '#features/jobs/server/index.ts';
 import { changeJob, findVisibleJob } from '#features/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../contract.ts';
+import { settleJob } from '../rules/policy.ts';
 import { whyCodeRefused } from '../rules/promocode.ts';
 import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
 import { type NotPaid, type PaidReply, paidBefore, payBooking } from './commit-job.ts';
@@ -50,9 +53,9 @@ function changeOf(booking: BookingToPay, body: Confirmation) {
 }
 
 async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {
-  if (job.confirmed_at !== null || tx.actor.role !== 'admin') return;
+  if (job.confirmed_at !== null || !may(tx.actor, settleJob)) return;
   await changeJob(tx, job.id, {
-    fields: { confirmed_at: tx.clock.now().toString(), confirmed_by: tx.actor.id },
+    fields: { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) },
     action: 'job.confirmed',
   });
 }

@@ -1,10 +1,13 @@
 import { findJobs, toBookingReply } from '#features/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { type ThrottleRule, throttle } from '#platform/server/throttle.ts';
 import * as calls from '../contract.ts';
+import * as policy from '../rules/policy.ts';
 import { bookJob } from './book-job.ts';
 import type { BookingBody } from './booking-request.ts';
 import { commitJob } from './commit-job.ts';
@@ -14,10 +17,10 @@ import { usePromocode } from './use-promocode.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.quoteJob, async ({ ctx, body }) => {
-    const tooMany = ctx.actor.role === 'anyone' ? await throttle(ctx, strangersQuotes(ctx)) : null;
+    const tooMany = idOf(ctx.actor) === null ? await throttle(ctx, strangersQuotes(ctx)) : null;
     if (tooMany !== null) return tooMany;
-    const ofOffice = ctx.actor.role === 'admin' ? (body.customerID ?? null) : null;
-    return quoteJob(ctx, body, ctx.actor.role === 'customer' ? ctx.actor.id : ofOffice);
+    const ofOffice = may(ctx.actor, policy.bookForOthers) ? (body.customerID ?? null) : null;
+    return quoteJob(ctx, body, ownIdFor(ctx.actor, policy.book) ?? ofOffice);
   });
   handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
   handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));

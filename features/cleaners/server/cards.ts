@@ -17,3 +17,15 @@ export async function cleanerCards(ctx: Context, ids: readonly string[]): Promis
     .where('id', 'in', [...ids])
     .execute();
 }
+
+/** Where texts to these cleaners go, in id order. */
+export async function cleanerMobiles(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select('mobile')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.mobile);
+}

@@ -1,5 +1,5 @@
 import { readCode } from '#features/accounts/rules/codes.ts';
-import { checkCode, signedInAt } from '#features/accounts/server/index.ts';
+import { checkCode } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { signedInAt } from '#platform/server/sessions/signed-in-at.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { saysWhatIsHeld } from '../rules/credits.ts';
 import { isFresh } from '../rules/freshness.ts';

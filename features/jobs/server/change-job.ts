@@ -27,6 +27,30 @@ export async function lockJob(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Locks several jobs' rows, in id order. */
+export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.db
+    .selectFrom('job')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Writes a new series; its jobs name it. */
+export async function addSeries(
+  tx: Tx,
+  series: Omit<Insertable<DB['job_series']>, 'id' | 'created_at'>,
+): Promise<string> {
+  const id = tx.newId();
+  await tx.db
+    .insertInto('job_series')
+    .values({ id, ...series, created_at: tx.clock.now().toString() })
+    .execute();
+  return id;
+}
+
 /** Writes a new job; its crew follows once it is found. */
 export async function addJob(tx: Tx, job: NewJob): Promise<void> {
   const now = tx.clock.now().toString();

@@ -1,8 +1,10 @@
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { changedCrew } from '../rules/crew.ts';
 import { whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
+import { changeOutsideTerms, chooseCrew } from '../rules/policy.ts';
 import { stageOf } from '../rules/stage.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
@@ -42,8 +44,8 @@ export function decideChange(ctx: Context, job: JobRow, request: ChangeRequest) 
   if (crew === null) return refuse('crew_incomplete');
   const moves = !start.equals(oldStart);
   const recrews = crew.some((id, place) => id !== current[place]);
-  const isOffice = ctx.actor.role === 'admin';
-  if (recrews && !isOffice)
+  const isOffice = may(ctx.actor, changeOutsideTerms);
+  if (recrews && !may(ctx.actor, chooseCrew))
     return refuse('forbidden', { detail: 'The office picks the crew. Write to us and we help.' });
   const no = whyNot(ctx, job, { moves, recrews, crew });
   if (no !== null) return refuse(no);
@@ -68,7 +70,7 @@ function whyNot(ctx: Context, job: JobRow, kind: Kind) {
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
   };
-  const isOffice = ctx.actor.role === 'admin';
+  const isOffice = may(ctx.actor, changeOutsideTerms);
   if (!isOffice && kind.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
   if (!isOffice || !(kind.moves || kind.recrews)) return null;
   // Who has clocked in was there: that stays written.

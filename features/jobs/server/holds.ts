@@ -208,3 +208,15 @@ async function endLapsed(tx: Tx, rows: readonly { readonly id: string }[]): Prom
   const ids = rows.map((row) => row.id);
   await endHold(tx, await findJobs(tx, ids), 'expired');
 }
+
+/** The jobs that a hold still keeps. */
+export async function pendingJobsOf(ctx: Context, holdId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('job')
+    .select('id')
+    .where('hold_id', '=', holdId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
-export { addJob, changeJob, type JobFields, lockJob } from './change-job.ts';
+export { addJob, addSeries, changeJob, type JobFields, lockJob, lockJobs } from './change-job.ts';
 export { ensureHeld } from './hold-again.ts';
 export {
   countLiveHolds,
@@ -14,6 +14,7 @@ export {
   expireHolds,
   isBeingPaid,
   openHold,
+  pendingJobsOf,
   startPaying,
   stopPaying,
 } from './holds.ts';

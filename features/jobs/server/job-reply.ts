@@ -1,17 +1,21 @@
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { Job } from '../contract/shapes.ts';
 import { mayCleanerSeeContact } from '../rules/contact-window.ts';
+import { seeContact, seePrice } from '../rules/policy.ts';
 import { finishedAt, stageOf, startedAt } from '../rules/stage.ts';
 import { customerName, type JobRow } from './job-rows.ts';
 
 /** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
 export function toJobReply(ctx: Context, row: JobRow): Job {
   const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPlaces(row) };
-  if (ctx.actor.role === 'cleaner') return withoutContact(shown, row, ctx.clock.now());
+  const whose = { customer: row.customer_id };
+  const open = may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
+  if (!may(ctx.actor, seePrice, whose)) return open;
   return {
-    ...shown,
+    ...open,
     price: row.price,
     policy: row.policy,
     amountToPay: row.amount_to_pay,

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { may, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -9,6 +10,7 @@ import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filter
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
+import { findPeopleByJob, seeContact, seePrice } from '../rules/policy.ts';
 import type { Stage } from '../rules/stage.ts';
 import { toJobReply } from './job-reply.ts';
 import { inCrew, visibleJobs } from './visible-jobs.ts';
@@ -18,7 +20,7 @@ type Rows = ReturnType<typeof visibleJobs>;
 
 /** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
 export function listJobs(ctx: Context, asked: Asked): StreamedList | Refusal<'invalid'> {
-  if (ctx.actor.role === 'cleaner' && isHiddenFromCleaners(asked.sortby)) {
+  if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(asked.sortby)) {
     return refuseField('sortby', 'Sort by startTime, createdAt, label, status or jobType.');
   }
   const rows = filtered(asked, visibleJobs(ctx))
@@ -80,8 +82,8 @@ function atStage(stage: Stage) {
 /** Free text over what the person can see in the row; only the office finds people by it. */
 function searched(ctx: Context, { q }: Asked) {
   const visit = ['job.label', 'package.label', 'job.address_postal'];
-  if (ctx.actor.role === 'cleaner') return matchesWords(q, visit);
-  if (ctx.actor.role === 'customer') return matchesWords(q, [...visit, 'job.address_line1']);
+  if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, visit);
+  if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, [...visit, 'job.address_line1']);
   const person = ['customer.firstname', 'customer.lastname', 'customer.mobile', 'job.customer_email'];
   const byWords = matchesWords(q, [...visit, 'job.address_line1', ...person]);
   const digits = q?.replace(/\D/g, '') ?? '';

@@ -1,3 +1,4 @@
+import { cleanerMobiles } from '#features/cleaners/server/index.ts';
 import { type CrewNews, crewText } from '#features/messages/rules/crew-texts.ts';
 import { bookedMail, movedMail, type VisitText } from '#features/messages/rules/customer-mails.ts';
 import type { VisitTime } from '#features/messages/rules/visit-time.ts';
@@ -34,14 +35,8 @@ export async function notifyCrew(
   told: { readonly cleanerIds: readonly string[]; readonly news: CrewNews },
 ): Promise<void> {
   if (told.cleanerIds.length === 0) return;
-  const cleaners = await tx.db
-    .selectFrom('cleaner')
-    .select('mobile')
-    .where('id', 'in', [...told.cleanerIds])
-    .orderBy('id')
-    .execute();
   const body = crewText(told.news, { ...visitTime(tx, row), postal: row.address_postal });
-  for (const { mobile } of cleaners) await sendSms(tx, { to: mobile, body });
+  for (const mobile of await cleanerMobiles(tx, told.cleanerIds)) await sendSms(tx, { to: mobile, body });
 }
 
 function visitText(tx: Tx, row: JobRow): VisitText {

@@ -3,12 +3,14 @@ import { notBookableMessage, openingOfLaterDates, whyNotBookable } from '#featur
 import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { findAlternatives, loadPlan, type PlanQuery, takeSlots } from '#features/schedule/server/index.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { updateJob as call } from '../contract.ts';
+import { changeOutsideTerms, nameJob } from '../rules/policy.ts';
 import { changeJob, type JobFields, lockJob } from './change-job.ts';
 import { decideChange, type VisitChange } from './decide-change.ts';
 import { expireHolds, isBeingPaid } from './holds.ts';
@@ -166,7 +168,7 @@ async function lockAsSeen(tx: Tx, seen: JobRow): Promise<JobRow | Refusal<'not_f
 
 function timeOf(tx: Tx, job: JobRow, visit: VisitChange): JobFields {
   if (readDatabaseTime(job.starts_at).equals(visit.start)) return {};
-  const isCustomersMove = tx.actor.role === 'customer' && job.status === 'paid';
+  const isCustomersMove = !may(tx.actor, changeOutsideTerms) && job.status === 'paid';
   return {
     starts_at: visit.start.toString(),
     ends_at: visit.end.toString(),
@@ -175,7 +177,7 @@ function timeOf(tx: Tx, job: JobRow, visit: VisitChange): JobFields {
 }
 
 function notesOf(tx: Tx, body: UpdateBody): JobFields {
-  const label = tx.actor.role === 'admin' ? body.label : undefined;
+  const label = may(tx.actor, nameJob) ? body.label : undefined;
   return {
     ...(label === undefined ? {} : { label }),
     ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { seeJob, seeUnpaidJob } from '../rules/policy.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
 
 /**
@@ -9,11 +11,14 @@ import { type JobRow, jobRows } from './job-rows.ts';
  */
 export function visibleJobs(ctx: Context) {
   const rows = jobRows(ctx);
-  if (ctx.actor.role === 'admin') return rows;
+  const reach = reachOf(ctx.actor, seeJob);
+  if (reach === 'any') return rows;
   const untrashed = rows.where('job.trashed_at', 'is', null);
-  if (ctx.actor.role === 'customer') return untrashed.where('job.customer_id', '=', ctx.actor.id);
-  const cleanerId = ctx.actor.role === 'cleaner' ? ctx.actor.id : null;
-  return untrashed.where('job.status', 'in', ['paid', 'cancelled']).where(inCrew(cleanerId));
+  const ownId = ownIdFor(ctx.actor, seeJob);
+  const own =
+    reach === 'customer' ? untrashed.where('job.customer_id', '=', ownId) : untrashed.where(inCrew(ownId));
+  const seesUnpaid = reachOf(ctx.actor, seeUnpaidJob) !== null;
+  return seesUnpaid ? own : own.where('job.status', 'in', ['paid', 'cancelled']);
 }
 
 /** True for jobs in whose crew a cleaner is. */

@@ -1,7 +1,9 @@
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { DECLINE_WINDOW, secondsUntilNextTry } from '../rules/declines.ts';
+import { payForOthers } from '../rules/policy.ts';
 
 /** Refuses another card while too many were declined: for this customer, from this address, or for this target. */
 export async function refuseAfterDeclines(
@@ -43,7 +45,7 @@ export async function refuseAfterDeclines(
       ofAddress: tx.ip !== '' && row.ip === tx.ip,
     };
   });
-  const retryAfter = secondsUntilNextTry(declines, now, tx.actor.role === 'admin');
+  const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
   if (retryAfter === 0) return null;
   const minutes = Math.ceil(retryAfter / 60);
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;

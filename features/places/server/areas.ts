@@ -45,3 +45,13 @@ export async function listRegions(ctx: Context): Promise<RegionReply[]> {
     districts: areas.filter((area) => area.region_id === region.id).map((area) => area.district),
   }));
 }
+
+/** An area by its id; null where there is none. */
+export async function areaById(ctx: Context, areaId: string) {
+  const area = await ctx.db
+    .selectFrom('area')
+    .select(['region_id as regionID', 'latitude', 'longitude'])
+    .where('id', '=', areaId)
+    .executeTakeFirst();
+  return area ?? null;
+}

@@ -19,3 +19,10 @@ export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cl
 export const keepTimeOff = defineAction('keep time off', OFFICE);
 /** Lead and horizon bind customers, not the office. Source: API.md 9. */
 export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);
+/** To be asked for by those who came before, at one's own home. */
+export const haveUsualCleaner = defineAction('have a usual cleaner', { customer: 'customer' });
+/** A booking that is being moved does not stand in its own way; nobody looks behind somebody else's. */
+export const lookBehindBooking = defineAction('look behind a booking', {
+  admin: 'any',
+  customer: 'customer',
+});

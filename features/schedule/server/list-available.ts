@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { availableCleaner } from '../contract/shapes.ts';
@@ -8,6 +9,7 @@ import type { listAvailable as call } from '../contract.ts';
 import { rankCleaners } from '../rules/choose-crew.ts';
 import { type Diary, whyNotFree } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
+import { explainDiaries, haveUsualCleaner } from '../rules/policy.ts';
 import { slotQuery } from '../rules/visit-need.ts';
 import { loadPlan } from './load-plan.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
@@ -31,7 +33,7 @@ export async function listAvailable(
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
   const need = { ...resolved.need, minutes };
-  const customerId = ctx.actor.role === 'customer' ? ctx.actor.id : null;
+  const customerId = ownIdFor(ctx.actor, haveUsualCleaner);
   const plan = await loadPlan(ctx, {
     need,
     home: resolved.home,
@@ -45,14 +47,14 @@ export async function listAvailable(
     ...(query.language ? { language: query.language } : {}),
   };
   const why = (diary: Diary) => whyNotFree(diary, slot);
-  const isOffice = ctx.actor.role === 'admin';
+  const explains = may(ctx.actor, explainDiaries);
   const free = rankCleaners(
     plan.diaries.filter((diary) => why(diary) === null),
     need,
     start,
     plan.preference,
   );
-  const busy = isOffice && query.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
+  const busy = explains && query.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
   const items = await showAll(ctx, [...free, ...busy], why);
   return { items, total: items.length, from: 0, size: items.length };
 }
@@ -90,7 +92,7 @@ async function showAll(
     const code = why(diary);
     const { id, firstname, lastname, profilePhoto } = card;
     const shown = { id, firstname, profilePhoto, languages: [...diary.languages], free: code === null };
-    if (ctx.actor.role !== 'admin') return [shown];
+    if (!may(ctx.actor, explainDiaries)) return [shown];
     const reason = code === null ? null : { code, detail: notFreeMessage(code) };
     return [{ ...shown, lastname, gender: diary.gender, reason }];
   });

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import type { Plan } from '../rules/plan-visit.ts';
+import { haveUsualCleaner } from '../rules/policy.ts';
 import { possibleStarts, withoutBookings } from '../rules/possible-starts.ts';
 import { loadPlan } from './load-plan.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
@@ -60,9 +62,10 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
 }
 
 async function usualCleanerCard(ctx: Context, plan: Plan): Promise<SlotsReply['usualCleaner']> {
-  if (ctx.actor.role !== 'customer') return null;
+  const ownId = ownIdFor(ctx.actor, haveUsualCleaner);
+  if (ownId === null) return null;
   const here = new Set(plan.diaries.map((diary) => diary.cleanerId));
-  const id = (await usualCleaners(ctx, ctx.actor.id)).find((usual) => here.has(usual));
+  const id = (await usualCleaners(ctx, ownId)).find((usual) => here.has(usual));
   const [card] = id === undefined ? [] : await cleanerCards(ctx, [id]);
   return card === undefined
     ? null

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { closedDays } from '#features/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Point, Preference } from '../rules/choose-crew.ts';
 import type { Diary } from '../rules/diary.ts';
 import type { Opening } from '../rules/opening.ts';
 import type { Plan } from '../rules/plan-visit.ts';
+import { bookAnyTime } from '../rules/policy.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { loadDiaries, type Period } from './diaries.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -69,7 +71,7 @@ export async function loadOpening(ctx: Context, { from, until }: Period): Promis
     zone,
     now: ctx.clock.now(),
     closedDays: await closedDays(ctx, dayOf(from, zone), lastDay),
-    bindsLead: ctx.actor.role !== 'admin',
+    bindsLead: !may(ctx.actor, bookAnyTime),
   };
 }
 

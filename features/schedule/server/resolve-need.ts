@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { getAddressOf } from '#features/customers/server/index.ts';
 import { getPackage } from '#features/packages/server/index.ts';
-import { areaOfPostal } from '#features/places/server/index.ts';
+import { areaById, areaOfPostal } from '#features/places/server/index.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import type { Point } from '../rules/choose-crew.ts';
+import { haveUsualCleaner } from '../rules/policy.ts';
 import { breakFor, LEAST_HOURS, visitMinutes } from '../rules/visit-length.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { excludableJobs } from './usual-cleaners.ts';
@@ -30,7 +32,7 @@ export async function resolveVisitNeed(
   const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
   if (pack === null && query.packageID !== undefined) return refuse('not_found');
   const address = await ownAddress(ctx, query.addressID);
-  if (address === null && query.addressID !== undefined && ctx.actor.role === 'customer')
+  if (address === null && query.addressID !== undefined && ownIdFor(ctx.actor, haveUsualCleaner) !== null)
     return refuse('not_found');
   const postal = address?.postal ?? query.postal ?? '';
   const area = await areaFor(ctx, postal, query.areaID);
@@ -54,17 +56,12 @@ export async function resolveVisitNeed(
 
 /** A customer's own; the office says the postal code. */
 function ownAddress(ctx: Context, id: string | undefined) {
-  if (id === undefined || ctx.actor.role !== 'customer') return null;
-  return getAddressOf(ctx, ctx.actor.id, id);
+  const ownId = ownIdFor(ctx.actor, haveUsualCleaner);
+  return id === undefined || ownId === null ? null : getAddressOf(ctx, ownId, id);
 }
 
 async function areaFor(ctx: Context, postal: string, areaId: string | undefined) {
   if (postal !== '') return areaOfPostal(ctx, postal);
   if (areaId === undefined) return null;
-  const area = await ctx.db
-    .selectFrom('area')
-    .select(['region_id as regionID', 'latitude', 'longitude'])
-    .where('id', '=', areaId)
-    .executeTakeFirst();
-  return area ?? null;
+  return areaById(ctx, areaId);
 }

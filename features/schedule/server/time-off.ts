@@ -1,3 +1,4 @@
+import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
@@ -47,7 +48,7 @@ export async function insertTimeOff(
     ends_at: instant(period.end),
     description: period.description,
     created_at: tx.clock.now().toString(),
-    created_by: tx.actor.role === 'anyone' ? null : tx.actor.id,
+    created_by: idOf(tx.actor),
   }));
   if (rows.length > 0) await tx.db.insertInto('time_off').values(rows).execute();
   for (const period of periods) await fillTimeOff(tx, cleanerId, period);

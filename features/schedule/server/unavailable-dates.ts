@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { closedDays } from '#features/places/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { dayBounds, dayOf, readDay, weekdayIndex, wireTime } from '#platform/kernel/business-time.ts';
+import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listUnavailableByMonth, listUnavailableDates, unavailablePeriod } from '../contract.ts';
+import { seeDiary } from '../rules/policy.ts';
 import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailable-days.ts';
 import { showWrittenTime } from '../rules/written-time.ts';
 import { loadDiaries } from './diaries.ts';
@@ -24,7 +26,7 @@ export async function unavailableDates(
 ): Promise<Period[] | { dates: string[] } | Refusal<'invalid'>> {
   const from = readDay(query.from_date ?? '') ?? dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ);
   const to = readDay(query.to_date ?? '');
-  if (ctx.actor.role !== 'customer')
+  if (reachOf(ctx.actor, seeDiary) !== null)
     return periods(ctx, { from, to, cleanerId: cleanerSeen(ctx, query.cleanerID) });
   const last = to ?? from.add({ days: DAYS_AHEAD });
   if (from.until(last).days > DAYS_AHEAD) return refuse('invalid', tooFar);
@@ -40,13 +42,14 @@ export function unavailableByMonth(
 ): Promise<Record<string, UnavailableReason>> {
   const from = Temporal.PlainDate.from(`${query.month}-01`);
   const last = from.add({ months: 1 }).subtract({ days: 1 });
-  const cleanerId = ctx.actor.role === 'customer' ? undefined : cleanerSeen(ctx, query.cleanerID);
+  const isDiary = reachOf(ctx.actor, seeDiary) !== null;
+  const cleanerId = isDiary ? cleanerSeen(ctx, query.cleanerID) : undefined;
   return unavailableDays(ctx, { from, last, cleanerId });
 }
 
 /** Cleaners see only themselves. */
 function cleanerSeen(ctx: Asker, asked: string | undefined): string | undefined {
-  return ctx.actor.role === 'cleaner' ? ctx.actor.id : asked;
+  return ownIdFor(ctx.actor, seeDiary) ?? asked;
 }
 
 interface DaysAsked {

@@ -1,4 +1,6 @@
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
+import { lookBehindBooking } from '../rules/policy.ts';
 
 /** So many of a customer's last visits say who usually comes. */
 const REMEMBERED_VISITS = 20;
@@ -24,13 +26,14 @@ export async function usualCleaners(ctx: Context, customerId: string): Promise<s
  */
 export async function excludableJobs(ctx: Context, jobId: string | undefined): Promise<readonly string[]> {
   if (jobId === undefined) return [];
-  if (ctx.actor.role === 'admin') return [jobId];
-  if (ctx.actor.role !== 'customer') return [];
+  if (may(ctx.actor, lookBehindBooking)) return [jobId];
+  const ownId = ownIdFor(ctx.actor, lookBehindBooking);
+  if (ownId === null) return [];
   const own = await ctx.db
     .selectFrom('cleaner_occupation')
     .select('job_id')
     .where('job_id', '=', jobId)
-    .where('customer_id', '=', ctx.actor.id)
+    .where('customer_id', '=', ownId)
     .where('released_at', 'is', null)
     .limit(1)
     .executeTakeFirst();

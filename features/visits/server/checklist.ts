@@ -3,12 +3,14 @@ import { itemsFor } from '#features/checklists/server/index.ts';
 import { changeJob, checklistOf, findVisibleJob } from '#features/jobs/server/index.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { jobChecklist, updateJobChecklist } from '../contract.ts';
 import { happenedAt } from '../rules/happened-at.ts';
+import { tickChecklist as tickAction } from '../rules/policy.ts';
 import { applyTicks, type Line, type Tick } from '../rules/ticks.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
@@ -60,7 +62,7 @@ export async function tickChecklist(
     if (isRefusal(row)) return row;
     if (row.status !== 'paid') return refuse('not_paid');
     const crew = row.crew.map((member) => member.id);
-    const by = tx.actor.role === 'cleaner' ? tx.actor.id : (ticks.cleanerID ?? null);
+    const by = ownIdFor(tx.actor, tickAction) ?? ticks.cleanerID ?? null;
     if (by !== null && !crew.includes(by)) return refuse('not_found');
     const saved = await saveTicks(tx, jobId, { ticks: ticks.checklist, by });
     if (isRefusal(saved)) return saved;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { changeJob, readJob } from '#features/jobs/server/index.ts';
 import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -9,6 +10,7 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import type { startJob } from '../contract.ts';
 import { decideFinish, decideStart, type NotStartable, whyCannotClock } from '../rules/clocking.ts';
 import { happenedAt } from '../rules/happened-at.ts';
+import { clockForOthers } from '../rules/policy.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
@@ -36,7 +38,7 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     if (isRefusal(own)) return own;
     const at = happenedAt(readSentTime(tx, clocked.at), tx.clock.now());
     if (at === null) return refuseField('at', IN_THE_FUTURE);
-    const reason = whyCannotClock(visitOf(tx, own), at, tx.actor.role === 'admin');
+    const reason = whyCannotClock(visitOf(tx, own), at, may(tx.actor, clockForOthers));
     if (reason !== null) return refuse(reason);
     const decided = act === 'start' ? decideStart(own) : decideFinish(own, at);
     if (decided === 'not_started') return refuse('not_started');

@@ -1,8 +1,10 @@
 import { findVisibleJob, type JobRow, lockJob } from '#features/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { OwnClock } from '../rules/clocking.ts';
+import { clockVisit } from '../rules/policy.ts';
 
 /** A crew member's clock on a job that is locked: nobody changes it before this transaction ends. */
 export interface CrewClock extends OwnClock {
@@ -41,7 +43,8 @@ export async function lockCrewClock(
 
 /** A cleaner's own; the office says whose, unless the crew is one person. */
 function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: string | undefined) {
-  if (tx.actor.role === 'cleaner') return tx.actor.id;
+  const own = ownIdFor(tx.actor, clockVisit);
+  if (own !== null) return own;
   const id = named?.toLowerCase() ?? (crew.length === 1 ? crew[0]?.id : undefined);
   if (id !== undefined && crew.some((member) => member.id === id)) return id;
   return refuseField('cleanerID', 'Name a cleaner of the crew.');

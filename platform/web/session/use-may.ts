@@ -1,13 +1,15 @@
 import { type Actor, anyone } from '../../kernel/actor.ts';
 import { type Action, ownIdFor } from '../../kernel/policy.ts';
 import { useSession } from './session.ts';
+import type { Session } from './session-fields.ts';
 
 /** The person's own id where an action is open to them for what is theirs, else null; by the policy the server asks. */
 export function useOwnId(action: Action): string | null {
-  return ownIdFor(useActor(), action);
+  return ownIdOf(useSession(), action);
 }
 
-function useActor(): Actor {
-  const { type, id } = useSession();
-  return type === null || id === null ? anyone : { role: type, id, sessionId: '' };
+/** The same, outside of what is drawn. */
+export function ownIdOf({ type, id }: Session, action: Action): string | null {
+  const actor: Actor = type === null || id === null ? anyone : { role: type, id, sessionId: '' };
+  return ownIdFor(actor, action);
 }

@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react';
 import type { HomeSize } from '#features/site/rules/home-offer.ts';
 import { safeStorage } from '#platform/web/session/safe-storage.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
+import { ownIdOf } from '#platform/web/session/use-may.ts';
+import { book } from '../../../rules/policy.ts';
 import { type Draft, draftFor, readDraft } from './draft.ts';
 
 /** Where the draft lies in the tab's own storage: it ends with the tab. */
@@ -37,6 +39,5 @@ export function useDraft(requested: HomeSize | null) {
 }
 
 function signedInCustomer(): string | null {
-  const { id, type } = session.getState();
-  return type === 'customer' ? id : null;
+  return ownIdOf(session.getState(), book);
 }

@@ -15,6 +15,8 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/ways.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { book } from '../../../rules/policy.ts';
 import { useBookingText } from '../one-time-booking/text.ts';
 import { CreditPackOffer } from './credit-pack-offer.tsx';
 import { LaidHours } from './laid-hours.tsx';
@@ -24,7 +26,7 @@ import styles from './success.module.css';
 export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
-  const isCustomer = useSession().type === 'customer';
+  const isCustomer = useOwnId(book) !== null;
   const booking = useQuery({
     ...queryOf(getJob, { params: { id: id ?? '' } }),
     enabled: id !== null && isCustomer,

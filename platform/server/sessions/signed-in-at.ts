@@ -1,6 +1,6 @@
-import type { SignedIn } from '#platform/kernel/actor.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { SignedIn } from '../../kernel/actor.ts';
+import { readDatabaseTime } from '../../kernel/business-time.ts';
+import type { Context } from '../context.ts';
 
 /** When the session of the person asking was opened: the last time that they proved who they are. */
 export async function signedInAt(ctx: Context<SignedIn>): Promise<Temporal.Instant | null> {

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/server/context.ts';
+import type { Context } from '../context.ts';
 
 /** How long an ended session stays, to answer "who was signed in then?". */
 const KEPT = Temporal.Duration.from({ hours: 30 * 24 });
