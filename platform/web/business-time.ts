@@ -66,3 +66,13 @@ export function weekdayOf(day: string): number {
 export function mondayOf(day: string): string {
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
+
+/** The business day of a wire time: it carries the business offset, so its first ten letters say it. */
+export function dayOfWire(wire: string): string {
+  return wire.slice(0, 10);
+}
+
+/** Hour of the business day of a wire time; 9.5 is half past nine. */
+export function hourOfWire(wire: string): number {
+  return Number(wire.slice(11, 13)) + Number(wire.slice(14, 16)) / 60;
+}

@@ -25,7 +25,7 @@ export const quoteReply = z.object({
   policy,
   /** Who would come, first visit; empty when nobody can or no time was asked for. */
   cleaners: z.array(personCard),
-  /** Dates that cannot be served now, each with free times nearby. */
+  /** Dates that cannot be served now; the first three with free times nearby. */
   conflicts: z.array(
     z.object({
       startTime: wireMoment,

@@ -42,8 +42,8 @@ export interface Quote {
  * The price of one visit, itemised, GST inside. Hourly: hours × cleaners × rate, and supplies; fixed: the
  * package's price, and supplies where they are not in it. Source: DOMAIN.md 1.10, 2.2.
  */
-export function quoteVisit(priced: PricedPackage, wish: PriceRequest, gstRegistered: boolean): Quote {
-  const lines = [workLine(priced, wish), ...suppliesLines(priced, wish)];
+export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegistered: boolean): Quote {
+  const lines = [workLine(priced, request), ...suppliesLines(priced, request)];
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
     lines,
@@ -56,19 +56,19 @@ export function quoteVisit(priced: PricedPackage, wish: PriceRequest, gstRegiste
   };
 }
 
-function workLine(priced: PricedPackage, wish: PriceRequest): QuoteLine {
-  const quantity = wish.hours * wish.numCleaners;
+function workLine(priced: PricedPackage, request: PriceRequest): QuoteLine {
+  const quantity = request.hours * request.numCleaners;
   if (priced.pricingType === 'fixed') {
     return { code: 'package', label: priced.label, quantity, unit: 'hour', amount: priced.price };
   }
-  const label = wish.numCleaners === 1 ? 'Cleaning' : `Cleaning, ${wish.numCleaners} cleaners`;
+  const label = request.numCleaners === 1 ? 'Cleaning' : `Cleaning, ${request.numCleaners} cleaners`;
   const amount = roundToCents(quantity * priced.pricePerHour);
   return { code: 'labour', label, quantity, unit: 'hour', unitPrice: priced.pricePerHour, amount };
 }
 
-function suppliesLines(priced: PricedPackage, wish: PriceRequest): QuoteLine[] {
+function suppliesLines(priced: PricedPackage, request: PriceRequest): QuoteLine[] {
   const insideFixed = priced.pricingType === 'fixed' && priced.suppliesIncluded;
-  const wanted = priced.suppliesIncluded || wish.requireCleaningSupplies;
+  const wanted = priced.suppliesIncluded || request.requireCleaningSupplies;
   if (insideFixed || !wanted || priced.suppliesCost === 0) return [];
   return [{ code: 'supplies', label: 'Supplies and equipment', amount: priced.suppliesCost }];
 }

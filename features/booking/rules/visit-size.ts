@@ -26,10 +26,10 @@ export interface VisitSize extends VisitLength {
 /** How long and how many: the package's, or what the person chose where the package is paid by the hour. */
 export function sizeVisit(
   sized: SizedPackage,
-  wish: SizeRequest,
+  request: SizeRequest,
 ): VisitSize | { readonly errors: readonly FieldError[] } {
-  const hours = wish.hours ?? sized.hoursPerCleaner;
-  const numCleaners = wish.numCleaners ?? sized.numCleaners;
+  const hours = request.hours ?? sized.hoursPerCleaner;
+  const numCleaners = request.numCleaners ?? sized.numCleaners;
   const errors = [...wrongHours(sized, hours), ...wrongCleaners(sized, numCleaners)];
   if (errors.length > 0) return { errors };
   const ownLength = hours === sized.hoursPerCleaner;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
+import { holdUntil, MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
 import {
   addCrew,
   countLiveHolds,
@@ -106,14 +106,15 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   const paying = await endReplaced(tx, booking);
   if (paying !== null) return paying;
   if ((await countLiveHolds(tx, booking.customer.id)) >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
-  const hold = await openHold(tx, booking.customer.id);
-  const visits = await saveVisits(tx, booking, { holdId: hold.id, visits: planned.visits });
+  const expiresAt = holdUntil(tx.clock.now());
+  const holdId = await openHold(tx, booking.customer.id, expiresAt);
+  const visits = await saveVisits(tx, booking, { holdId, visits: planned.visits });
   const { need, named, preference } = plan;
   const taken = await takeSlots(tx, {
     visits: visits.map((visit) => ({ ...visit, customerId: booking.customer.id, need, named })),
     candidates: candidates(plan, planned),
     preference,
-    heldUntil: hold.expiresAt,
+    heldUntil: expiresAt,
     onLapsed: expireHolds,
   });
   if (isRefusal(taken)) return refuse('race_lost');

@@ -220,7 +220,7 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[]): Promise<PaidRepl
 }
 
 async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
-  const asked = { need: await needOf(ctx, job), customerId: job.customer_id, home: null, named: [] };
-  const alternatives = await findAlternatives(ctx, asked, readDatabaseTime(job.starts_at));
+  const query = { need: await needOf(ctx, job), customerId: job.customer_id, home: null, named: [] };
+  const alternatives = await findAlternatives(ctx, query, readDatabaseTime(job.starts_at));
   return refuse('hold_expired', { members: { alternatives } });
 }

@@ -9,7 +9,7 @@ import * as calls from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { commitJob } from './commit-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { updates, withHooks } from './testing/query-hooks.ts';
+import { locks, readsFrom, updates, withHooks } from './testing/query-hooks.ts';
 import { addCleaner, addCustomer, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
 
 let app: TestApp;
@@ -336,6 +336,42 @@ describe('a hold that runs out while its payment begins', () => {
     expect(await paying).toMatchObject({ job: { status: 'paid' } });
     expect(await booking).toMatchObject({ refusal: 'slot_taken' });
     expect(await entriesOf(job.id)).toHaveLength(1);
+  });
+
+  test('and whose time somebody has taken meanwhile is not paid for', async () => {
+    const { body: job } = await book('09:00');
+    const wei = await addCustomer(app.context());
+    const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const meis = contextOf(mei, '2026-11-23T10:14:59+08:00');
+    const paying = commitJob(
+      {
+        ...meis,
+        db: withHooks(meis.db, {
+          answered(query) {
+            if (!readsFrom(query, 'job') || !locks(query)) return undefined;
+            locked.resolve();
+            return goOn.promise;
+          },
+        }),
+      },
+      job.id,
+      { stripeToken: 'tok_visa' },
+    );
+    await locked.promise;
+    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
+    const theirs = await bookJob(
+      contextOf(wei, '2026-11-23T10:15:01+08:00'),
+      calls.createJob.body.parse({ ...body, cleaner1ID: aminah }),
+      wei.id,
+    );
+    expect(theirs).toHaveLength(1);
+    const charges = await stripe.charges();
+    goOn.resolve();
+    expect(await paying).toMatchObject({ refusal: 'hold_expired' });
+    expect(await stripe.charges()).toBe(charges);
+    app.clock.set('2026-11-23T10:16:00+08:00');
+    await app.sweep();
+    expect(await holds()).toEqual(['expired']);
   });
 
   test('and is over for both clocks is had by who takes it first', async () => {

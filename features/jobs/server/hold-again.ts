@@ -1,9 +1,10 @@
 import { whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { openingOfDate } from '#features/schedule/rules/series.ts';
-import { holdSlots, loadOpening, takeSlots } from '#features/schedule/server/index.ts';
+import { holdSlots, loadOpening, takeSlots, type VisitToTake } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { holdUntil } from '../rules/holds.ts';
 import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isHeld, openHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
@@ -45,21 +46,24 @@ async function holdAgain(tx: Tx, rows: readonly JobRow[]): Promise<undefined | R
   const [first] = rows;
   if (first === undefined) return undefined;
   if (!(await areBookable(tx, rows))) return holdExpired;
-  const hold = await openHold(tx, first.customer_id);
+  const expiresAt = holdUntil(tx.clock.now());
+  const visits: VisitToTake[] = [];
+  for (const row of rows) visits.push(await visitAgain(tx, row));
   const taken = await takeSlots(tx, {
-    visits: await Promise.all(rows.map((row) => visitAgain(tx, row))),
-    heldUntil: hold.expiresAt,
+    visits,
+    heldUntil: expiresAt,
     onLapsed: expireHolds,
   });
   if (isRefusal(taken)) return holdExpired;
+  const holdId = await openHold(tx, first.customer_id, expiresAt);
   for (const row of rows) {
-    await changeJob(tx, row.id, { fields: { status: 'pending', hold_id: hold.id }, action: 'job.held' });
+    await changeJob(tx, row.id, { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' });
   }
   return undefined;
 }
 
 /** A visit with the crew and the time that its row says. */
-export async function visitAgain(tx: Tx, row: JobRow) {
+export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
   return {
     jobId: row.id,
     customerId: row.customer_id,

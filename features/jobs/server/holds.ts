@@ -3,7 +3,7 @@ import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { holdAfterDecline, holdUntil, isHoldOver } from '../rules/holds.ts';
+import { holdAfterDecline, isHoldOver } from '../rules/holds.ts';
 import { changeJob, type JobChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 
@@ -20,26 +20,20 @@ const STATUS_AFTER = {
 } as const;
 export type HoldEnd = keyof typeof STATUS_AFTER;
 
-export interface Hold {
-  readonly id: string;
-  readonly expiresAt: Temporal.Instant;
-}
-
-/** Begins a hold for one job, or for all visits of a series. */
-export async function openHold(tx: Tx, customerId: string): Promise<Hold> {
-  const now = tx.clock.now();
-  const hold = { id: tx.newId(), expiresAt: holdUntil(now) };
+/** Begins a hold for one job, or for all visits of a series. Its id. */
+export async function openHold(tx: Tx, customerId: string, expiresAt: Temporal.Instant): Promise<string> {
+  const id = tx.newId();
   await tx.db
     .insertInto('job_hold')
     .values({
-      id: hold.id,
+      id,
       customer_id: customerId,
-      began_at: now.toString(),
-      first_expires_at: hold.expiresAt.toString(),
-      expires_at: hold.expiresAt.toString(),
+      began_at: tx.clock.now().toString(),
+      first_expires_at: expiresAt.toString(),
+      expires_at: expiresAt.toString(),
     })
     .execute();
-  return hold;
+  return id;
 }
 
 /**

@@ -15,19 +15,19 @@ import type { Stage } from '../rules/stage.ts';
 import { toJobReply } from './job-reply.ts';
 import { inCrew, visibleJobs } from './visible-jobs.ts';
 
-type Asked = z.output<typeof call.query>;
+type Query = z.output<typeof call.query>;
 type Rows = ReturnType<typeof visibleJobs>;
 
 /** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
-export function listJobs(ctx: Context, asked: Asked): StreamedList | Refusal<'invalid'> {
-  if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(asked.sortby)) {
+export function listJobs(ctx: Context, query: Query): StreamedList | Refusal<'invalid'> {
+  if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(query.sortby)) {
     return refuseField('sortby', 'Sort by startTime, createdAt, label, status or jobType.');
   }
-  const rows = filtered(asked, visibleJobs(ctx))
-    .where(onTrashSide(ctx, asked, 'job.trashed_at'))
-    .where(onDays(ctx, asked, 'job.starts_at'))
-    .where(searched(ctx, asked));
-  return listOf(asked, {
+  const rows = filtered(query, visibleJobs(ctx))
+    .where(onTrashSide(ctx, query, 'job.trashed_at'))
+    .where(onDays(ctx, query, 'job.starts_at'))
+    .where(searched(ctx, query));
+  return listOf(query, {
     name: 'jobs',
     rows,
     sort: SORT,
@@ -49,22 +49,22 @@ const SORT = {
 } as const;
 
 /** An order tells as much as a column: a cleaner sorts by nothing that is not shown to them. */
-const HIDDEN_FROM_CLEANERS: readonly Asked['sortby'][] = ['amountToPay', 'customer'];
+const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer'];
 
-function isHiddenFromCleaners(sortby: Asked['sortby']): boolean {
+function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);
 }
 
-function filtered(asked: Asked, all: Rows): Rows {
+function filtered(query: Query, all: Rows): Rows {
   let rows = all;
-  if (asked.stage !== undefined) rows = rows.where(atStage(asked.stage));
-  const status = asked.status ?? (asked.stage === undefined ? undefined : 'paid');
+  if (query.stage !== undefined) rows = rows.where(atStage(query.stage));
+  const status = query.status ?? (query.stage === undefined ? undefined : 'paid');
   if (status === undefined) rows = rows.where('job.status', 'in', ['pending', 'paid']);
   else if (status !== '*') rows = rows.where('job.status', '=', status);
-  if (asked.jobType !== undefined) rows = rows.where('job.job_type', '=', asked.jobType);
-  if (asked.seriesID !== undefined) rows = rows.where('job.series_id', '=', asked.seriesID);
-  if (asked.customerID !== undefined) rows = rows.where('job.customer_id', '=', asked.customerID);
-  if (asked.cleanerID !== undefined) rows = rows.where(inCrew(asked.cleanerID));
+  if (query.jobType !== undefined) rows = rows.where('job.job_type', '=', query.jobType);
+  if (query.seriesID !== undefined) rows = rows.where('job.series_id', '=', query.seriesID);
+  if (query.customerID !== undefined) rows = rows.where('job.customer_id', '=', query.customerID);
+  if (query.cleanerID !== undefined) rows = rows.where(inCrew(query.cleanerID));
   return rows;
 }
 
@@ -80,7 +80,7 @@ function atStage(stage: Stage) {
 }
 
 /** Free text over what the person can see in the row; only the office finds people by it. */
-function searched(ctx: Context, { q }: Asked) {
+function searched(ctx: Context, { q }: Query) {
   const visit = ['job.label', 'package.label', 'job.address_postal'];
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, visit);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, [...visit, 'job.address_line1']);

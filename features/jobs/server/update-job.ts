@@ -102,13 +102,13 @@ function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'no
     : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
 }
 
-interface Sought {
+interface Search {
   readonly visit: VisitChange;
   readonly query: PlanQuery;
 }
 
 /** A crew that comes along is not replaced at another time; for a crew change others are named. */
-async function slotTaken(ctx: Context, job: JobRow, { visit, query }: Sought) {
+async function slotTaken(ctx: Context, job: JobRow, { visit, query }: Search) {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
   const isLaterDate = job.series_id !== null;
   const sought = { ...query, who, isLaterDate, except: visit.staying };

@@ -7,7 +7,7 @@ const STEP_MINUTES = 30;
 
 export type UnavailableReason = 'holiday' | 'full' | 'time-off' | 'not-working';
 
-export interface DayAsked {
+export interface BusinessDay {
   readonly day: string;
   readonly weekday: number;
   /** Business midnight, in minutes since 1970. */
@@ -19,12 +19,12 @@ export interface DayAsked {
  * Why none of these cleaners can serve on a day; null when at least one of them has room for the shortest
  * visit somewhere. The ride is left out: the visit may be next door.
  */
-export function whyDayIsUnavailable(asked: DayAsked, diaries: readonly Diary[]): UnavailableReason | null {
-  if (asked.holiday) return 'holiday';
+export function whyDayIsUnavailable(day: BusinessDay, diaries: readonly Diary[]): UnavailableReason | null {
+  if (day.holiday) return 'holiday';
   const reasons = new Set<Reason>();
   for (const diary of diaries) {
     for (let minute = 0; minute + SHORTEST_VISIT_MINUTES <= 24 * 60; minute += STEP_MINUTES) {
-      const reason = whyNotFree(diary, visitAt(asked, minute));
+      const reason = whyNotFree(diary, visitAt(day, minute));
       if (reason === null) return null;
       reasons.add(reason);
     }
@@ -34,12 +34,12 @@ export function whyDayIsUnavailable(asked: DayAsked, diaries: readonly Diary[]):
   return only('day-off', 'outside-hours', 'time-off', 'block') ? 'time-off' : 'full';
 }
 
-function visitAt(asked: DayAsked, startMinute: number): SlotQuery {
+function visitAt(day: BusinessDay, startMinute: number): SlotQuery {
   return {
-    day: asked.day,
-    weekday: asked.weekday,
-    start: asked.start + startMinute,
-    end: asked.start + startMinute + SHORTEST_VISIT_MINUTES,
+    day: day.day,
+    weekday: day.weekday,
+    start: day.start + startMinute,
+    end: day.start + startMinute + SHORTEST_VISIT_MINUTES,
     startMinute,
     endMinute: startMinute + SHORTEST_VISIT_MINUTES,
     postal: '',

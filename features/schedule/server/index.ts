@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 export { type AlternativesQuery, findAlternatives } from './alternatives.ts';
 export { loadOpening, loadPlan, type PlanQuery } from './load-plan.ts';
 export { holdSlots, releaseSlot } from './occupation.ts';
-export { type TakenVisit, takeSlots } from './take-slots.ts';
+export { takeSlots, type VisitToTake } from './take-slots.ts';
 export { excludableJobs } from './usual-cleaners.ts';
 
 /** The schedule: where cleaners are, when they are free, and what can be booked. */

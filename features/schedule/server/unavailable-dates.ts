@@ -48,20 +48,20 @@ export function unavailableByMonth(
 }
 
 /** Cleaners see only themselves. */
-function cleanerSeen(ctx: Asker, asked: string | undefined): string | undefined {
-  return ownIdFor(ctx.actor, seeDiary) ?? asked;
+function cleanerSeen(ctx: Asker, cleanerId: string | undefined): string | undefined {
+  return ownIdFor(ctx.actor, seeDiary) ?? cleanerId;
 }
 
-interface DaysAsked {
+interface DaysQuery {
   readonly from: Temporal.PlainDate;
   /** Included. */
   readonly last: Temporal.PlainDate;
   readonly cleanerId?: string | undefined;
 }
 
-async function unavailableDays(ctx: Context, asked: DaysAsked): Promise<Record<string, UnavailableReason>> {
+async function unavailableDays(ctx: Context, query: DaysQuery): Promise<Record<string, UnavailableReason>> {
   const zone = ctx.config.BUSINESS_TZ;
-  const { from, last, cleanerId } = asked;
+  const { from, last, cleanerId } = query;
   const days = Array.from({ length: from.until(last).days + 1 }, (_, i) => from.add({ days: i }));
   const holidays = await closedDays(ctx, from, last.add({ days: 1 }));
   const diaries = await loadDiaries(ctx, {
@@ -72,14 +72,14 @@ async function unavailableDays(ctx: Context, asked: DaysAsked): Promise<Record<s
   for (const date of days) {
     const day = date.toString();
     const start = dayBounds(date, zone).start.epochMilliseconds / 60_000;
-    const asked = { day, weekday: weekdayIndex(date), start, holiday: holidays.has(day) };
-    const reason = whyDayIsUnavailable(asked, diaries);
+    const businessDay = { day, weekday: weekdayIndex(date), start, holiday: holidays.has(day) };
+    const reason = whyDayIsUnavailable(businessDay, diaries);
     if (reason !== null) found[day] = reason;
   }
   return found;
 }
 
-interface PeriodsAsked {
+interface PeriodsQuery {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate | null;
   readonly cleanerId: string | undefined;
@@ -90,7 +90,7 @@ const jobIdAsId = sql<string>`job_id`.as('id');
 const noWords = sql<string>`''`.as('description');
 
 /** Time off and blocks as they were written, and booked jobs. */
-async function periods(ctx: Context, asked: PeriodsAsked): Promise<Period[]> {
+async function periods(ctx: Context, query: PeriodsQuery): Promise<Period[]> {
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
     .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noWords, 'created_at'])
@@ -104,11 +104,11 @@ async function periods(ctx: Context, asked: PeriodsAsked): Promise<Period[]> {
   let rows = ctx.db
     .selectFrom(timeOff.unionAll(jobs).as('period'))
     .selectAll()
-    .where('ends_at', '>', dayBounds(asked.from, zone).start.toString())
+    .where('ends_at', '>', dayBounds(query.from, zone).start.toString())
     .orderBy('starts_at')
     .orderBy('id');
-  if (asked.to !== null) rows = rows.where('starts_at', '<', dayBounds(asked.to, zone).end.toString());
-  if (asked.cleanerId !== undefined) rows = rows.where('cleaner_id', '=', asked.cleanerId);
+  if (query.to !== null) rows = rows.where('starts_at', '<', dayBounds(query.to, zone).end.toString());
+  if (query.cleanerId !== undefined) rows = rows.where('cleaner_id', '=', query.cleanerId);
   return (await rows.execute()).map((row) => ({
     id: row.id,
     cleanerID: row.cleaner_id,

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { listCleaners } from '#features/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { dayAfter } from '#platform/web/business-day.ts';
+import { addDays } from '#platform/web/business-time.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -61,7 +61,7 @@ function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' 
       filters={filters}
       sortby="startTime"
       order={order}
-      views={jobViews(today, dayAfter(today, -1))}
+      views={jobViews(today, addDays(today, -1))}
       sumOf={hoursOf}
       actions={(job) =>
         mayChange(job)

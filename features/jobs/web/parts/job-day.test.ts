@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { businessDay, dayAfter, dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
+import { addDays, businessDay, dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import { rulerBlockOf } from './job-day.ts';
 
 describe("a job's day", () => {
@@ -14,7 +14,7 @@ describe("a job's day", () => {
   });
 
   it('goes over the end of a month', () => {
-    expect(dayAfter('2026-11-30', 1)).toBe('2026-12-01');
+    expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
   });
 
   it('covers the break on the ruler', () => {

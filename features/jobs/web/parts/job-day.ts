@@ -1,4 +1,4 @@
-import { hourOfWire } from '#platform/web/business-day.ts';
+import { hourOfWire } from '#platform/web/business-time.ts';
 import type { RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import type { Job } from '../../contract/shapes.ts';
 

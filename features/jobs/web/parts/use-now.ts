@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay } from '#platform/web/business-day.ts';
+import { businessDay } from '#platform/web/business-time.ts';
 
 /** The app's present moment, drawn again every `everyMs`, and at once when the server tells another time. */
 export function useNow(everyMs: number): Date {

@@ -1,4 +1,4 @@
-import { dayOfWire } from '#platform/web/business-day.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { LOCALES } from '#platform/web/i18n/language.ts';

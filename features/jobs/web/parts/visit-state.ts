@@ -1,4 +1,4 @@
-import { businessDay, dayOfWire } from '#platform/web/business-day.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../contract/shapes.ts';
 
 type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'>;

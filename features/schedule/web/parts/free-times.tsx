@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay, dayAfter, dayOfWire } from '#platform/web/business-day.ts';
+import { addDays, businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -32,7 +32,7 @@ export function useFreeTimes({ query, now }: VisitSought) {
   const [day, setDay] = useState(() => (now === undefined ? today : later(dayOfWire(now), today)));
   const [monday, setMonday] = useState(() => mondayOf(day));
   const days = daysFrom(monday, WEEKS);
-  const span = { from_date: later(monday, today), to_date: dayAfter(monday, WEEKS * 7 - 1) };
+  const span = { from_date: later(monday, today), to_date: addDays(monday, WEEKS * 7 - 1) };
   const free = useQuery({
     ...queryOf(listTimeAvailable, { query: { ...query, ...span } }),
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export function useFreeTimes({ query, now }: VisitSought) {
       note: slot.cleaners === 1 ? '1 cleaner free' : `${slot.cleaners} cleaners free`,
     })),
   }));
-  const turn = (weeks: number) => setMonday(dayAfter(monday, weeks * 7));
+  const turn = (weeks: number) => setMonday(addDays(monday, weeks * 7));
   return {
     day,
     setDay: (next: string) => {

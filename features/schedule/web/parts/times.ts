@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { dayAfter, dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
+import { addDays, dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import type { GridDay, Petals } from '#platform/web/design/booking/day-grid.tsx';
 import type { slot, slotDay } from '../../contract/shapes.ts';
 
@@ -11,12 +11,12 @@ export type SeenSlot = FreeSlot & { readonly taken: boolean };
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return dayAfter(day, -sinceMonday);
+  return addDays(day, -sinceMonday);
 }
 
 /** So many whole weeks from a Monday on, day by day. */
 export function daysFrom(monday: string, weeks: number): string[] {
-  return Array.from({ length: weeks * 7 }, (_, index) => dayAfter(monday, index));
+  return Array.from({ length: weeks * 7 }, (_, index) => addDays(monday, index));
 }
 
 /** What a day's reply says of how full it is. */

@@ -2,7 +2,7 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { dayOfWire } from '#platform/web/business-day.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';

@@ -2,7 +2,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useNavigate } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
-import { businessDay, dayOfWire } from '#platform/web/business-day.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';

@@ -12,7 +12,7 @@ import { callApi } from '#platform/web/api/api.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, useCall } from '#platform/web/api/queries.ts';
-import { businessDay } from '#platform/web/business-day.ts';
+import { businessDay } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';

@@ -10,7 +10,7 @@ import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { comingVisits, pastVisits, stateOf, visitToReview } from '#features/jobs/web/parts/visit-state.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { businessDay } from '#platform/web/business-day.ts';
+import { businessDay } from '#platform/web/business-time.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';

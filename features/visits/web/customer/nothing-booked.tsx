@@ -6,7 +6,7 @@ import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
-import { dayAfter } from '#platform/web/business-day.ts';
+import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -55,8 +55,8 @@ function useBestDay() {
     ...queryOf(listTimeAvailable, {
       query: {
         hours: USUAL_HOURS,
-        from_date: dayAfter(today, 1),
-        to_date: dayAfter(today, DAYS_AHEAD),
+        from_date: addDays(today, 1),
+        to_date: addDays(today, DAYS_AHEAD),
         ...(home ? { postal: home.postal } : {}),
       },
     }),

@@ -1,5 +1,5 @@
 import { appClock } from '#platform/web/app-clock.ts';
-import { dayOfWire } from '#platform/web/business-day.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
 import { SlotPicker } from '#platform/web/design/booking/slot-picker.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';

@@ -1,6 +1,6 @@
 import { initialsOf } from '#features/jobs/web/parts/person.ts';
 import { type FreeSlot, groupsOf, type SeenSlot } from '#features/schedule/web/parts/times.ts';
-import { dayOfWire, hourOfWire } from '#platform/web/business-day.ts';
+import { dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list.tsx';
 import type { SameCleaner } from '#platform/web/design/booking/slot-picker.tsx';
 import type { DayRulerProps } from '#platform/web/design/tiles/day-ruler.tsx';

@@ -5,7 +5,7 @@ import {
   petalsOf,
   stateOfDay,
 } from '#features/schedule/web/parts/times.ts';
-import { dayAfter } from '#platform/web/business-day.ts';
+import { addDays } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import { type Language, LOCALES, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
@@ -20,7 +20,7 @@ const SOME_MONDAY = '2026-11-23';
 /** Names of the weekdays, Monday first: `M` or `Monday`. */
 function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
   const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: width, timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, i) => format.format(new Date(dayAfter(SOME_MONDAY, i))));
+  return Array.from({ length: 7 }, (_, i) => format.format(new Date(addDays(SOME_MONDAY, i))));
 }
 
 function monthOf(day: string, language: Language): string {

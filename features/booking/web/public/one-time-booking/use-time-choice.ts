@@ -8,7 +8,7 @@ import {
   nearestTo,
   type SeenSlot,
 } from '#features/schedule/web/parts/times.ts';
-import { dayAfter, dayOfWire } from '#platform/web/business-day.ts';
+import { addDays, dayOfWire } from '#platform/web/business-time.ts';
 import type { Flow } from './use-flow.ts';
 import { bookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
@@ -82,11 +82,11 @@ function useWeeks(start: string | null, { today, last }: ReturnType<typeof booka
     window.matchMedia('(min-width: 56.25em)').matches ? WEEKS.desk : WEEKS.phone,
   );
   const [monday, setMonday] = useState(() => firstMonday(start, today, weeks));
-  const turn = (by: number) => () => setMonday(dayAfter(monday, by * weeks * 7));
+  const turn = (by: number) => () => setMonday(addDays(monday, by * weeks * 7));
   return {
     shown: daysFrom(monday, weeks),
     earlier: monday > today ? turn(-1) : undefined,
-    later: dayAfter(monday, weeks * 7) <= last ? turn(1) : undefined,
+    later: addDays(monday, weeks * 7) <= last ? turn(1) : undefined,
   };
 }
 
@@ -95,5 +95,5 @@ function firstMonday(start: string | null, today: string, weeks: number): string
   const begin = mondayOf(today);
   const day = start === null ? today : dayOfWire(start);
   const pages = Math.floor((Date.parse(day) - Date.parse(begin)) / (weeks * 7 * 24 * 3_600_000));
-  return dayAfter(begin, Math.max(0, pages) * weeks * 7);
+  return addDays(begin, Math.max(0, pages) * weeks * 7);
 }

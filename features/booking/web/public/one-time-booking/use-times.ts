@@ -5,7 +5,7 @@ import { HORIZON_DAYS } from '#features/schedule/rules/opening.ts';
 import { type FreeDay, nearestTo, type SeenSlot, withTaken } from '#features/schedule/web/parts/times.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay, dayAfter, dayOfWire } from '#platform/web/business-day.ts';
+import { addDays, businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Draft } from './draft.ts';
 import type { Sizing } from './use-flow.ts';
 
@@ -22,7 +22,7 @@ interface Span {
 /** Days that can be booked at all: from today, as far as we plan. */
 export function bookableSpan(): { readonly first: string; readonly last: string; readonly today: string } {
   const today = businessDay(appClock.now());
-  return { first: dayAfter(today, 1), last: dayAfter(today, HORIZON_DAYS), today };
+  return { first: addDays(today, 1), last: addDays(today, HORIZON_DAYS), today };
 }
 
 /** The free times of some days for the booking as it stands, live. */
@@ -75,8 +75,8 @@ export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
   const day = dayOfWire(draft.startTime ?? first);
   const within = (date: string) => [first, date, last].toSorted()[1] ?? date;
   const times = useTimes(draft, sizing, {
-    from: within(dayAfter(day, -NEAR_DAYS)),
-    to: within(dayAfter(day, NEAR_DAYS)),
+    from: within(addDays(day, -NEAR_DAYS)),
+    to: within(addDays(day, NEAR_DAYS)),
   });
   const { startTime } = draft;
   if (startTime === null || times.data === undefined || times.isPlaceholderData) return { state: 'unknown' };

@@ -4,7 +4,7 @@ import { listAvailable } from '#features/schedule/contract.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { dayOfWire } from '#platform/web/business-day.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateJob } from '#features/jobs/server/index.ts';
+import { trashJob } from '#features/jobs/server/trash-job.ts';
+import type { Alternative } from '#features/schedule/contract/shapes.ts';
+import { listTimeAvailable } from '#features/schedule/contract.ts';
+import { listTimes } from '#features/schedule/server/list-times.ts';
+import { addTimeOff } from '#features/schedule/server/single-time-off.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { TestApp } from '#platform/testing/test-app.ts';
+import { createJob } from '../contract.ts';
+import { bookJob } from './book-job.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { readsFrom, withHooks } from './testing/query-hooks.ts';
+import { addCustomer, addPackage, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
+
+/**
+ * The same as the rule's own test on 1,000 diaries, through SQL and the calls: whatever lies in the diaries, each
+ * offered start books, no other does, and who is refused is told times that book.
+ */
+let app: TestApp;
+let world: World;
+let packages: string[];
+/** One lives at another postal code. */
+let people: WorldCustomer[];
+const DAY = '2026-12-01';
+
+beforeAll(async () => {
+  app = await startBookingApp({});
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
+  packages = [world.packageId, await addPackage(app.context(), { crew: 2, hours: 4 })];
+  people = [...world.customers, await addCustomer(app.context(), '520201')];
+});
+afterAll(() => app.close());
+
+const office: SignedIn<'admin'> = {
+  role: 'admin',
+  id: '01900000-0000-7000-8000-00000000000a',
+  sessionId: '',
+};
+const at = (half: number) =>
+  `${DAY}T${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00+08:00`;
+const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T;
+
+async function startOver(): Promise<void> {
+  await app.database.pool.query(`delete from cleaner_occupation`);
+  await app.database.pool.query(`delete from time_off`);
+  await app.database.pool.query(`update job set status = 'cancelled'`);
+  await app.database.pool.query(
+    `update job_hold set ended_at = began_at, ended_how = 'cancelled' where ended_at is null`,
+  );
+}
+
+const half = fc.integer({ min: 16, max: 36 });
+const n = fc.nat({ max: 9 });
+const event = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('book' as const), half, who: n, pack: n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), half, halves: n, cleaner: n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('block' as const), half, halves: n, cleaner: n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), half, job: n }) },
+);
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+
+async function happen(what: Event, jobs: string[]): Promise<void> {
+  const ctx = app.context(office);
+  if (what.do === 'book') {
+    const person = pick(people, what.who);
+    const body = {
+      packageID: pick(packages, what.pack),
+      addressID: person.addressId,
+      startTime: at(what.half),
+    };
+    const booked = await bookJob(ctx, createJob.body.parse(body), person.id);
+    if (!isRefusal(booked)) jobs.push(...booked);
+  }
+  if (what.do === 'move' && jobs.length > 0)
+    await updateJob(ctx, pick(jobs, what.job), { startTime: at(what.half) });
+  if (what.do !== 'leave' && what.do !== 'block') return;
+  const cleanerId = pick(world.cleanerIds, what.cleaner);
+  const [startTime, endTime] = [at(what.half), at(Math.min(47, what.half + 1 + what.halves))];
+  if (what.do === 'leave') {
+    await addTimeOff(ctx, cleanerId, { startTime, endTime, description: '', acknowledge: true });
+    return;
+  }
+  await ctx.db
+    .insertInto('time_off')
+    .values({
+      id: ctx.newId(),
+      cleaner_id: cleanerId,
+      kind: 'block',
+      only_job_type: what.halves % 2 === 0 ? 'one-time' : 'regular',
+      starts_at: startTime,
+      ends_at: endTime,
+      description: '',
+      created_at: ctx.clock.now().toString(),
+    })
+    .execute();
+}
+
+const question = fc.record({
+  events: fc.array(event, { minLength: 3, maxLength: 9 }),
+  who: n,
+  pack: n,
+  cleaner: fc.option(n),
+  rival: half,
+});
+
+interface Asked {
+  readonly packageID: string;
+  readonly person: WorldCustomer;
+  readonly named: { readonly cleaner1ID?: string };
+}
+
+async function tryToBook({ packageID, person, named }: Asked, startTime: string, more: object = {}) {
+  const ctx = app.context({ role: 'customer' as const, id: person.id, sessionId: '' });
+  const body = { packageID, addressID: person.addressId, ...named, ...more, startTime };
+  return bookJob(ctx, createJob.body.parse(body), person.id);
+}
+
+async function giveBack(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await trashJob(app.context(office), id);
+}
+
+/** Each proposed time books, with the crew that it names. */
+async function allBook(asked: Asked, alternatives: readonly Alternative[]): Promise<void> {
+  for (const { startTime, cleaners } of alternatives) {
+    const crew = Object.fromEntries(cleaners.map((one, i) => [`cleaner${i + 1}ID`, one.id]));
+    const booked = await tryToBook(asked, startTime, crew);
+    expect([startTime, booked]).toEqual([startTime, expect.any(Array)]);
+    if (!isRefusal(booked)) await giveBack(booked);
+  }
+}
+
+test('every offered start books, no other does, and every refusal names times that book', async () => {
+  await fc.assert(
+    fc.asyncProperty(question, async ({ events, who, pack, cleaner, rival }) => {
+      await startOver();
+      const jobs: string[] = [];
+      for (const each of events) await happen(each, jobs);
+      const packageID = pick(packages, pack);
+      const person = pick(people, who);
+      const isAlone = packageID === world.packageId;
+      const cleanerID = cleaner === null || !isAlone ? undefined : pick(world.cleanerIds, cleaner);
+      const asked = { packageID, person, named: cleanerID === undefined ? {} : { cleaner1ID: cleanerID } };
+      const query = { date: DAY, packageID, addressID: person.addressId };
+      const ctx = app.context({ role: 'customer' as const, id: person.id, sessionId: '' });
+      const times = await listTimes(
+        ctx,
+        listTimeAvailable.query.parse({ ...query, ...(cleanerID === undefined ? {} : { cleanerID }) }),
+      );
+      const offered = isRefusal(times) ? [] : (times.slots ?? []).map((slot) => slot.startTime);
+      const booked: string[] = [];
+      let refused: readonly Alternative[] | undefined;
+      for (let start = 15; start <= 36; start += 1) {
+        const outcome = await tryToBook(asked, at(start));
+        if (!isRefusal(outcome)) {
+          booked.push(at(start));
+          await giveBack(outcome);
+        } else if (outcome.refusal === 'slot_taken') {
+          const alternatives = outcome.members?.alternatives as readonly Alternative[];
+          expect(alternatives).toHaveLength(3);
+          refused ??= alternatives;
+        } else expect(outcome.refusal).toBe('not_bookable');
+      }
+      expect(booked).toEqual(offered);
+      if (refused !== undefined) await allBook(asked, refused);
+      await loseTo(asked, at(rival));
+    }),
+    { numRuns: 20 },
+  );
+}, 60_000);
+
+/** Somebody is quicker between look and lock: whoever loses everything by it is told times that book. */
+async function loseTo(asked: Asked, startTime: string): Promise<void> {
+  const ctx = app.context({ role: 'customer' as const, id: asked.person.id, sessionId: '' });
+  let quicker: string[] | undefined;
+  const db = withHooks(ctx.db, {
+    async answered(query) {
+      if (!readsFrom(query, 'public_holiday') || quicker !== undefined) return;
+      quicker = [];
+      const first = await tryToBook(asked, startTime);
+      if (!isRefusal(first)) quicker = first;
+    },
+  });
+  const { packageID, person, named } = asked;
+  const body = createJob.body.parse({ packageID, addressID: person.addressId, ...named, startTime });
+  const slower = await bookJob({ ...ctx, db }, body, person.id);
+  if (!isRefusal(slower)) return giveBack([...slower, ...(quicker ?? [])]);
+  if (slower.refusal === 'slot_taken')
+    await allBook(asked, slower.members?.alternatives as readonly Alternative[]);
+}
