@@ -70,6 +70,7 @@ function silentOutbox(told: Told[], at: Temporal.Instant): Outbox {
       const { id, to, body, subject = null } = message;
       told.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
     },
+    withdraw: async () => null,
   };
 }
 

@@ -43,10 +43,24 @@ const TURN_LIFE = Temporal.Duration.from({ minutes: 1 });
 /** The queue's clock and the app's differ by less. */
 const TURN_EARLY = Temporal.Duration.from({ seconds: 1 });
 
+/** A message that waits a while, so that it can be taken back. */
+export interface Delay {
+  /** Under which `tx.outbox.withdraw` finds it. */
+  readonly key: string;
+  readonly by: Temporal.Duration;
+}
+
 /** Sends a text message if, and only if, the transaction commits. */
-export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
+export async function sendSms(tx: Tx, sms: Sms, delay?: Delay): Promise<void> {
   requireOneLine(sms.to);
-  await queue(tx, 'send-sms', { id: tx.newId(), ...sms });
+  const message = { id: tx.newId(), ...sms };
+  if (delay === undefined) return queue(tx, 'send-sms', message);
+  const notBefore = systemClock.now().add(delay.by);
+  await tx.outbox.announce(tx, 'send-sms', message, {
+    key: delay.key,
+    maxAttempts: ATTEMPTS['send-sms'],
+    notBefore,
+  });
 }
 
 /**

@@ -51,8 +51,8 @@ export interface TestApp {
   request(options: InjectOptions): Promise<Reply<unknown>>;
   /** A context for calling use cases without HTTP. */
   context<A extends Actor>(actor?: A): Context<A>;
-  /** Carries out everything that was announced so far. */
-  runOutbox(): Promise<void>;
+  /** Carries out everything that was announced so far; with `all` also what waits for its time. */
+  runOutbox(which?: 'due' | 'all'): Promise<void>;
   /** Runs every feature's sweeps once. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -105,7 +105,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     request,
     context,
     call: (call, input, as = {}) => request(injection(call, input, as)) as never,
-    runOutbox: () => carryOutAll(database, services, taskList(context<Anyone>())),
+    runOutbox: async (which = 'due') => {
+      if (which === 'all') await makeAllDue(database);
+      await carryOutAll(database, services, taskList(context<Anyone>()));
+    },
     sweep: async () => {
       for (const sweep of Object.values(sweeps)) await sweep(context<Anyone>());
     },
@@ -114,6 +117,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
       await database.close();
     },
   };
+}
+
+async function makeAllDue({ pool }: TestDatabase): Promise<void> {
+  await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
 }
 
 function carryOutAll(database: TestDatabase, { log }: Services, tasks: TaskList): Promise<void> {

@@ -19,13 +19,14 @@ export async function cleanerCards(ctx: Context, ids: readonly string[]): Promis
 }
 
 /** Where texts to these cleaners go, in id order. */
-export async function cleanerMobiles(ctx: Context, ids: readonly string[]): Promise<string[]> {
+export async function cleanerMobiles(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ id: string; mobile: string }[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('cleaner')
-    .select('mobile')
+  const cleaners = ctx.db.selectFrom('cleaner').select(['id', 'mobile']);
+  return cleaners
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute();
-  return rows.map((row) => row.mobile);
 }

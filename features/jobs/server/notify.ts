@@ -4,7 +4,7 @@ import { bookedMail, movedMail, type VisitText } from '#features/messages/rules/
 import type { VisitTime } from '#features/messages/rules/visit-time.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { sendMail, sendSms } from '#platform/server/messages.ts';
+import { type Sms, sendMail, sendSms } from '#platform/server/messages.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
 /** The customer's confirmation. A series gets one mail with all its dates. */
@@ -28,15 +28,30 @@ export async function notifyCustomerOfMove(tx: Tx, row: JobRow): Promise<void> {
   await sendMail(tx, { to: row.customer_email, ...text });
 }
 
-/** A text to cleaners about a visit of theirs. */
+/**
+ * Word that a visit is off waits so long: the office can undo what it did by mistake, and the cleaner never hears of it.
+ * Longer than the office's Undo stands (UNDO_MS of the toast), which lasts while somebody points at it.
+ */
+const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
+
+/** A text to cleaners about a visit of theirs. One that is back before they heard it was off is as it was. */
 export async function notifyCrew(
   tx: Tx,
   row: JobRow,
   told: { readonly cleanerIds: readonly string[]; readonly news: CrewNews },
 ): Promise<void> {
-  if (told.cleanerIds.length === 0) return;
-  const body = crewText(told.news, { ...visitTime(tx, row), postal: row.address_postal });
-  for (const mobile of await cleanerMobiles(tx, told.cleanerIds)) await sendSms(tx, { to: mobile, body });
+  const visit = { ...visitTime(tx, row), postal: row.address_postal };
+  for (const { id, mobile } of await cleanerMobiles(tx, told.cleanerIds)) {
+    const key = `visit-off:${row.id}:${id}`;
+    if (told.news === 'released') {
+      await sendSms(tx, { to: mobile, body: crewText('released', visit) }, { key, by: UNDO_WINDOW });
+      continue;
+    }
+    const unsent = (await tx.outbox.withdraw(tx, key)) as Sms | null;
+    if (unsent?.body === crewText('released', visit)) continue;
+    const news = unsent === null ? told.news : 'moved';
+    await sendSms(tx, { to: mobile, body: crewText(news, visit) });
+  }
 }
 
 function visitText(tx: Tx, row: JobRow): VisitText {

@@ -237,7 +237,7 @@ describe('the crew', () => {
   test('changes in one place and stays in the others', async () => {
     const changed = await update({ cleaner2ID: rosa });
     expect(changed.body).toMatchObject({ cleaner1ID: aminah, cleaner2ID: rosa, startTime: job.startTime });
-    await app.runOutbox();
+    await app.runOutbox('all');
     expect(app.sent.sms.map((sms) => sms.body.slice(0, 12)).sort()).toEqual(['New visit: T', 'You are off ']);
     const [entry] = await app.services.db
       .selectFrom('audit_entry')

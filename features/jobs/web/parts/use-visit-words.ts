@@ -1,4 +1,4 @@
-import { dayOfWire } from '#platform/web/business-time.ts';
+import { businessZone, dayOfWire } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { LOCALES } from '#platform/web/i18n/language.ts';
@@ -18,7 +18,7 @@ const CHIPS: Readonly<Record<VisitState, Status>> = {
 };
 
 const shortDay = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'Asia/Singapore' });
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: businessZone });
 const shortDays = { en: shortDay(LOCALES.en), zh: shortDay(LOCALES.zh) };
 
 /** 872 seconds → `14:32`. */

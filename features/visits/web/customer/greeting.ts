@@ -1,7 +1,9 @@
+import { businessZone } from '#platform/web/business-time.ts';
+
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 const hourInSingapore = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Singapore',
+  timeZone: businessZone,
   hour: '2-digit',
   hourCycle: 'h23',
 });

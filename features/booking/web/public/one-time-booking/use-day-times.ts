@@ -96,7 +96,7 @@ const RULER_HOURS = ['08', '11', '14', '17', '20'];
 export function useRuler({ day, chosen }: TimeChoice): DayRulerProps {
   const { t, language } = useBookingText();
   const { time, timeRange } = useFormat();
-  const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00+08:00`), language));
+  const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00`), language));
   if (chosen === null || dayOfWire(chosen.startTime) !== day) {
     return { blocks: [], ground: SERVICE, hourLabels, label: t('time.rulerEmpty') };
   }

@@ -1,0 +1,54 @@
+import { run } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announceEvent, feature as jobs } from '#features/jobs/server/index.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { queueLogger } from '#platform/server/worker.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { feature } from './index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [jobs, feature] });
+});
+afterAll(() => app.close());
+
+const announce = (jobId: string, act: 'put' | 'delete') =>
+  inTransaction(app.context(), (tx) => announceEvent(tx, jobId, act));
+
+test('a later word about an event waits for one that is on its way, and so has the last word', async () => {
+  const jobId = app.services.newId();
+  const said: string[] = [];
+  const [begun, arrival, done] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  await announce(jobId, 'put');
+  const runner = await run({
+    pgPool: app.database.pool,
+    logger: queueLogger(app.services.log),
+    concurrency: 4,
+    pollInterval: 50,
+    noHandleSignals: true,
+    taskList: {
+      'put-calendar-event': async () => {
+        begun.resolve();
+        await arrival.promise;
+        said.push('put');
+      },
+      'delete-calendar-event': async () => {
+        said.push('delete');
+        done.resolve();
+      },
+    },
+  });
+  await begun.promise;
+  await announce(jobId, 'delete');
+  // Four workers look for work every 50 ms: one that did not wait would have deleted by now.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(said).toEqual([]);
+  arrival.resolve();
+  await done.promise;
+  expect(said).toEqual(['put', 'delete']);
+  await runner.stop();
+});

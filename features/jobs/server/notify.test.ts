@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as booking from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as calls from '../contract.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let aminah: string;
+let siti: string;
+let id: string;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments } });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  [aminah, siti] = [await addCleaner(app.context()), await addCleaner(app.context())];
+  office = await signedIn(app, 'admin');
+  const [customer] = world.customers;
+  const body = {
+    packageID: world.packageId,
+    addressID: customer?.addressId ?? '',
+    customerID: customer?.id ?? '',
+    startTime: '2026-11-26T09:00:00+08:00',
+    cleaner1ID: aminah,
+  };
+  id = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
+  await app.call(booking.commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, office);
+  await app.runOutbox();
+  app.sent.sms.length = 0;
+});
+
+const trash = () => app.call(calls.trashJob, { params: { id } }, office);
+const restore = () => app.call(calls.untrashJob, { params: { id } }, office);
+const update = (body: object) => app.call(calls.updateJob, { params: { id }, body }, office);
+const texts = () => app.sent.sms.map((sms) => sms.body.split(':')[0]);
+
+test('a cleaner hears of a visit that is off once the office can no longer undo it', async () => {
+  await trash();
+  await app.runOutbox();
+  expect(texts()).toEqual([]);
+  await app.runOutbox('all');
+  expect(texts()).toHaveLength(1);
+  expect(app.sent.sms[0]?.body).toMatch(/cancelled|off/i);
+});
+
+test('what is undone in time is never heard of', async () => {
+  await trash();
+  await app.runOutbox();
+  await restore();
+  await app.runOutbox('all');
+  expect(texts()).toEqual([]);
+});
+
+test('what comes back later is a visit again', async () => {
+  await trash();
+  await app.runOutbox('all');
+  await restore();
+  await app.runOutbox('all');
+  expect(texts()).toHaveLength(2);
+});
+
+test('a visit that is given away and taken back at another time has moved', async () => {
+  await update({ cleaner1ID: siti });
+  await update({ startTime: '2026-11-26T14:00:00+08:00' });
+  await update({ cleaner1ID: aminah });
+  app.sent.sms.length = 0;
+  await app.runOutbox('all');
+  const { mobile } = await app.services.db
+    .selectFrom('cleaner')
+    .select('mobile')
+    .where('id', '=', aminah)
+    .executeTakeFirstOrThrow();
+  const hers = app.sent.sms.filter((sms) => sms.to === mobile);
+  expect(hers).toHaveLength(1);
+  expect(hers[0]?.body).toMatch(/moved/i);
+});
