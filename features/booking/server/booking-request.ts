@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
+import { findJobs, heldWith } from '#features/jobs/server/index.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { getPackage, packageOnTheWire } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
@@ -112,16 +113,10 @@ async function replacedJobs(
   jobId: string | undefined,
 ): Promise<readonly string[] | Refusal<'not_found'>> {
   if (jobId === undefined) return [];
-  const own = ctx.db
-    .selectFrom('job')
-    .select('hold_id')
-    .where('id', '=', jobId)
-    .where('customer_id', '=', customerId)
-    .where('trashed_at', 'is', null);
-  const job = await own.executeTakeFirst();
-  if (job === undefined) return refuse('not_found');
-  const held = ctx.db.selectFrom('job').select('id').where('hold_id', '=', job.hold_id);
-  return (await held.where('status', '=', 'pending').execute()).map((row) => row.id);
+  const [job] = await findJobs(ctx, [jobId]);
+  if (job === undefined || job.customer_id !== customerId || job.trashed_at !== null)
+    return refuse('not_found');
+  return heldWith(ctx, job);
 }
 
 async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotResolved> {

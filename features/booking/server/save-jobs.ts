@@ -1,5 +1,5 @@
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
-import { addJob } from '#features/jobs/server/index.ts';
+import { addJob, addSeries } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { Address, BookingRequest, Customer } from './booking-request.ts';
@@ -38,14 +38,9 @@ export async function saveVisits(
   return saved;
 }
 
-async function saveSeries(tx: Tx, booking: CompleteBooking): Promise<string> {
-  const id = tx.newId();
+function saveSeries(tx: Tx, booking: CompleteBooking): Promise<string> {
   const { interval = 'weekly', count = 2 } = booking.recurrence ?? {};
-  await tx.db
-    .insertInto('job_series')
-    .values({ id, customer_id: booking.customer.id, interval, count, created_at: tx.clock.now().toString() })
-    .execute();
-  return id;
+  return addSeries(tx, { customer_id: booking.customer.id, interval, count });
 }
 
 /** What was agreed, frozen: price, terms, size. */

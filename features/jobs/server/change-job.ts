@@ -10,6 +10,8 @@ type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
 export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
 export type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
 
+type NewSeries = Omit<Insertable<DB['job_series']>, 'id' | 'created_at'>;
+
 /** What of a job becomes different. */
 export interface JobChange {
   readonly fields?: JobFields;
@@ -25,6 +27,16 @@ export interface JobChange {
 /** Locks a job's row: everything that changes the job waits in line here. Read it again after this. */
 export async function lockJob(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Writes a new series; its jobs follow. Its id. */
+export async function addSeries(tx: Tx, series: NewSeries): Promise<string> {
+  const id = tx.newId();
+  await tx.db
+    .insertInto('job_series')
+    .values({ ...series, id, created_at: tx.clock.now().toString() })
+    .execute();
+  return id;
 }
 
 /** Writes a new job; its crew follows once it is found. */

@@ -143,6 +143,19 @@ export async function isBeingPaid(ctx: Context, jobId: string): Promise<boolean>
   return found !== undefined;
 }
 
+/** The ids of all jobs that wait for payment in the hold of this one; none when it waits no more. */
+export async function heldWith(ctx: Context, job: JobRow): Promise<string[]> {
+  if (job.status !== 'pending') return [];
+  const held = await ctx.db
+    .selectFrom('job')
+    .select('id')
+    .where('hold_id', '=', job.hold_id)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  return held.map((row) => row.id);
+}
+
 /** How many holds of a customer keep time at this moment. */
 export async function countLiveHolds(ctx: Context, customerId: string): Promise<number> {
   const live = await ctx.db

@@ -8,12 +8,13 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
-export { addJob, changeJob, type JobFields, lockJob } from './change-job.ts';
+export { addJob, addSeries, changeJob, type JobFields, lockJob } from './change-job.ts';
 export { ensureHeld } from './hold-again.ts';
 export {
   countLiveHolds,
   endHold,
   expireHolds,
+  heldWith,
   isBeingPaid,
   openHold,
   startPaying,
