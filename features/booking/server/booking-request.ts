@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
-import { findJobs, pendingJobsOf } from '#features/jobs/server/index.ts';
+import { findJobs, heldWith } from '#features/jobs/server/index.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { getPackage, packageOnTheWire } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
@@ -116,7 +116,7 @@ async function replacedJobs(
   const [job] = await findJobs(ctx, [jobId]);
   if (job === undefined || job.customer_id !== customerId || job.trashed_at !== null)
     return refuse('not_found');
-  return job.hold_id === null ? [] : pendingJobsOf(ctx, job.hold_id);
+  return heldWith(ctx, job);
 }
 
 async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotResolved> {

@@ -10,6 +10,8 @@ type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
 export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
 export type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
 
+type NewSeries = Omit<Insertable<DB['job_series']>, 'id' | 'created_at'>;
+
 /** What of a job becomes different. */
 export interface JobChange {
   readonly fields?: JobFields;
@@ -38,15 +40,12 @@ export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Writes a new series; its jobs name it. */
-export async function addSeries(
-  tx: Tx,
-  series: Omit<Insertable<DB['job_series']>, 'id' | 'created_at'>,
-): Promise<string> {
+/** Writes a new series; its jobs follow. Its id. */
+export async function addSeries(tx: Tx, series: NewSeries): Promise<string> {
   const id = tx.newId();
   await tx.db
     .insertInto('job_series')
-    .values({ id, ...series, created_at: tx.clock.now().toString() })
+    .values({ ...series, id, created_at: tx.clock.now().toString() })
     .execute();
   return id;
 }

@@ -148,6 +148,19 @@ export async function isBeingPaid(ctx: Context, jobId: string): Promise<boolean>
   return found !== undefined;
 }
 
+/** The ids of all jobs that wait for payment in the hold of this one; none when it waits no more. */
+export async function heldWith(ctx: Context, job: JobRow): Promise<string[]> {
+  if (job.status !== 'pending') return [];
+  const held = await ctx.db
+    .selectFrom('job')
+    .select('id')
+    .where('hold_id', '=', job.hold_id)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  return held.map((row) => row.id);
+}
+
 /** How many holds of a customer keep time at this moment. */
 export async function countLiveHolds(ctx: Context, customerId: string): Promise<number> {
   const live = await ctx.db
@@ -201,16 +214,4 @@ async function endLapsed(tx: Tx, rows: readonly { readonly id: string }[]): Prom
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await endHold(tx, await findJobs(tx, ids), 'expired');
-}
-
-/** The jobs that a hold still keeps. */
-export async function pendingJobsOf(ctx: Context, holdId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('job')
-    .select('id')
-    .where('hold_id', '=', holdId)
-    .where('status', '=', 'pending')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
 }

@@ -12,9 +12,9 @@ export {
   countLiveHolds,
   endHold,
   expireHolds,
+  heldWith,
   isBeingPaid,
   openHold,
-  pendingJobsOf,
   startPaying,
   stopPaying,
 } from './holds.ts';
