@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roleComparisons } from './roles.ts';
+import { largeFeatures } from './sizes.ts';
 import { parseSource } from './source.ts';
 import { foreignTables } from './tables.ts';
 
@@ -71,4 +72,15 @@ describe('roles are compared in policies alone', () => {
   it('leaves policies to compare', () => {
     expect(rolesIn('features/jobs/rules/policy.ts', "actor.role === 'admin'")).toBe(0);
   });
+});
+
+it('finds a feature that has grown over its size, texts aside', () => {
+  const lines = (file: string, count: number) => parseSource(file, 'export {};\n'.repeat(count));
+  const sources = [
+    lines('features/jobs/server/a.ts', 60),
+    lines('features/jobs/web/a.tsx', 41),
+    lines('features/jobs/web/locales/en.ts', 900),
+    lines('features/visits/server/a.ts', 100),
+  ];
+  expect(largeFeatures(sources, 100).map((breach) => breach.what.split(',')[0])).toEqual(['has 101 lines']);
 });

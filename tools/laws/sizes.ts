@@ -1,0 +1,22 @@
+import type { Breach, Source } from './source.ts';
+
+/** Lines of a feature's code; tests and texts aside. A feature with more holds two nouns. */
+const LARGEST_FEATURE = 6000;
+const TEXTS = /\/locales\//;
+
+/** Law 7: the features that are too large. */
+export function largeFeatures(sources: readonly Source[], most = LARGEST_FEATURE): Breach[] {
+  const lines = new Map<string, number>();
+  for (const { file, tree } of sources) {
+    const feature = /^features\/([^/]+)\//.exec(file)?.[1];
+    if (feature === undefined || TEXTS.test(file)) continue;
+    lines.set(feature, (lines.get(feature) ?? 0) + tree.getLineStarts().length - 1);
+  }
+  return [...lines]
+    .filter(([, count]) => count > most)
+    .map(([feature, count]) => ({
+      file: `features/${feature}`,
+      line: 1,
+      what: `has ${count} lines, more than ${most}: it holds two nouns`,
+    }));
+}
