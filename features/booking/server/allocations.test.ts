@@ -9,7 +9,7 @@ import * as bookingCalls from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
-const MIGRATION = new URL('../../../database/migrations/0020-payment-allocation.sql', import.meta.url);
+const MIGRATION = new URL('../../../database/migrations/0011-payment-allocation.sql', import.meta.url);
 
 let app: TestApp;
 let stripe: TestStripe;
