@@ -1,14 +1,17 @@
+import type { z } from 'zod';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { updateJob as call } from '../contract.ts';
 import { changedCrew } from '../rules/crew.ts';
 import { whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
 import { changeOutsideTerms, chooseCrew } from '../rules/policy.ts';
 import { stageOf } from '../rules/stage.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import type { UpdateBody } from './update-job.ts';
+
+export type UpdateBody = z.output<typeof call.body>;
 
 /** What a change asks of the diaries. */
 export interface VisitChange {

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { notBookableMessage, openingOfLaterDates, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { findAlternatives, loadPlan, type PlanQuery, takeSlots } from '#features/schedule/server/index.ts';
@@ -9,17 +8,14 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
-import type { updateJob as call } from '../contract.ts';
 import { changeOutsideTerms, nameJob } from '../rules/policy.ts';
 import { changeJob, type JobFields, lockJob } from './change-job.ts';
-import { decideChange, type VisitChange } from './decide-change.ts';
+import { decideChange, type UpdateBody, type VisitChange } from './decide-change.ts';
 import { expireHolds, isBeingPaid } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 import { readJob } from './read-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
-
-export type UpdateBody = z.output<typeof call.body>;
 
 export type NotChanged = Refusal<
   | 'not_found'
