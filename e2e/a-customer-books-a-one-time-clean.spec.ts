@@ -94,6 +94,25 @@ test('notes changed on the way back from paying change the booking that is held'
   await expect(page.getByText('The orchids.')).toBeVisible();
 });
 
+test('hours changed on the way back from paying leave one booking, and no second hold', async ({
+  openPage,
+}) => {
+  const page = await openPage(await signUp('Meera', 'Pillai'));
+  await goOnToPay(page);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+  await page.goto('/one-time/new?step=home');
+  await page.getByRole('radio', { name: '5 h', exact: true }).check();
+  await press(page, 'See free times');
+  await keepFirstTime(page);
+  await press(page, 'Continue to payment');
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  await expect(page.getByText('5 hours, all yours.', { exact: false })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^See visit/ })).toHaveCount(1);
+  await expect(page.getByText('Waiting for payment')).toHaveCount(0);
+});
+
 test('a time that others take meanwhile is replaced in place, and nothing is lost', async ({ openPage }) => {
   const page = await openPage(await signUp('Farah', 'Ismail'));
   const others = await signUp('Other', 'People');
