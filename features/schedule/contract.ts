@@ -7,6 +7,7 @@ import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
+import { readDay } from '#platform/kernel/business-time.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
@@ -107,7 +108,9 @@ export const listUnavailableByMonth = defineCall({
   ...openTo(policy.seeUnavailableDays),
   summary: 'Days of a month that cannot be served, each with its reason',
   query: z.object({
-    month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Give the month as YYYY-MM.' }),
+    month: z
+      .string()
+      .refine((month) => readDay(`${month}-01`) !== null, { error: 'Give the month as YYYY-MM.' }),
     cleanerID: id.optional(),
   }),
   reply: z.record(day, unavailableReason),

@@ -16,6 +16,10 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
+/** Years that people may name. Further away neither sums of time nor PostgreSQL follow, and nothing is booked there. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+
 /** PostgreSQL's `2026-11-24 09:00:00.123+08` as the wire's `2026-11-24T09:00:00.123+08:00`. */
 export function wireTime(databaseText: string): string {
   const iso = databaseText.replace(' ', 'T');
@@ -33,9 +37,14 @@ export function instantToWire(instant: Temporal.Instant, zone = DEFAULT_BUSINESS
 
 /**
  * Reads an instant: ISO 8601 with offset, or local forms (`2026-11-24 09:00[:00]`,
- * `2026-11-24T09:00`) in business time. Null when it is none of these.
+ * `2026-11-24T09:00`) in business time. Null when it is none of these, or not of the years 1900 to 2999.
  */
 export function readInstant(written: string, zone = DEFAULT_BUSINESS_TZ): Temporal.Instant | null {
+  const instant = anyInstant(written, zone);
+  return instant !== null && isNear(instant.toZonedDateTimeISO('UTC').year) ? instant : null;
+}
+
+function anyInstant(written: string, zone: string): Temporal.Instant | null {
   const text = written.trim().replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
   try {
     if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return Temporal.Instant.from(text);
@@ -46,13 +55,18 @@ export function readInstant(written: string, zone = DEFAULT_BUSINESS_TZ): Tempor
   }
 }
 
-/** Reads a business day, `YYYY-MM-DD`; null when there is no such day. */
+/** Reads a business day, `YYYY-MM-DD`; null when there is no such day in the years 1900 to 2999. */
 export function readDay(written: string): Temporal.PlainDate | null {
   try {
-    return /^\d{4}-\d\d-\d\d$/.test(written) ? Temporal.PlainDate.from(written) : null;
+    const day = /^\d{4}-\d\d-\d\d$/.test(written) ? Temporal.PlainDate.from(written) : null;
+    return day !== null && isNear(day.year) ? day : null;
   } catch {
     return null;
   }
+}
+
+function isNear(year: number): boolean {
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
 /** The half-open interval of a business day: `[00:00, next 00:00)`. */

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { peekThrottle, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { forgive, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
 import { customerConstraints, type NewCustomer } from './customer-record.ts';
 import {
   dropRegistration,
@@ -55,7 +55,7 @@ export async function registerUnconfirmed(
   return code;
 }
 
-/** "In use" tells who has an account: nobody may ask that often. */
+/** "In use" tells who has an account: nobody may ask that often, in a burst neither. So it is counted before it is known. */
 async function guarded<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
@@ -65,9 +65,9 @@ async function guarded<T>(
     most: 10,
     per: Temporal.Duration.from({ hours: 1 }),
   };
-  const blocked = await peekThrottle(ctx, rule);
+  const blocked = await throttle(ctx, rule);
   if (blocked) return blocked;
   const outcome = await inTransaction(ctx, work, customerConstraints);
-  if (isRefusal(outcome) && outcome.refusal !== 'unavailable') await throttle(ctx, rule);
+  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await forgive(ctx, rule);
   return outcome;
 }

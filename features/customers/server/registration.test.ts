@@ -166,6 +166,32 @@ describe('what somebody said about their own number', () => {
   });
 });
 
+describe('"in use"', () => {
+  it('is told ten times an hour to an address, in a burst neither more often', async () => {
+    const body = { mobile, ...details('mei') };
+    await app.call(calls.createCustomer, { body }, await signedIn(app, 'admin'));
+    const prober = browser('198.51.100.7');
+    const replies = await Promise.all(Array.from({ length: 30 }, () => register(prober, 'mallory')));
+    const told = replies.filter((reply) => problem(reply).code === 'mobile_in_use');
+    expect(told).toHaveLength(10);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
+  });
+
+  it('is not counted for who is registered', async () => {
+    const shared = browser('198.51.101.7');
+    for (let person = 0; person < 3; person += 1) {
+      mobile = `658${3_000_000 + person}`;
+      expect((await register(shared, `person-${person}`)).status).toBe(201);
+    }
+    const counted = await app.database.db
+      .selectFrom('throttle')
+      .select('hits')
+      .where('key', '=', `register-refused:${shared.address}`)
+      .execute();
+    expect(counted).toEqual([]);
+  });
+});
+
 describe('a customer signs in while', () => {
   let id: string;
   beforeEach(async () => {
