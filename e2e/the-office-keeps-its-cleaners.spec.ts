@@ -23,7 +23,7 @@ test('a list is found again by its address, and Back takes back each step', asyn
   await page.goto('/admin/cleaners');
   await search(page).fill('wombat');
   await expect(page).toHaveURL(/q=wombat/);
-  await page.getByRole('button', { name: 'Gender', exact: true, expanded: false }).click();
+  await page.getByRole('button', { name: 'Filter: Gender', exact: true, expanded: false }).click();
   await page.getByRole('menuitem', { name: 'Male', exact: true }).click();
   await expect(page.getByText('No cleaners here match.')).toBeVisible();
   await expectAccessible(page);

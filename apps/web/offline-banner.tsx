@@ -1,23 +1,30 @@
-import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useOnline } from '#platform/web/use-online.ts';
+import { en } from './locales/en.ts';
+import { zh } from './locales/zh.ts';
 import styles from './offline-banner.module.css';
 import { useFrameText } from './text.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+/** Signing in needs a connection; in the cleaner's area ticks and times are kept until it is back. */
+const CARRY_ON = /^\/cleaner\/(?!signin)/;
 
 /** Says so when the signal is gone. The place is always there, so that screen readers hear it change. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
+  const { pathname } = useLocation();
   const { t } = useFrameText();
   return (
     <div role="status" className={styles.place}>
-      {!online && <p className={styles.banner}>{t('offline')}</p>}
+      {!online && <p className={styles.banner}>{CARRY_ON.test(pathname) ? <CarryOn /> : t('offline')}</p>}
     </div>
+  );
+}
+
+/** In both languages, as all of the cleaner's area. */
+function CarryOn() {
+  return (
+    <>
+      <span lang="en">{en.offlineCarryOn}</span> <span lang="zh">{zh.offlineCarryOn}</span>
+    </>
   );
 }

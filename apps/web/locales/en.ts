@@ -20,6 +20,7 @@ export const en = {
   light: 'Light',
   dark: 'Dark',
   offline: 'No signal. You can read on. What you send will need a connection.',
+  offlineCarryOn: 'No signal. Carry on.',
   loading: 'Opening the page',
   notFound: 'This page is not here',
   notFoundText: 'The address may have changed. The front page knows the way.',

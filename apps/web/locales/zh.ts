@@ -23,6 +23,7 @@ export const zh: TranslationOf<typeof en> = {
   light: '浅色',
   dark: '深色',
   offline: '没有网络。可以继续看，但要有网络才能送出。',
+  offlineCarryOn: '没有网络，请继续。',
   loading: '正在打开页面',
   notFound: '找不到这个页面',
   notFoundText: '网址可能改了。从首页可以找到路。',

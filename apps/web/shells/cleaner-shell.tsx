@@ -33,8 +33,8 @@ export function Component() {
         </Toasts>
       </Main>
       <footer className={styles.foot}>
-        <SignOutButton zh="退出" />
-        <SchemeSwitch />
+        <SignOutButton both />
+        <SchemeSwitch both />
       </footer>
       <div className={styles.tabs}>
         <TabBar tabs={tabs} label="Main 主要" />

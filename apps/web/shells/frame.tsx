@@ -2,6 +2,8 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 import { signOut } from '../sign-out.ts';
 import { useFrameText } from '../text.ts';
 import styles from './frame.module.css';
@@ -48,14 +50,23 @@ export function LanguageSwitch() {
   );
 }
 
-/** Ends the session here, at once; the server is told meanwhile. */
-export function SignOutButton({ zh }: { zh?: string }) {
-  const { t } = useFrameText();
+/** Ends the session here, at once; the server is told meanwhile. `both`: in English and Chinese. */
+export function SignOutButton({ both = false }: { both?: boolean }) {
   return (
     <button type="button" className={styles.word} onClick={signOut}>
-      {t('signOut')}
-      {zh && <span lang="zh">{zh}</span>}
+      <FrameWord name="signOut" both={both} />
     </button>
+  );
+}
+
+/** A word of the frame in the page's language, or in both languages beside each other. */
+export function FrameWord({ name, both }: { name: 'signOut' | 'light' | 'dark'; both: boolean }) {
+  const { t } = useFrameText();
+  if (!both) return t(name);
+  return (
+    <>
+      <span lang="en">{en[name]}</span> <span lang="zh">{zh[name]}</span>
+    </>
   );
 }
 

@@ -3,8 +3,8 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useSyncExternalStore } from 'react';
 import { useColourScheme } from '#platform/web/design/colour-scheme.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
-import { useFrameText } from '../text.ts';
 import styles from './frame.module.css';
+import { FrameWord } from './frame.tsx';
 
 const night = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -14,9 +14,8 @@ function followSystem(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Offers the other of light and dark. */
-export function SchemeSwitch() {
-  const { t } = useFrameText();
+/** Offers the other of light and dark. `both`: in English and Chinese. */
+export function SchemeSwitch({ both = false }: { both?: boolean }) {
   const [scheme, setScheme] = useColourScheme();
   const systemIsDark = useSyncExternalStore(followSystem, () => night().matches);
   const dark = scheme === 'dark' || (scheme === 'auto' && systemIsDark);
@@ -24,7 +23,7 @@ export function SchemeSwitch() {
   return (
     <button type="button" className={styles.word} onClick={() => setScheme(other)}>
       <Icon of={dark ? IconSun : IconMoon} />
-      {t(other)}
+      <FrameWord name={other} both={both} />
     </button>
   );
 }

@@ -88,6 +88,26 @@ test('a missing signal is said for as long as it is missing', async () => {
   online.mockRestore();
 });
 
+test('a cleaner without signal is told to carry on, in both languages; at the door it takes a connection', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  session.signIn('cleaner', { jwt: 'token', id: 'mei', firstname: 'Mei Ling', lastname: 'Lim' });
+  const router = await open('/cleaner/profile');
+  const [band] = screen.getAllByRole('status');
+  expect(band?.textContent).toBe('No signal. Carry on. 没有网络，请继续。');
+  act(() => session.signOut());
+  await act(() => router.navigate('/cleaner/signin'));
+  expect(band?.textContent).toContain('will need a connection');
+  online.mockRestore();
+});
+
+test("the foot of the cleaner's area says each word once in each language, whatever the page's language", async () => {
+  session.signIn('cleaner', { jwt: 'token', id: 'mei', firstname: 'Mei Ling', lastname: 'Lim' });
+  act(() => language.set('zh'));
+  await open('/cleaner/profile');
+  expect(screen.getByRole('button', { name: 'Sign out 退出' })).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Dark 深色' })).not.toBeNull();
+});
+
 test('a page whose code does not come leaves its frame standing and offers another try', async () => {
   const broken: Area = {
     shell: 'public',

@@ -131,6 +131,7 @@ function DayFilter({ filter, state, change }: Controls & { readonly filter: Days
       <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus {...overlay}>
         <Popover.Target>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+            <span className="k-hidden">Filter: </span>
             {isOn ? <DaysChosen first={first} last={last} /> : filter.label}
             {!isOn && <Icon of={IconChevronDown} size={18} />}
           </button>
@@ -196,6 +197,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
       <Menu position="bottom-start" {...menuOverlay}>
         <Menu.Target>
           <button type="button">
+            <span className="k-hidden">Filter: </span>
             {filter.label} {value !== undefined && <b>{chosen?.label ?? value}</b>}
             {value === undefined && <Icon of={IconChevronDown} size={18} />}
           </button>

@@ -15,7 +15,7 @@ export const zh: TranslationOf<typeof en> = {
   seeVisit: '查看预约',
   seeVisitOf: '查看预约，{{when}}',
   when: '{{day}} {{time}}',
-  place: '{{place}}，{{unit}}',
+  place: '{{place}}, {{unit}}',
   crewOf: '{{name}}和{{more}}',
   more_other: '另外 {{count}} 位',
   ruler: '{{day}}：您的预约是{{times}}',

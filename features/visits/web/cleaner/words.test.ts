@@ -14,8 +14,16 @@ test('one is one, two are two', () => {
     '1 line is not ticked:',
     '2 lines are not ticked:',
   ]);
-  expect([ticksSentLater(1).text, ticksSentLater(2).text]).toEqual([
+  const later = (count: number) => ticksSentLater(count, { isSignalMentioned: false }).text;
+  expect([later(1), later(2)]).toEqual([
     'No signal. Carry on. 1 tick sends later.',
     'No signal. Carry on. 2 ticks send later.',
   ]);
+});
+
+test('under the band that says it, the missing signal is not mentioned again', () => {
+  expect(ticksSentLater(3, { isSignalMentioned: true })).toEqual({
+    text: '3 ticks send later.',
+    zh: '3 项稍后发送。',
+  });
 });

@@ -143,12 +143,14 @@ export function andMore(count: number): Pair {
   return pair(`and ${count} more`, `另外 ${count} 项`);
 }
 
-/** Without signal: `3 ticks send later.` */
-export function ticksSentLater(count: number): Pair {
-  return pair(
-    `No signal. Carry on. ${counted(count, 'tick')} ${count === 1 ? 'sends' : 'send'} later.`,
-    `没有网络，请继续。${count} 项稍后发送。`,
+/** Without signal: `3 ticks send later.` Where nothing above says that the signal is gone, it says that first. */
+export function ticksSentLater(count: number, { isSignalMentioned }: { isSignalMentioned: boolean }): Pair {
+  const later = pair(
+    `${counted(count, 'tick')} ${count === 1 ? 'sends' : 'send'} later.`,
+    `${count} 项稍后发送。`,
   );
+  if (isSignalMentioned) return later;
+  return pair(`No signal. Carry on. ${later.text}`, `没有网络，请继续。${later.zh}`);
 }
 
 function counted(count: number, noun: string): string {

@@ -5,6 +5,7 @@ import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
+import { useOnline } from '#platform/web/use-online.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { FinishDock } from './finish-dock.tsx';
@@ -18,11 +19,12 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
   const lines = job.checklist ?? [];
   const { tick, isDone, isUnsent, unsent, settled } = useTicks(job);
   const done = lines.filter(isDone).length;
+  const online = useOnline();
   return (
     <>
       {unsent > 0 && (
         <Notice kind="sun" icon={IconWifiOff} live>
-          <Both text={ticksSentLater(unsent)} />
+          <Both text={ticksSentLater(unsent, { isSignalMentioned: !online })} />
         </Notice>
       )}
       <div className={styles.clock}>

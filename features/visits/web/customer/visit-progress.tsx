@@ -15,8 +15,9 @@ interface VisitProgressProps {
 
 /** How far the checklist is, who began when, and the list itself to look into. */
 export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
-  const { t } = useCustomerText();
+  const { t, language } = useCustomerText();
   const { time } = useFormat();
+  const gap = language === 'zh' ? '' : ' '; // 。 brings its own room along
   const { nameOf } = useVisitWords();
   const { checklistDone: done, checklistTotal: of } = job;
   return (
@@ -27,7 +28,8 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
           (one) =>
             one.startedAt !== null && (
               <span key={one.id}>
-                {t('booking.started', { name: nameOf(one), time: time(one.startedAt) })}{' '}
+                {t('booking.started', { name: nameOf(one), time: time(one.startedAt) })}
+                {gap}
               </span>
             ),
         )}

@@ -38,7 +38,7 @@ export const zh = {
   ours: '由我们取消',
   oursFee: '全额退还',
   home: '首页',
-  step: '第 {{done}} 步，共 {{of}} 步：选择服务',
+  step: '{{done}}/{{of}}，选择服务',
   which: '您需要哪种清洁服务？',
   about: {
     regular: '每周或隔周，同一位清洁员。',
