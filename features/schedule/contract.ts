@@ -107,7 +107,7 @@ export const listUnavailableByMonth = defineCall({
   ...openTo(policy.seeUnavailableDays),
   summary: 'Days of a month that cannot be served, each with its reason',
   query: z.object({
-    month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Give the month as YYYY-MM.' }),
+    month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Enter the month as YYYY-MM.' }),
     cleanerID: id.optional(),
   }),
   reply: z.record(day, unavailableReason),
