@@ -32,7 +32,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await page.getByText('One-time', { exact: true }).first().click();
   await page.getByRole('link', { name: 'Choose One-time' }).click();
 
-  await expect(heading(page)).toHaveText('Where and how big is home?');
+  await expect(heading(page)).toHaveText('Where is home, and how big is it?');
   await page.getByText('Bring them along').click();
   await page.getByLabel('Postal code').fill('741234');
   await expect(page.getByText('There is no such postal code.')).toBeVisible();
@@ -48,7 +48,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
 
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
-  await page.getByLabel('The 6 digits').fill(await newestCode(mobile));
+  await page.getByLabel('6-digit code').fill(await newestCode(mobile));
   await expect(heading(page)).toHaveText('Nice to meet you');
   await page.getByLabel('First name').fill('Rachel');
   await page.getByLabel('Last name').fill('Ong');
@@ -72,7 +72,7 @@ test('a card that the bank refuses is said so, and the next card pays', async ({
   await goOnToPay(page);
   await payWith(page, DECLINED_CARD);
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Your bank said no. Nothing was charged.' }),
+    page.getByRole('alert').filter({ hasText: 'Your bank declined this card. Nothing was charged.' }),
   ).toBeVisible();
   await payWith(page, GOOD_CARD);
   await expect(heading(page)).toHaveText(/^Booked\./);
@@ -83,7 +83,7 @@ test('notes changed on the way back from paying change the booking that is held'
   await goOnToPay(page);
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   await page.getByRole('link', { name: 'Your details' }).click();
-  await page.getByLabel('Please look after').fill('The orchids.');
+  await page.getByLabel('Special requests').fill('The orchids.');
   await press(page, 'Continue to payment');
   await expect(page.getByText(/^Held 1\d:\d\d$/)).toBeVisible();
   await page.goto('/dashboard');
@@ -119,14 +119,14 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
   await page.goto('/one-time/new');
   await press(page, 'See free times');
   await keepFirstTime(page);
-  await page.getByLabel('Please look after').fill('The orchids.');
+  await page.getByLabel('Special requests').fill('The orchids.');
   const startTime = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
   );
   await othersTake(house, others, startTime);
   await press(page, 'Continue to payment');
 
-  const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
+  const gone = page.getByRole('alert').filter({ hasText: 'Everything you entered is safe.' });
   await expect(gone.getByRole('button')).toHaveCount(3);
   const other = gone.getByRole('button').first();
   const when = (await other.textContent()) ?? '';
@@ -157,5 +157,5 @@ test('a time that goes while it is looked at is struck out, and the nearest are 
   // The page asks for the times again every 15 seconds.
   await page.clock.fastForward(15_000);
   await expect(first).toContainText('Just taken');
-  await expect(page.getByText(/has just been taken\. These are the nearest times\./)).toBeVisible();
+  await expect(page.getByText(/has just been taken\. Here are the nearest times\./)).toBeVisible();
 });

@@ -101,7 +101,7 @@ const isPage = (reply: Response) => reply.headers.get('content-type')?.startsWit
 
 test('an address that is no page says so, in a frame that leads on', async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find this page');
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).first().click();
   await expect(page).toHaveURL('/services');
 });

@@ -23,7 +23,7 @@ test('a clean is booked and paid with the keyboard alone, each step beginning at
   await keyboard.press('ArrowLeft');
   await tabAndEnter(page, page.getByRole('link', { name: 'See times' }));
 
-  await arriveAt('Where and how big is home?');
+  await arriveAt('Where is home, and how big is it?');
   await tabAndType(page, 'Postal code', '310145');
   await expect(page.getByRole('radio', { name: '3-room' })).toBeChecked();
   await tabTo(page, page.getByRole('radio', { name: 'I have them at home' }));
@@ -50,13 +50,13 @@ test('a clean is booked and paid with the keyboard alone, each step beginning at
   await tabAndEnter(page, button('Use this address'));
 
   await arriveAt('Anything we should know?');
-  await tabAndType(page, 'Please look after', 'The orchids.');
+  await tabAndType(page, 'Special requests', 'The orchids.');
   await tabAndEnter(page, button('Continue to your number'));
 
   await arriveAt('Your number');
   await tabAndType(page, 'Mobile number', mobile);
   await keyboard.press('Enter');
-  await expect(page.getByLabel('The 6 digits')).toBeFocused();
+  await expect(page.getByLabel('6-digit code')).toBeFocused();
   await keyboard.type(await newestCode(mobile));
 
   await arriveAt('Nice to meet you');

@@ -28,7 +28,7 @@ test('the front doors', async ({ page }) => {
   await look(page, '/select-service', 'Just once. Before guests, after a party.');
   await look(page, '/signin', 'Text me a code');
   await look(page, '/cleaner/signin', 'Text me a code');
-  await look(page, '/admin/signin', 'Open the office');
+  await look(page, '/admin/signin', 'Sign in');
 });
 
 test('each step of a booking, and its end', async ({ page }) => {
@@ -52,7 +52,7 @@ test('each step of a booking, and its end', async ({ page }) => {
   await press(page, 'Text me a code');
   await expect(heading(page)).toHaveText('Enter the code');
   await expectAccessibleEverywhere(page);
-  await page.getByLabel('The 6 digits').fill(await newestCode(mobile));
+  await page.getByLabel('6-digit code').fill(await newestCode(mobile));
   await expect(heading(page)).toHaveText('Nice to meet you');
   await expectAccessibleEverywhere(page);
   await page.getByLabel('First name').fill('Rachel');

@@ -24,15 +24,15 @@ function storages(page: Page) {
 async function signInByCode(page: Page, mobile: string, { stay = false } = {}): Promise<void> {
   const before = await codesSoFar(mobile);
   await page.getByLabel('Mobile number').fill(mobile);
-  if (stay) await page.getByLabel('Keep me signed in here').check();
+  if (stay) await page.getByLabel('Keep me signed in').check();
   await page.getByRole('button', { name: 'Text me a code' }).click();
-  await page.getByLabel('The 6 digits').fill(await newestCode(mobile, before));
+  await page.getByLabel('6-digit code').fill(await newestCode(mobile, before));
 }
 
 async function signInToOffice(page: Page): Promise<void> {
   await page.getByLabel('Sign-in name').fill(OFFICE.identity);
   await page.getByLabel('Password').fill(OFFICE.password);
-  await page.getByRole('button', { name: 'Open the office' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 test('who does not ask to stay is kept by the tab alone', async ({ page }) => {
@@ -122,11 +122,11 @@ test('signing in never leads to another site', async ({ page }) => {
 test('the office asks for both fields, and says in one sentence that they do not fit', async ({ page }) => {
   await page.goto('/admin/signin');
   await page.getByLabel('Sign-in name').fill('  ');
-  await page.getByRole('button', { name: 'Open the office' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText('[error] Missing `identity` and/or `password` parameter');
   await page.getByLabel('Sign-in name').fill(OFFICE.identity);
   await page.getByLabel('Password').fill('not the key at all');
-  await page.getByRole('button', { name: 'Open the office' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText(/name or password|password/i);
   await expect(page).toHaveURL('/admin/signin');
 });

@@ -18,9 +18,9 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   const before = await codesSoFar(MEI.mobile);
   await page.goto('/cleaner/signin');
   await page.getByLabel('Mobile number').fill(MEI.mobile);
-  await page.getByLabel('Keep me signed in here').check();
+  await page.getByLabel('Keep me signed in').check();
   await page.getByRole('button', { name: 'Text me a code' }).click();
-  await page.getByLabel('The 6 digits').fill(await newestCode(MEI.mobile, before));
+  await page.getByLabel('6-digit code').fill(await newestCode(MEI.mobile, before));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Today');
   await expect(page.getByText('No jobs today')).toBeVisible();
   await page
@@ -64,7 +64,7 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   await page.reload();
   const finish = async () => {
     await page.getByRole('button', { name: /Finish job/ }).click();
-    await expect(question.getByText('1 line is not ticked:')).toBeVisible();
+    await expect(question.getByText('1 item is not ticked:')).toBeVisible();
     await expect(question.getByText('before the booked end')).toBeHidden();
     await question.getByRole('button', { name: /Finish anyway/ }).click();
   };

@@ -21,7 +21,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   await page.goto('/admin/signin');
   await page.getByLabel('Sign-in name').fill(OFFICE.identity);
   await page.getByLabel('Password').fill(OFFICE.password);
-  await page.getByRole('button', { name: 'Open the office' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/jobs\?from_date=\d{4}-\d\d-\d\d$/);
   await page.getByRole('searchbox', { name: 'In these jobs' }).fill(lastname);
@@ -35,7 +35,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   await sheet.getByRole('button', { name: /Mei Ling Lim/ }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change Mei Ling Lim' })).toBeVisible();
-  await expect(page.getByText(/^Mei Ling Lim has the visit on/)).toBeVisible();
+  await expect(page.getByText(/^Mei Ling Lim is assigned to the visit on/)).toBeVisible();
 
   const meisPhone = await openPage(await cleanerSession(MEI));
   await meisPhone.goto('/cleaner/upcoming');

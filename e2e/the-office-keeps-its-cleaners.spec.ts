@@ -83,7 +83,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
 
   await expect(page).toHaveURL(/availability$/);
   await page.getByLabel('Monday', { exact: true }).check();
-  await page.getByRole('button', { name: 'Copy Monday to Friday' }).click();
+  await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save hours' }).click();
   await expect(page.getByText('Saved')).toBeVisible();

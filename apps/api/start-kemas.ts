@@ -83,5 +83,5 @@ function openLog(config: Config): Logger {
 
 function signInsOf(firstAdmin: FirstAdmin | null): string[] {
   if (firstAdmin === null) return [];
-  return [`Office: /admin/signin, ${firstAdmin.identity}, password ${firstAdmin.password} (shown this once)`];
+  return [`Office: /admin/signin, ${firstAdmin.identity}, password ${firstAdmin.password} (shown only once)`];
 }

@@ -27,9 +27,9 @@ export async function demoSignIns(db: Db): Promise<string[]> {
   if (demo === undefined || customer === undefined || cleaner === undefined) return [];
   const password = (await isPasswordUntouched(db))
     ? `password "${OFFICE_PASSWORD}"`
-    : 'with the password it has been given since';
+    : 'with the password set since then';
   return [
-    'A demo business is in here. Codes arrive at /sandbox.',
+    'This is a demo business. Sign-in codes arrive at /sandbox.',
     `Customer: /signup, ${shown(customer.mobile)} (${customer.firstname} ${customer.lastname})`,
     `Cleaner:  /cleaner/signin, ${shown(cleaner.mobile)} (${cleaner.firstname} ${cleaner.lastname})`,
     `Office:   /admin/signin, ${OFFICE.identity}, ${password}`,

@@ -9,7 +9,7 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 /** The postal code of the first step, and on to the free times. */
 export async function typePostal(page: Page): Promise<void> {
-  await expect(heading(page)).toHaveText('Where and how big is home?');
+  await expect(heading(page)).toHaveText('Where is home, and how big is it?');
   await page.getByLabel('Postal code').fill('310145');
   await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
   await seeTimesFor(page, 'postal=310145');

@@ -18,7 +18,7 @@ export const accountErrors = defineErrors({
   missing_credentials: { status: 422, title: 'Something is missing', detail: MISSING_CREDENTIALS },
   wrong_credentials: {
     status: 401,
-    title: 'That did not match',
+    title: 'Wrong name or password',
     detail: 'The name or the password is wrong. Check both and try again.',
   },
   fill_all_fields: { status: 422, title: 'Something is missing', detail: FILL_ALL_FIELDS },
@@ -35,7 +35,7 @@ export const accountErrors = defineErrors({
   identity_in_use: {
     status: 409,
     title: 'Name taken',
-    detail: 'Another admin signs in with this name. Choose another.',
+    detail: 'Another admin already signs in with this name. Choose another.',
   },
   last_admin: {
     status: 409,

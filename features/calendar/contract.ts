@@ -11,7 +11,7 @@ const calendarQueued = z.object({ queued: z.literal(true) });
 const eventBody = z
   .strictObject({ jobId: id.optional(), jobID: id.optional() })
   .refine((body) => body.jobId !== undefined || body.jobID !== undefined, {
-    error: 'Say which job.',
+    error: 'Give the id of a job.',
     path: ['jobId'],
   });
 

@@ -19,18 +19,18 @@ import * as policy from './rules/policy.ts';
 export const errors = defineErrors({
   has_jobs: {
     status: 409,
-    title: 'Booked jobs in the way',
+    title: 'This cleaner has booked jobs',
     detail: 'This cleaner has booked jobs. Give them to someone else first.',
   },
   breaks_jobs: {
     status: 409,
-    title: 'Booked jobs in the way',
-    detail: 'Booked jobs fall into this time. Save it anyway, or move the jobs first.',
+    title: 'Booked jobs at this time',
+    detail: 'Booked jobs fall within this time. Save it anyway, or move the jobs first.',
   },
   mobile_in_use: {
     status: 409,
-    title: 'Mobile in use',
-    detail: 'Another cleaner has this mobile number. Look in the trash too.',
+    title: 'Number in use',
+    detail: 'Another cleaner has this mobile number. Check the trash too.',
   },
 });
 
@@ -162,7 +162,7 @@ export const verifyNewMobile = defineCall({
   method: 'POST',
   path: '/cleaners/verify-new-mobile',
   ...openTo(policy.changeCleaner),
-  summary: 'Moves the cleaner to the new number; other sessions end, the old number is told',
+  summary: 'Moves the cleaner to the new number; other sessions end, the old number gets a text',
   body: z.strictObject({
     otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(String),
     cleanerID: id,

@@ -40,27 +40,27 @@ export const customerErrors = defineErrors({
   mobile_in_use: {
     status: 409,
     title: 'Number in use',
-    detail: 'There is an account with this mobile number. Sign in with it instead.',
+    detail: 'This number already has an account. Sign in with it instead.',
   },
   email_in_use: {
     status: 409,
     title: 'E-mail in use',
-    detail: 'There is an account with this e-mail address. Use another, or sign in to that account.',
+    detail: 'This e-mail address already has an account. Use another, or sign in to that account.',
   },
   register_token: {
     status: 401,
     title: 'Confirm your number again',
-    detail: 'Too much time has passed since your code. Ask for a new one and try again.',
+    detail: 'Your code has expired. Ask for a new one and try again.',
   },
   fresh_code_needed: {
     status: 403,
     title: 'Confirm it is you',
-    detail: 'Ask for a new code on your mobile and send it along to change your e-mail address.',
+    detail: 'To change your e-mail address, ask for a new code and enter it.',
   },
   credits_elsewhere: {
     status: 422,
-    title: 'Credits cannot be typed in here',
-    detail: 'Credits come from packages and gifts. Leave the credits as they are.',
+    title: 'Credits cannot be edited here',
+    detail: 'Credits come from packages and gifts. Leave this field as it is.',
   },
 });
 
@@ -108,7 +108,7 @@ export const checkStatus = defineCall({
   path: '/customers/checkstatus',
   ...openTo(policy.askStatus),
   summary:
-    'Where an account stands: own when signed in, any for the office; for anyone else always the same.',
+    'The status of an account: own when signed in, any for the office; for anyone else always the same.',
   query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
   reply: z.strictObject({
     otpVerified: z.boolean(),

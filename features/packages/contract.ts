@@ -28,7 +28,7 @@ const fields = {
   pricePerHour: cents,
   /** Hours of all cleaners together; derived from the two below where they are given. */
   totalHours: hours,
-  numCleaners: z.int().min(1, { error: 'At least one.' }).max(5, { error: 'At most five.' }),
+  numCleaners: z.int().min(1, { error: 'Enter at least 1.' }).max(5, { error: 'Enter at most 5.' }),
   hoursPerCleaner: hours,
   breakHours,
   /** Cents. */

@@ -23,28 +23,28 @@ export const paymentErrors = defineErrors({
   card_declined: {
     status: 402,
     title: 'The card was declined',
-    detail: 'Your bank said no. Nothing was charged. Try another card, or ask your bank.',
+    detail: 'Your bank declined this card. Nothing was charged. Try another card, or ask your bank.',
   },
   no_stored_card: {
     status: 409,
     title: 'No card on file',
-    detail: 'There is no stored card. Enter a card to pay with.',
+    detail: 'There is no saved card. Enter a card to pay.',
   },
   payment_in_progress: {
     status: 409,
     title: 'The payment is under way',
-    detail: 'We are waiting for your bank. Do not pay again: this shows as soon as we know.',
+    detail: 'We are waiting for your bank. Do not pay again: we will show the result as soon as we have it.',
     passing: true,
   },
   amount_fixed: {
     status: 409,
-    title: 'The amount stands',
-    detail: 'What a card paid cannot be edited. Refund it, or add an adjustment.',
+    title: 'This amount cannot be changed',
+    detail: 'Card payments cannot be edited. Refund it, or add an adjustment.',
   },
   alarm_settled: {
     status: 409,
     title: 'Already settled',
-    detail: 'Somebody has settled this alarm in another way. Look at it again.',
+    detail: 'Someone has already settled this alarm differently. Reload it and check.',
   },
   bad_signature: {
     status: 400,
@@ -67,10 +67,10 @@ export const payingFields = {
 };
 
 const amount = z
-  .int({ error: 'Give the amount in whole cents.' })
+  .int({ error: 'Enter the amount in whole cents.' })
   .min(-100_000_000)
   .max(100_000_000)
-  .refine((total) => total !== 0, { error: 'Give an amount.' });
+  .refine((total) => total !== 0, { error: 'Enter an amount.' });
 
 export const transactionReply = z.object({
   id,
@@ -128,7 +128,7 @@ export const createTransaction = defineCall({
   method: 'POST',
   path: '/transactions',
   who: ['admin'],
-  summary: 'Writes down money that came another way: cash, PayNow, a bank transfer, an adjustment',
+  summary: 'Records money that came another way: cash, PayNow, a bank transfer, an adjustment',
   body: z.strictObject({
     customerID: id,
     total: amount,
@@ -207,13 +207,13 @@ export const settlePaymentAlarm = defineCall({
   method: 'POST',
   path: '/payments/alarms/:id/settle',
   who: ['admin'],
-  summary: 'Writes down what became of a payment that raised an alarm',
+  summary: 'Records what became of a payment that raised an alarm',
   params: idParams,
   body: z.strictObject({
-    resolution: z.enum(RESOLUTIONS, { error: 'Say what became of the money.' }),
+    resolution: z.enum(RESOLUTIONS, { error: 'Choose what happened to the money.' }),
     reason: required(500),
     /** Cents in Singapore dollars, where the alarm does not know them. */
-    amount: z.int({ error: 'Give the amount in whole cents.' }).min(1).max(100_000_000).optional(),
+    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(100_000_000).optional(),
   }),
   reply: alarmReply,
   errors: pick(paymentErrors, 'alarm_settled'),
@@ -233,7 +233,7 @@ export const receiveStripeEvent = defineCall({
   method: 'POST',
   path: '/webhooks/stripe',
   who: ['anyone'],
-  summary: 'Stripe tells what became of a payment; signed, at most 256 kB',
+  summary: 'Stripe reports what became of a payment; signed, at most 256 kB',
   reply: z.object({ received: z.literal(true) }),
   errors: pick(paymentErrors, 'bad_signature'),
   rawBody: true,

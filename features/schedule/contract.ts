@@ -110,7 +110,7 @@ export const listUnavailableByMonth = defineCall({
   query: z.object({
     month: z
       .string()
-      .refine((month) => readDay(`${month}-01`) !== null, { error: 'Give the month as YYYY-MM.' }),
+      .refine((month) => readDay(`${month}-01`) !== null, { error: 'Enter the month as YYYY-MM.' }),
     cleanerID: id.optional(),
   }),
   reply: z.record(day, unavailableReason),

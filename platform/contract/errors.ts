@@ -35,27 +35,35 @@ export const commonErrors = defineErrors({
     title: 'Sign in first',
     detail: 'You are signed out. Sign in and try again.',
   },
-  forbidden: { status: 403, title: 'Not allowed', detail: 'This is not open to your account.' },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'Your account cannot do this. Sign in with one that can.',
+  },
   xsrf: {
     status: 403,
     title: 'The page is out of date',
     detail: 'Reload the page and try again.',
   },
-  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here under that id.' },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'We could not find this. Check the link and try again.',
+  },
   idempotency_mismatch: {
     status: 409,
     title: 'Key used before',
-    detail: 'This Idempotency-Key came before with another request. Use a new key.',
+    detail: 'This Idempotency-Key was already used for another request. Use a new key.',
   },
   in_progress: {
     status: 409,
     title: 'Still working on it',
-    detail: 'The same request is being carried out. Ask again in a moment.',
+    detail: 'The same request is still running. Try again in a moment.',
   },
   too_large: { status: 413, title: 'Too large', detail: 'Send less than 100 kB of JSON.' },
   wrong_media_type: {
     status: 415,
-    title: 'Wrong kind of body',
+    title: 'Wrong content type',
     detail: 'Send the body as application/json.',
   },
   invalid: {
@@ -70,8 +78,8 @@ export const commonErrors = defineErrors({
   },
   internal: {
     status: 500,
-    title: 'Something broke on our side',
-    detail: 'Nothing was changed. Try again, and tell us if it stays broken.',
+    title: 'Something went wrong on our side',
+    detail: 'Nothing was changed. Try again, and tell us if it happens again.',
     wake: true,
   },
   unavailable: {

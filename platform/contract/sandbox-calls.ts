@@ -20,8 +20,8 @@ export const sandboxErrors = defineErrors({
   },
   no_challenge: {
     status: 409,
-    title: 'No challenge is open',
-    detail: 'This payment waits for no confirmation. Look at how it stands now.',
+    title: 'No confirmation is pending',
+    detail: 'This payment is not waiting for confirmation. Check its status.',
   },
 });
 

@@ -10,10 +10,10 @@ const MOST_CENTS = 100_000_000;
 export const LARGEST_PAGE = 9_999_999;
 const DEFAULT_PAGE = 50;
 
-export const id = z.uuid({ error: 'Use the id as it was given to you.' });
+export const id = z.uuid({ error: 'This is not a valid id.' });
 export const idParams = z.strictObject({ id });
 
-export const cents = z.int({ error: 'Give the amount in whole cents.' }).min(0).max(MOST_CENTS);
+export const cents = z.int({ error: 'Enter the amount in whole cents.' }).min(0).max(MOST_CENTS);
 export const hours = z
   .number()
   .min(0)
@@ -21,7 +21,7 @@ export const hours = z
   .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' });
 
 /** A whole number, also written as text. Nothing else counts: no list of one, no true, no fraction. */
-export const whole = (least: number, most: number, error = `Give a number from ${least} to ${most}.`) =>
+export const whole = (least: number, most: number, error = `Enter a number from ${least} to ${most}.`) =>
   z
     .union(
       [
@@ -46,7 +46,7 @@ export const line = (most = 100) =>
   z
     .string()
     .trim()
-    .max(most, { error: `Keep it to ${most} characters.` })
+    .max(most, { error: `Use at most ${most} characters.` })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
     .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Use one line without control characters.' });
 
@@ -57,7 +57,7 @@ export const paragraph = (most = 2000) =>
   z
     .string()
     .trim()
-    .max(most, { error: `Keep it to ${most} characters.` });
+    .max(most, { error: `Use at most ${most} characters.` });
 
 export const email = z
   .string()
@@ -92,7 +92,7 @@ export const placeFields = {
 };
 
 export const day = z.string().refine((value) => readDay(value) !== null, {
-  error: 'Give the day as YYYY-MM-DD.',
+  error: 'Enter the day as YYYY-MM-DD.',
 });
 
 /** A moment: ISO 8601 with offset, or a local form in business time. Comes out as the text it was. */
@@ -100,7 +100,7 @@ export const moment = z
   .string()
   .max(40)
   .refine((value) => readInstant(value) !== null, {
-    error: 'Give the time like 2026-11-24T09:00:00+08:00 or 2026-11-24 09:00.',
+    error: 'Enter the time like 2026-11-24T09:00:00+08:00 or 2026-11-24 09:00.',
   });
 
 /** A moment in a reply. */

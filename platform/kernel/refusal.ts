@@ -25,7 +25,7 @@ export function refuse<const Code extends string>(
   return { refusal: code, ...more };
 }
 
-/** Says which one field is wrong, and what to put there: `refuseField('promocode', 'We do not know this code.')`. */
+/** Says which one field is wrong, and what to put there: `refuseField('promocode', 'We do not recognise this code. Check it and try again.')`. */
 export function refuseField(path: string, message: string): Refusal<'invalid'> {
   return refuse('invalid', { errors: [{ path, message }] });
 }

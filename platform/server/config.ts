@@ -62,7 +62,7 @@ export type Config = z.output<typeof environment>;
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The environment is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Some settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }

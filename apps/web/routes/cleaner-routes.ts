@@ -12,12 +12,12 @@ export const cleanerArea: Area = {
     },
     {
       paths: ['/cleaner/upcoming'],
-      title: { en: 'Upcoming', zh: '之后' },
+      title: { en: 'Upcoming', zh: '接下来' },
       load: () => import('#features/visits/web/cleaner/upcoming-page.tsx'),
     },
     {
       paths: ['/cleaner/past'],
-      title: { en: 'Past', zh: '以前' },
+      title: { en: 'Past', zh: '过往' },
       load: () => import('#features/visits/web/cleaner/past-page.tsx'),
     },
     {
@@ -27,10 +27,10 @@ export const cleanerArea: Area = {
     },
     {
       paths: ['/cleaner/profile'],
-      title: { en: 'Me', zh: '我' },
+      title: { en: 'Me', zh: '我的' },
       later: {
-        en: 'Your mobile, languages and days are kept here. This screen is not built yet.',
-        zh: '这里保存您的电话、语言和工作日。此页还没做好。',
+        en: 'To change your mobile, languages or working days, call the office.',
+        zh: '要更改电话、语言或工作日，请联系办公室。',
       },
     },
     { paths: ['/cleaner'], to: '/cleaner/dashboard' },

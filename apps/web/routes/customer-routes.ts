@@ -1,5 +1,15 @@
 import type { Area } from './route.ts';
 
+const bookOneTime = {
+  href: '/one-time/new',
+  label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
+} as const;
+
+const bookings = {
+  href: '/dashboard/bookings',
+  label: { en: 'See your bookings', zh: '查看您的预约' },
+} as const;
+
 /** The customer's dashboard. SPEC.md section 2. */
 export const customerArea: Area = {
   shell: 'customer',
@@ -22,43 +32,48 @@ export const customerArea: Area = {
     },
     {
       paths: ['/dashboard/credits'],
-      title: { en: 'Credits', zh: '小时' },
+      title: { en: 'Credits', zh: '钟点' },
       later: {
-        en: 'Your hours and when they end are shown here. This screen is not built yet.',
-        zh: '这里显示您的小时和期限。此页还没做好。',
+        en: 'Hours are not on sale online at the moment. You can pay for each clean by card.',
+        zh: '目前不在网上出售钟点配套。每次清洁都可以刷卡付款。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/dashboard/credits/purchase'],
-      title: { en: 'Buy hours', zh: '购买小时' },
+      title: { en: 'Buy hours', zh: '购买钟点' },
       later: {
-        en: 'Packs of hours are bought here. This screen is not built yet.',
-        zh: '可以在这里购买小时配套。此页还没做好。',
+        en: 'Packs of hours are not on sale online at the moment. You can pay for each clean by card.',
+        zh: '目前不在网上出售钟点配套。每次清洁都可以刷卡付款。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/dashboard/credits/send-receive'],
-      title: { en: 'Send or receive hours', zh: '赠送或接收小时' },
+      title: { en: 'Send or receive hours', zh: '赠送或领取钟点' },
       later: {
-        en: 'Hours are given and claimed here. This screen is not built yet.',
-        zh: '可以在这里赠送和领取小时。此页还没做好。',
+        en: 'Hours cannot be sent or received online at the moment.',
+        zh: '目前不能在网上赠送或领取钟点。',
       },
+      instead: bookings,
     },
     {
       paths: ['/dashboard/account'],
       title: { en: 'Account', zh: '账户' },
       later: {
-        en: 'Your name, card and addresses are kept here. This screen is not built yet.',
-        zh: '这里保存您的姓名、卡和地址。此页还没做好。',
+        en: 'You can save an address or a card while you book.',
+        zh: '预约时可以保存地址和银行卡。',
       },
+      instead: bookOneTime,
     },
     {
       paths: ['/dashboard/account/payment-history'],
       title: { en: 'Payments', zh: '付款记录' },
       later: {
-        en: 'What you paid is listed here. This screen is not built yet.',
-        zh: '这里列出您的付款。此页还没做好。',
+        en: 'Each booking shows what you paid for it.',
+        zh: '每个预约都列明您付了多少。',
       },
+      instead: bookings,
     },
   ],
 };

@@ -123,7 +123,7 @@ export const office: Area = {
     single('overview', 'Overview', 'The day at a glance is shown here.'),
     single('day', 'Day board', "The day's jobs by cleaner and hour are shown here."),
     ...cleaners,
-    single('reviews', 'Reviews', 'What customers said of their cleans is read here.'),
+    single('reviews', 'Reviews', "Customers' reviews are read here."),
     ...customers,
     ...collection({
       at: 'packages',
@@ -138,7 +138,7 @@ export const office: Area = {
       id: 'checklistID',
       many: 'Checklists',
       one: 'checklist item',
-      about: 'What is ticked off at a visit is managed here.',
+      about: 'The checklist that crews tick off is managed here.',
     }),
     ...collection({
       at: 'promocodes',
@@ -182,6 +182,6 @@ export const office: Area = {
       one: 'setting',
       about: 'Your own sign-in and the business settings are kept here.',
     }),
-    single('credits', 'Credits', 'Who holds how many hours is shown here.'),
+    single('credits', 'Credits', 'How many hours each customer has is shown here.'),
   ],
 };

@@ -39,8 +39,8 @@ export const publicSite: Area = {
       paths: ['/services'],
       title: { en: 'Services', zh: '服务' },
       later: {
-        en: 'All four cleans, with their hours and prices, stand on one page.',
-        zh: '四种清洁服务的钟点和价格都在同一页。',
+        en: 'Compare our four cleans, with their hours and prices, on one page.',
+        zh: '四种清洁服务的钟点和价格，一页就能比较。',
       },
       instead: compareCleans,
     },
@@ -48,8 +48,8 @@ export const publicSite: Area = {
       paths: ['/moving-inout-services'],
       title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
       later: {
-        en: 'All four cleans, with their hours and prices, stand on one page.',
-        zh: '四种清洁服务的钟点和价格都在同一页。',
+        en: 'Compare our four cleans, with their hours and prices, on one page.',
+        zh: '四种清洁服务的钟点和价格，一页就能比较。',
       },
       instead: compareCleans,
     },
@@ -57,8 +57,8 @@ export const publicSite: Area = {
       paths: ['/spring-cleaning-services'],
       title: { en: 'Spring cleaning', zh: '大扫除' },
       later: {
-        en: 'All four cleans, with their hours and prices, stand on one page.',
-        zh: '四种清洁服务的钟点和价格都在同一页。',
+        en: 'Compare our four cleans, with their hours and prices, on one page.',
+        zh: '四种清洁服务的钟点和价格，一页就能比较。',
       },
       instead: compareCleans,
     },
@@ -66,8 +66,8 @@ export const publicSite: Area = {
       paths: ['/contact-us'],
       title: { en: 'Contact us', zh: '联系我们' },
       later: {
-        en: 'We do not take messages online at the moment. What you can change about a booking stands on its page.',
-        zh: '我们目前不接收网上留言。可在预约页面更改您的预约。',
+        en: 'We do not take messages online at the moment. To change a booking, open it from your bookings.',
+        zh: '我们目前不接收网上留言。若要更改预约，请打开您的预约页面。',
       },
       instead: ownBookings,
     },
@@ -99,7 +99,7 @@ export const publicSite: Area = {
       paths: ['/terms-and-conditions', '/terms-of-service'],
       title: { en: 'Terms', zh: '条款' },
       later: {
-        en: 'Each booking shows its terms before you pay, and keeps them.',
+        en: 'Each booking shows its terms before you pay. They do not change afterwards.',
         zh: '每个预约在付款前都会显示条款，之后不会更改。',
       },
     },
@@ -107,7 +107,7 @@ export const publicSite: Area = {
       paths: ['/privacy-policy'],
       title: { en: 'Privacy', zh: '隐私' },
       later: {
-        en: 'We use your name, number and address to plan your visits, carry them out and bill them.',
+        en: 'We use your name, number and address to plan, carry out and bill your visits.',
         zh: '我们使用您的姓名、电话号码和地址来安排清洁、上门服务和收费。',
       },
     },
@@ -126,8 +126,8 @@ export const publicSite: Area = {
       title: { en: 'Forgotten password', zh: '忘记密码' },
       access: 'public-only',
       later: {
-        en: 'Customers and cleaners sign in with a code and need no password. Resetting an office password is not built yet.',
-        zh: '顾客和清洁员用验证码登录，不需要密码。办公室密码的重设还没做好。',
+        en: 'Customers and cleaners sign in with a code and need no password. In the office, ask another admin to set a new one for you.',
+        zh: '顾客和清洁员用验证码登录，不需要密码。办公室人员请让另一位管理员设定新密码。',
       },
     },
     {
@@ -135,15 +135,15 @@ export const publicSite: Area = {
       title: { en: 'New password', zh: '新密码' },
       access: 'public-only',
       later: {
-        en: 'Choosing a new office password is not built yet.',
-        zh: '设定办公室新密码的页面还没做好。',
+        en: 'Ask another admin to set a new office password for you.',
+        zh: '请让另一位管理员为您设定新的办公室密码。',
       },
     },
     {
       paths: ['/regular-purchase-credit-package'],
-      title: { en: 'Buy hours', zh: '购买小时' },
+      title: { en: 'Buy hours', zh: '购买钟点' },
       later: {
-        en: 'Packs of hours are not on sale online at the moment. A single clean is.',
+        en: 'Packs of hours are not on sale online at the moment. You can still book a single clean.',
         zh: '目前不在网上出售钟点配套。您可以预约单次清洁。',
       },
       instead: bookOneTime,
@@ -161,7 +161,7 @@ export const publicSite: Area = {
       paths: ['/book-spring-cleaning/new'],
       title: { en: 'Book a spring clean', zh: '预约大扫除' },
       later: {
-        en: 'Spring cleans cannot be booked online at the moment. A one-time clean can, for up to eight hours.',
+        en: 'Spring cleans cannot be booked online at the moment. You can book a one-time clean of up to eight hours.',
         zh: '目前不能在网上预约大扫除。您可以预约单次清洁，最长八小时。',
       },
       instead: bookOneTime,
@@ -170,7 +170,7 @@ export const publicSite: Area = {
       paths: ['/bookmovingin-outcleaning/new'],
       title: { en: 'Book a moving clean', zh: '预约入住或搬出清洁' },
       later: {
-        en: 'Moving cleans cannot be booked online at the moment. A one-time clean can, for up to eight hours.',
+        en: 'Moving cleans cannot be booked online at the moment. You can book a one-time clean of up to eight hours.',
         zh: '目前不能在网上预约搬家清洁。您可以预约单次清洁，最长八小时。',
       },
       instead: bookOneTime,

@@ -142,8 +142,16 @@ test.each(['/forgot-password', '/reset-password'])('%s is for people who are sig
   expect(router.state.location.pathname).toBe('/');
 });
 
+test('no page for visitors, customers or cleaners speaks of screens that are missing', () => {
+  const texts = [publicSite, checkout, entrances, customerArea, cleanerArea]
+    .flatMap(({ pages }) => pages)
+    .flatMap((page) => (isRedirect(page) || !('later' in page) ? [] : [JSON.stringify(page.later)]));
+  expect(texts.length).toBeGreaterThan(10);
+  for (const text of texts) expect(text).not.toMatch(/not built|coming soon|没做好|即将推出/i);
+});
+
 test('an unknown address is a page that says so', async () => {
   open('/no/such/page');
   const shown = await heading();
-  expect(shown.textContent).toBe('This page is not here');
+  expect(shown.textContent).toBe('We could not find this page');
 });

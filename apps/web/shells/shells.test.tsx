@@ -63,7 +63,7 @@ test('the new view takes the focus after a navigation', async () => {
 
 test('the first stop of the keyboard leads to the page', async () => {
   await open('/contact-us');
-  fireEvent.click(screen.getByRole('button', { name: 'Skip to the page' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Skip to content' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
@@ -117,7 +117,7 @@ test('a page whose code does not come leaves its frame standing and offers anoth
     ],
   };
   await open('/broken', [broken]);
-  expect(screen.getByRole('alert').textContent).toContain('could not be shown');
+  expect(screen.getByRole('alert').textContent).toContain('could not show this page');
   expect(screen.getByRole('button', { name: 'Try again' })).not.toBeNull();
   expect(screen.getByRole('contentinfo')).not.toBeNull();
 });
@@ -133,7 +133,7 @@ test('a page that breaks while it is drawn leaves its frame standing too', async
   };
   const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
   await open('/broken', [broken]);
-  expect(screen.getByRole('alert').textContent).toContain('could not be shown');
+  expect(screen.getByRole('alert').textContent).toContain('could not show this page');
   expect(screen.getByRole('contentinfo')).not.toBeNull();
   expect(said).toHaveBeenCalled();
   said.mockRestore();

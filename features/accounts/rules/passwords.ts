@@ -46,9 +46,9 @@ export function whyGuessable(password: string, identity: string): string | null 
   const small = password.toLowerCase();
   const name = identity.trim().toLowerCase();
   if (COMMON.includes(small) || RUNS.some((run) => run.includes(small)))
-    return 'This password is on every list. Choose another.';
-  if (new Set(small).size < FEWEST_CHARACTERS) return 'Use more different characters.';
+    return 'This password is too common. Choose another.';
+  if (new Set(small).size < FEWEST_CHARACTERS) return 'Use a wider mix of characters.';
   if (name.length > 3 && small.replaceAll(name, '').length < 6)
-    return 'Do not build the password from the name.';
+    return 'Do not base the password on the name.';
   return null;
 }

@@ -42,11 +42,17 @@ function wrongHours(sized: SizedPackage, hours: number): FieldError[] {
     return [{ path: 'hours', message: `This package takes ${sized.hoursPerCleaner} hours.` }];
   }
   if (hours < LEAST_HOURS) return [{ path: 'hours', message: `Book at least ${LEAST_HOURS} hours.` }];
-  if (hours > MOST_HOURS) return [{ path: 'hours', message: `Book at most ${MOST_HOURS} hours a cleaner.` }];
+  if (hours > MOST_HOURS)
+    return [{ path: 'hours', message: `Book at most ${MOST_HOURS} hours per cleaner.` }];
   return [];
 }
 
 function wrongCleaners(sized: SizedPackage, numCleaners: number): FieldError[] {
   if (numCleaners === sized.numCleaners || sized.pricingType === 'hourly') return [];
-  return [{ path: 'numCleaners', message: `This package comes with ${sized.numCleaners}.` }];
+  return [
+    {
+      path: 'numCleaners',
+      message: `This package comes with ${sized.numCleaners === 1 ? '1 cleaner' : `${sized.numCleaners} cleaners`}.`,
+    },
+  ];
 }

@@ -69,7 +69,7 @@ export async function resolveBooking(
   if (noCode !== null) return noCode;
   const customer = customerId === null ? null : await getCustomer(ctx, customerId);
   if (customerId !== null && (customer === null || customer.trashed_at !== null)) {
-    return refuseField('customerID', 'There is no such customer.');
+    return refuseField('customerID', 'We could not find this customer. Choose another.');
   }
   const address = await addressOf(ctx, customerId, body.addressID);
   if (isRefusal(address)) return address;
@@ -124,7 +124,7 @@ async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = packageOnTheWire(row);
   if (isCreditPackage(pack))
-    return refuseField('packageID', 'This package holds credits. Choose one that is a visit.');
+    return refuseField('packageID', 'This package is for credits. Choose one for a visit.');
   if (body.jobType !== undefined && body.jobType !== pack.type) {
     return refuseField('jobType', `This package is for ${pack.type}.`);
   }

@@ -143,7 +143,7 @@ describe('paying', () => {
     app.clock.advance({ minutes: 14 });
     const declined = await pay(job.id, { stripeToken: 'tok_chargeDeclinedInsufficientFunds' });
     expect(problem(declined)).toMatchObject({ status: 402, code: 'card_declined' });
-    expect(problem(declined).detail).toContain('not enough money');
+    expect(problem(declined).detail).toContain('not have enough funds');
     app.clock.advance({ minutes: 9 });
     await app.sweep();
     expect((await read(job.id)).status).toBe('pending');
@@ -155,7 +155,7 @@ describe('paying', () => {
     const use = (promocode: string) =>
       app.call(bookingCalls.updateJobPromocode, { params: { id: job.id }, body: { promocode } }, mei);
     expect(problem(await use('WELCOME10')).errors).toEqual([
-      { path: 'promocode', message: 'We do not know this code.' },
+      { path: 'promocode', message: 'We do not recognise this code. Check it and try again.' },
     ]);
     expect((await use('')).body.amountToPay).toBe(PACKAGE_PRICE);
   });

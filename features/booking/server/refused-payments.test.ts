@@ -215,7 +215,7 @@ describe('declined cards', () => {
       status: 429,
       code: 'throttled',
       retryAfter: 3600,
-      detail: 'Too many cards were declined. Nothing was charged. Try again in 60 minutes, or write to us.',
+      detail: 'Too many cards were declined. Nothing was charged. Try again in 60 minutes, or contact us.',
     });
     expect(paused.headers['retry-after']).toBe('3600');
     expect(await attempts()).toBe(before);

@@ -17,7 +17,7 @@ export function reorderItems(
     const before = (await inOrder(tx)).map((row) => row.id);
     const unknown = ids.some((id) => !before.includes(id));
     if (unknown || new Set(ids).size !== ids.length) {
-      return refuseField('ids', 'Name items that are not in the trash, each once.');
+      return refuseField('ids', 'List each item once, and none from the trash.');
     }
     await number(tx, reorder(before, ids));
     await audit(tx, {

@@ -83,8 +83,9 @@ export type WholeWeekFields = Record<`${Weekday}Hours`, string> & Record<`${Week
 type WeekFields = { readonly [K in keyof WholeWeekFields]?: WholeWeekFields[K] | undefined };
 
 const DAY_OFF: WorkDay = { available: false, shifts: [] };
-const WRONG_HOURS = 'Give each part a start and a later end, without overlap, like 09:00-13:00,14:00-18:00.';
-const NO_HOURS = 'Give the hours, or switch the day off.';
+const WRONG_HOURS =
+  'Each shift needs a start and a later end, and shifts cannot overlap, like 09:00-13:00,14:00-18:00.';
+const NO_HOURS = 'Enter the hours, or switch the day off.';
 
 /**
  * A week after some of its fields changed. A new week starts with days off; hours that come without

@@ -15,7 +15,7 @@ export const unknownRegion = {
 export const savingRefusals = {
   ...unknownRegion,
   cleaner_mobile_key: refuse('mobile_in_use', {
-    errors: [{ path: 'mobile', message: 'Another cleaner has this number. Look in the trash too.' }],
+    errors: [{ path: 'mobile', message: 'Another cleaner has this number. Check the trash too.' }],
   }),
 };
 

@@ -111,6 +111,7 @@ async function getAddress(ctx: Context<Keeper>, id: string) {
 
 function addAddress(ctx: Context<Keeper>, body: NewAddress) {
   const customerId = ownIdFor(ctx.actor, policy.changeAddress) ?? body.customerID;
-  if (customerId === undefined) return refuseField('customerID', 'Say whose address this is.');
+  if (customerId === undefined)
+    return refuseField('customerID', 'Choose the customer this address belongs to.');
   return createAddress(ctx, customerId, body);
 }

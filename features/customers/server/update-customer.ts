@@ -107,6 +107,6 @@ async function tellOldAddress(tx: Tx, to: string): Promise<void> {
   await sendMail(tx, {
     to,
     subject: 'Your Kemas e-mail address was changed',
-    body: 'Messages from Kemas now go to another address. If this was not you, call us at once.',
+    body: 'E-mails from Kemas now go to a new address. If you did not ask for this, call us right away.',
   });
 }

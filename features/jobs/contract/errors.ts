@@ -15,7 +15,7 @@ export const jobErrors = defineErrors({
   not_bookable: {
     status: 422,
     title: 'That time cannot be booked',
-    detail: 'Visits start on the hour or half hour and lie between 8 am and 8 pm. Pick another time.',
+    detail: 'Visits start on the hour or half hour and fit between 8 am and 8 pm. Pick another time.',
   },
   too_many_holds: {
     status: 409,
@@ -57,7 +57,7 @@ export const jobErrors = defineErrors({
   crew_incomplete: {
     status: 422,
     title: 'This visit needs more cleaners',
-    detail: 'Name as many different cleaners as the visit needs, or none and we will pick them.',
+    detail: 'Choose as many different cleaners as the visit needs, or choose none and we will pick them.',
   },
   not_paid: {
     status: 409,
@@ -87,7 +87,7 @@ export const jobErrors = defineErrors({
   reviewed_before: {
     status: 409,
     title: 'You have already reviewed this visit',
-    detail: 'Each visit is reviewed once. Thank you for yours.',
+    detail: 'You can review each visit once. Thank you for yours.',
   },
   reason_needed: {
     status: 422,

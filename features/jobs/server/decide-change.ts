@@ -49,7 +49,9 @@ export function decideChange(ctx: Context, job: JobRow, request: ChangeRequest) 
   const recrews = crew.some((id, place) => id !== current[place]);
   const isOffice = may(ctx.actor, changeOutsideTerms);
   if (recrews && !may(ctx.actor, chooseCrew))
-    return refuse('forbidden', { detail: 'The office picks the crew. Write to us and we help.' });
+    return refuse('forbidden', {
+      detail: 'Only the office can change the crew. Contact us and we will help.',
+    });
   const no = whyNot(ctx, job, { moves, recrews, crew });
   if (no !== null) return refuse(no);
   if (!moves && !recrews) return { visit: null } satisfies Change;

@@ -140,19 +140,19 @@ function common(draft: PackageDraft) {
 function visitErrors(terms: PackageTerms): FieldError[] {
   const errors: FieldError[] = [];
   if (terms.hoursPerCleaner === 0) {
-    errors.push({ path: 'hoursPerCleaner', message: 'Say how many hours each cleaner works.' });
+    errors.push({ path: 'hoursPerCleaner', message: 'Enter how many hours each cleaner works.' });
   }
   if (terms.hoursPerCleaner > LONGEST_DAY) {
-    errors.push({ path: 'hoursPerCleaner', message: 'Nobody works longer than 12 hours a day.' });
+    errors.push({ path: 'hoursPerCleaner', message: 'A cleaner works at most 12 hours a day.' });
   }
   if (needsBreak(terms.hoursPerCleaner) && terms.breakHours < SHORTEST_BREAK) {
     errors.push({
       path: 'breakHours',
-      message: 'More than 6 hours of work need a break of 0.75 hours or more.',
+      message: 'A visit of more than 6 hours needs a break of at least 0.75 hours.',
     });
   }
   if (terms.pricingType === 'hourly' && terms.pricePerHour === 0) {
-    errors.push({ path: 'pricePerHour', message: 'Say what an hour costs, or make the price fixed.' });
+    errors.push({ path: 'pricePerHour', message: 'Enter the price per hour, or make the price fixed.' });
   }
   return errors;
 }
@@ -160,14 +160,14 @@ function visitErrors(terms: PackageTerms): FieldError[] {
 function creditErrors(terms: PackageTerms): FieldError[] {
   const errors: FieldError[] = [];
   if (!CREDIT_TIERS.includes(terms.pricePerHour)) {
-    errors.push({ path: 'pricePerHour', message: 'Credits cost S$27, S$25, S$24 or nothing an hour.' });
+    errors.push({ path: 'pricePerHour', message: 'Credits cost S$27, S$25, S$24 or S$0 per hour.' });
   }
   if (terms.credits === 0) {
-    errors.push({ path: 'credits', message: 'Say how many hours it grants.' });
+    errors.push({ path: 'credits', message: 'Enter how many hours the package gives.' });
   }
   // A lot is refunded at its tier's value: above it, money would be lost with every refund.
   if (terms.price > roundToCents(terms.credits * terms.pricePerHour)) {
-    errors.push({ path: 'price', message: 'It costs at most its hours times the price of an hour.' });
+    errors.push({ path: 'price', message: 'The price can be at most the hours times the price per hour.' });
   }
   return errors;
 }

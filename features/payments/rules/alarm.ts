@@ -41,15 +41,15 @@ export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message:
 export function whyNotSettledSo(alarm: RaisedAlarm, entered: SettlementEntered): Misfit | null {
   if (entered.resolution === 'not_charged') {
     if (alarm.kind === 'unwanted_payment') {
-      return { path: 'resolution', message: 'This money is in the books: it was refunded, or it is kept.' };
+      return { path: 'resolution', message: 'This payment is in the books. Choose refunded or kept.' };
     }
     return entered.amount === undefined
       ? null
-      : { path: 'amount', message: 'Leave this out: nothing was charged.' };
+      : { path: 'amount', message: 'Leave this empty: nothing was charged.' };
   }
   if (alarm.cents === null) {
     return entered.amount === undefined
-      ? { path: 'amount', message: 'Give the amount in cents of S$, as the provider shows it.' }
+      ? { path: 'amount', message: 'Enter the amount in Singapore cents, as the payment provider shows it.' }
       : null;
   }
   return entered.amount === undefined || entered.amount === alarm.cents

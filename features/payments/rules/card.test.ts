@@ -29,7 +29,7 @@ describe('which card is meant', () => {
 
 describe('a declined card', () => {
   it('is told in a sentence that says what to do', () => {
-    expect(declineSentence('insufficient_funds')).toMatch(/not enough money.*Try another card/);
+    expect(declineSentence('insufficient_funds')).toMatch(/not have enough funds.*Try another card/);
     expect(declineSentence('expired_card')).toMatch(/expired/);
     expect(declineSentence('incorrect_cvc')).toMatch(/security code/);
   });
@@ -38,7 +38,7 @@ describe('a declined card', () => {
     'does not tell a thief why: %s',
     (code) =>
       expect(declineSentence(code)).toBe(
-        'Your bank said no. Nothing was charged. Try another card, or ask your bank.',
+        'Your bank declined this card. Nothing was charged. Try another card, or ask your bank.',
       ),
   );
 

@@ -32,16 +32,16 @@ function isPicked(picked: CardRequest['picked']): boolean {
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  insufficient_funds: 'There is not enough money on this card. Nothing was charged. Try another card.',
+  insufficient_funds: 'This card does not have enough funds. Nothing was charged. Try another card.',
   expired_card: 'This card has expired. Nothing was charged. Try another card.',
   incorrect_cvc: 'The security code does not match the card. Nothing was charged. Check it and try again.',
   authentication_required:
     'Your bank wants you to confirm this payment yourself. Nothing was charged. Pay while you are here.',
-  processing_error: 'The bank could not handle it just now. Nothing was charged. Try again in a minute.',
+  processing_error: 'Your bank could not process this just now. Nothing was charged. Try again in a minute.',
   canceled: 'The payment was not confirmed in time. Nothing was charged. Try again when you are ready.',
 };
 
-const GENERIC = 'Your bank said no. Nothing was charged. Try another card, or ask your bank.';
+const GENERIC = 'Your bank declined this card. Nothing was charged. Try another card, or ask your bank.';
 
 /**
  * The sentence for a person whose card was declined. Codes that would tell a thief why (fraud, stolen,

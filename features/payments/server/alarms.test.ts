@@ -133,7 +133,7 @@ describe('a payment that raised an alarm', () => {
     const { attempt, alarm } = await mismatch();
     expect(alarm).toMatchObject({
       kind: 'amount_mismatch',
-      why: 'SGD 1.00 were taken; agreed were SGD 93.00.',
+      why: 'SGD 1.00 was taken, but SGD 93.00 was agreed.',
       cents: 100,
       customer: { id: customerId, fullname: 'Mei Tan' },
       attemptID: attempt.id,

@@ -49,6 +49,6 @@ export async function refuseAfterDeclines(
   if (retryAfter === 0) return null;
   const minutes = Math.ceil(retryAfter / 60);
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-  const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or write to us.`;
+  const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or contact us.`;
   return refuse('throttled', { detail, members: { retryAfter } });
 }

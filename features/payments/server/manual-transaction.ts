@@ -22,7 +22,7 @@ export interface ManualEntry {
   readonly packageID?: string | undefined;
 }
 
-const unknownId = (path: string) => refuseField(path, 'There is nothing under this id.');
+const unknownId = (path: string) => refuseField(path, 'Nothing was found with this id.');
 
 const referenceRefusals = {
   money_transaction_customer_id_fkey: unknownId('customerID'),

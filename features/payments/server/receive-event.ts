@@ -30,13 +30,13 @@ export async function receiveEvent(
     return keep(ctx, event, 'ignored');
   }
   const attempt = await attemptOf(ctx, event);
-  if (attempt === null) return park(ctx, event, { why: 'Nobody here asked for this payment.', attempt });
+  if (attempt === null) return park(ctx, event, { why: 'No payment of ours matches this one.', attempt });
   const isOther = attempt.paymentIntentId !== null && attempt.paymentIntentId !== event.paymentIntentId;
   if (isOther)
     return park(ctx, event, { why: 'Another payment for something that we charged ourselves.', attempt });
   const outcome = await findOutcome(ctx, { ...attempt, paymentIntentId: event.paymentIntentId });
   if (outcome === null)
-    return park(ctx, event, { why: 'The provider does not know the payment that it told us of.', attempt });
+    return park(ctx, event, { why: 'The provider reported a payment that it cannot find.', attempt });
   if (outcome.status === 'unknown') return refuse('unavailable');
   const settled = await settleBy(ctx, attempt.id, outcome, event);
   return isRefusal(settled) ? settled : RECEIVED;

@@ -161,7 +161,7 @@ async function alarm(tx: Tx, attempt: Attempt, { why, outcome }: Mismatch): Prom
   const currency = outcome.currency.toUpperCase();
   const isNew = await raiseAlarm(tx, {
     kind: why,
-    why: `${currency} ${dollars(outcome.amount)} were taken; agreed were SGD ${dollars(attempt.amount)}.`,
+    why: `${currency} ${dollars(outcome.amount)} was taken, but SGD ${dollars(attempt.amount)} was agreed.`,
     attemptId: attempt.id,
     customerId: attempt.customerId,
     paymentIntentId: outcome.paymentIntentId,

@@ -6,14 +6,14 @@ export function notFreeMessage(reason: Reason): string {
 }
 
 const SENTENCES: Readonly<Record<Reason, string>> = {
-  gender: 'The home asks for another gender.',
-  language: 'Does not speak the language.',
+  gender: 'The customer prefers another gender.',
+  language: 'Does not speak the preferred language.',
   region: 'Does not work in this region.',
   'day-off': 'Does not work on this weekday.',
   'outside-hours': 'Outside working hours.',
   job: 'At another visit.',
-  'time-off': 'On time off.',
+  'time-off': 'Has time off.',
   block: 'Blocked by the office.',
-  travel: 'No time for the way from or to another visit.',
-  'long-day': 'More than twelve hours in a day.',
+  travel: 'Not enough time to travel between visits.',
+  'long-day': 'Would work more than 12 hours that day.',
 };

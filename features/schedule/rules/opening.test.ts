@@ -60,6 +60,6 @@ describe('when a visit may start', () => {
   });
 
   test('every reason says what to do instead', () => {
-    expect(notBookableMessage('holiday')).toBe('We rest on that public holiday. Pick another day.');
+    expect(notBookableMessage('holiday')).toBe('We are closed on that public holiday. Pick another day.');
   });
 });

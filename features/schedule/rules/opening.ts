@@ -85,10 +85,10 @@ export function notBookableMessage(reason: NotBookable): string {
 
 const SENTENCES: Readonly<Record<NotBookable, string>> = {
   past: 'That time has passed. Pick a later one.',
-  'half-hour': 'Visits start on the hour or the half hour. Pick one of those.',
-  'opening-hours': 'Visits fit between 8 am and 8 pm. Pick a time that leaves room for all of it.',
-  'too-soon': 'We need 24 hours to plan. Pick a time from tomorrow on.',
-  'too-far': 'We plan 60 days ahead. Pick an earlier day.',
-  'series-too-long': 'A series ends within 12 months. Book fewer visits.',
-  holiday: 'We rest on that public holiday. Pick another day.',
+  'half-hour': 'Visits start on the hour or half hour. Pick one of those.',
+  'opening-hours': 'Visits run between 8 am and 8 pm. Pick a time that leaves room for the whole visit.',
+  'too-soon': 'We need 24 hours to plan. Pick a later time.',
+  'too-far': 'You can book up to 60 days ahead. Pick an earlier day.',
+  'series-too-long': 'A series can run for up to 12 months. Book fewer visits.',
+  holiday: 'We are closed on that public holiday. Pick another day.',
 };

@@ -9,7 +9,7 @@ export interface Span {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const UNREADABLE = 'Write the time like 2026-12-25 09:00.';
+const UNREADABLE = 'Enter the time like 2026-12-25 09:00.';
 
 /** Longer than this, somebody meant to put the cleaner into the trash. */
 export const LONGEST_TIME_OFF_DAYS = 366;
@@ -18,7 +18,7 @@ export const LONGEST_TIME_OFF_DAYS = 366;
 export function whyNoTimeOff(span: Span): string | null {
   if (span.end <= span.start) return 'The end must be after the start.';
   if (span.end - span.start > LONGEST_TIME_OFF_DAYS * DAY_MS)
-    return 'Keep it to a year; add another for more.';
+    return 'Time off can last up to a year. Add another for more.';
   return null;
 }
 

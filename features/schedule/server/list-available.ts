@@ -24,7 +24,7 @@ export async function listAvailable(
   query: Query,
 ): Promise<Reply | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
-  if (start === null) return refuseField('startTime', 'Say when it starts.');
+  if (start === null) return refuseField('startTime', 'Enter a start time.');
   const resolved = await resolveVisitNeed(ctx, {
     ...query,
     excludeJobID: query.excludeJobID ?? query.excludeJobId,
@@ -69,7 +69,7 @@ function minutesOf(
   const minutes = end === null ? 0 : end.since(given.start).total('minutes');
   return minutes > 0 && minutes <= 24 * 60
     ? minutes
-    : refuseField('endTime', 'The end comes after the start, the same day.');
+    : refuseField('endTime', 'The end must be after the start, within 24 hours.');
 }
 
 /** Customers see first name, photo and languages; the office the rest too. */

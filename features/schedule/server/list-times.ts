@@ -53,10 +53,10 @@ export async function listTimes(
 function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Refusal<'invalid'> {
   const from = date ?? from_date;
   const until = date ?? to_date ?? from_date;
-  if (from === undefined || until === undefined) return refuseField('date', 'Say which day, as YYYY-MM-DD.');
+  if (from === undefined || until === undefined) return refuseField('date', 'Enter the day as YYYY-MM-DD.');
   const first = Temporal.PlainDate.from(from);
   const count = first.until(Temporal.PlainDate.from(until)).total('days') + 1;
-  if (count < 1) return refuseField('to_date', 'The last day comes before the first.');
+  if (count < 1) return refuseField('to_date', 'The last day is before the first.');
   if (count > MOST_SLOT_DAYS) return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }

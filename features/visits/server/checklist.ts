@@ -85,7 +85,7 @@ async function saveTicks(
   const ids = new Set(ticks.map((tick) => tick.id.toLowerCase()));
   if (ids.size === 0) return undefined;
   const lines = await lockLines(tx, jobId, [...ids]);
-  if (lines.length < ids.size) return refuseField('checklist', 'This item is not on the list.');
+  if (lines.length < ids.size) return refuseField('checklist', 'This item is not on the checklist.');
   const timed = timedTicks(tx, ticks);
   if (isRefusal(timed)) return timed;
   for (const line of applyTicks(lines, timed, by)) await saveLine(tx, jobId, line);

@@ -42,7 +42,7 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     if (reason !== null) return refuse(reason);
     const decided = act === 'start' ? decideStart(own) : decideFinish(own, at);
     if (decided === 'not_started') return refuse('not_started');
-    if (decided === 'before_start') return refuseField('at', 'The visit had not started then.');
+    if (decided === 'before_start') return refuseField('at', 'The visit had not started at that time.');
     if (decided === 'save') await save(tx, own, { act, at, clocked });
     const reply = await readJob(tx, jobId);
     return isRefusal(reply) ? reply : keepReply(tx, reply);

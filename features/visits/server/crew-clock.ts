@@ -47,7 +47,7 @@ function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: str
   if (own !== null) return own;
   const id = named?.toLowerCase() ?? (crew.length === 1 ? crew[0]?.id : undefined);
   if (id !== undefined && crew.some((member) => member.id === id)) return id;
-  return refuseField('cleanerID', 'Name a cleaner of the crew.');
+  return refuseField('cleanerID', 'Choose a cleaner from the crew.');
 }
 
 function instantOrNull(databaseText: string | null): Temporal.Instant | null {

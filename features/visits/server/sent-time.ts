@@ -1,7 +1,7 @@
 import { readInstant } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 
-export const IN_THE_FUTURE = 'This time has not come yet. Check the clock of this phone.';
+export const IN_THE_FUTURE = 'This time is in the future. Check the clock on this phone.';
 
 /** The moment that a phone sent along, which the contract has checked; null where it sent none. */
 export function readSentTime(ctx: Context, sent: string | undefined): Temporal.Instant | null {

@@ -154,7 +154,7 @@ describe('what every call refuses by itself', () => {
     async (stars) => {
       const reply = await post({ name: 'a', stars });
       expect(reply.status).toBe(422);
-      expect(problem(reply).errors).toEqual([{ path: 'stars', message: 'Give a number from 1 to 5.' }]);
+      expect(problem(reply).errors).toEqual([{ path: 'stars', message: 'Enter a number from 1 to 5.' }]);
     },
   );
 

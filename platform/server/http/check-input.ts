@@ -46,7 +46,7 @@ function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined, sent: unkno
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: [...issue.path, key].join('.'),
-          message: 'There is no such field.',
+          message: 'This field is not known here. Remove it.',
         }))
       : [{ path: issue.path.join('.'), message: messageOf(issue, sent) }],
   );

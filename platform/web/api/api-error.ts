@@ -57,8 +57,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: text('code', 'unexpected'),
-    title: text('title', 'Something broke on our side'),
-    detail: text('detail', 'Something broke on our side. Try again in a moment.'),
+    title: text('title', 'Something went wrong on our side'),
+    detail: text('detail', 'Something went wrong on our side. Try again in a moment.'),
     errors: fieldErrorsOf(members.errors),
     members,
   });

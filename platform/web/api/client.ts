@@ -79,8 +79,8 @@ function parsed(text: string, status: number): unknown {
     throw new ApiError({
       status,
       code: 'unexpected',
-      title: 'Something broke on our side',
-      detail: 'The answer could not be read. Try again in a moment.',
+      title: 'Something went wrong on our side',
+      detail: 'We could not read the reply. Try again in a moment.',
     });
   }
 }

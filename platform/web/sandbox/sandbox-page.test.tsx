@@ -57,7 +57,7 @@ test('says what the time is in the app, and how far that is ahead', async () => 
 
 test('moves the clock on', async () => {
   open(sandbox);
-  fireEvent.click(await screen.findByRole('button', { name: 'Move 15 minutes on' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Forward 15 minutes' }));
   await vi.waitFor(() =>
     expect(asked.some((line) => line.startsWith('POST') && line.endsWith('{"advance":900}'))).toBe(true),
   );

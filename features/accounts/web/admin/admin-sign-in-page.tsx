@@ -46,13 +46,13 @@ export function Component() {
           {...form.text('password')}
         />
         <Checkbox
-          label="Keep me signed in here"
-          hint="Ends after 30 minutes without use, and after 12 hours at the latest."
+          label="Keep me signed in"
+          hint="Ends after 30 idle minutes, or after 12 hours at most."
           {...form.flag('staySignedIn')}
         />
         <ProblemNotice problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Signing in'}>
-          Open the office
+          Sign in
         </Button>
       </form>
     </SignInPage>

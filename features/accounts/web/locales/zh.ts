@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   mobile: '手机号码',
-  mobileHint: '八位数字。我们会发验证码给您，不需要密码。',
+  mobileHint: '八位数字。我们会发短信验证码给您，不需要密码。',
   mobileWrong: '请检查号码：八位数字，8 或 9 开头。',
   stay: '在这台设备上保持登录',
   stayHint: '最多 30 天。共用的设备请不要勾选。',
@@ -14,14 +14,14 @@ export const zh: TranslationOf<typeof en> = {
   code: '六位验证码',
   signIn: '登录',
   checkingCode: '正在核对验证码',
-  newCode: '再发一个验证码',
-  newCodeIn_other: '{{count}} 秒后可以再发一个验证码。',
-  newCodeSent: '新的验证码正在路上。之前的已经无效。',
+  newCode: '重新发送验证码',
+  newCodeIn_other: '{{count}} 秒后可以重新发送验证码。',
+  newCodeSent: '新的验证码已发出，旧的已失效。',
   signedInAs: '您已登录：{{name}}。',
   errors: {
     offline: '没有网络。请检查连接，再试一次。',
-    otp_wrong: '验证码不对。请看短信，再试一次。',
-    otp_expired: '这个验证码已经无效。请再要一个。',
-    throttled: '尝试太多次了。请稍等，再试一次。',
+    otp_wrong: '验证码不对。请查看短信，再试一次。',
+    otp_expired: '验证码已失效。请重新获取。',
+    throttled: '尝试次数太多。请稍后再试。',
   },
 };

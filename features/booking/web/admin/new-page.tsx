@@ -108,7 +108,7 @@ function RequestFields({ booking }: { readonly booking: BookingForm }) {
   const { customer, request, set, homes } = booking;
   return (
     <>
-      <Panel title="For whom">
+      <Panel title="Customer and home">
         <CustomerField chosen={customer} onChoose={booking.chooseCustomer} />
         {customer && (
           <SelectField
@@ -167,7 +167,7 @@ function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
         groups={times.groups}
         chosen={chosen}
         onChoose={(slot) => onChoose(slot.id)}
-        loading={times.loading ? 'Getting free times' : undefined}
+        loading={times.loading ? 'Loading free times' : undefined}
       />
       {!times.loading && times.groups.length === 0 && (
         <p className={styles.lead}>Nobody is free for it on that day. Days with petals have times.</p>
@@ -188,7 +188,7 @@ function Hold({ body }: { readonly body: HoldBody }) {
       { body },
       {
         onSuccess: (job) => {
-          toast.show({ text: 'Held for 15 minutes. Settle it here, or the customer pays.' });
+          toast.show({ text: 'Held for 15 minutes. Settle it now, or let the customer pay.' });
           void navigate(`${JOBS.to}/${job.id}/view`);
         },
       },

@@ -45,15 +45,15 @@ export function SettleSheet({ job, onClose }: SettleSheetProps) {
           inputMode="decimal"
           value={written}
           onChange={(event) => setWritten(event.target.value)}
-          error={cents === null && 'Give dollars and cents, like 120.00.'}
+          error={cents === null && 'Enter dollars and cents, like 120.00.'}
         />
         {differs && (
           <TextField
-            label="Why another amount"
+            label="Reason for the change"
             value={reason}
             maxLength={300}
             onChange={(event) => setReason(event.target.value)}
-            hint="Written down with the change."
+            hint="Kept on record with the change."
           />
         )}
         {settle.problem && (
@@ -66,10 +66,12 @@ export function SettleSheet({ job, onClose }: SettleSheetProps) {
           full
           busy={settle.busy && 'Charging'}
           disabledReason={
-            cents === null ? 'Give an amount first' : differs && reason.trim() === '' && 'Say why first'
+            cents === null
+              ? 'Enter an amount first'
+              : differs && reason.trim() === '' && 'Give a reason first'
           }
         >
-          {cents === 0 ? 'Confirm, charge nothing' : `Charge ${money(cents ?? 0)}`}
+          {cents === 0 ? 'Confirm without charge' : `Charge ${money(cents ?? 0)}`}
         </Button>
       </form>
     </Sheet>
@@ -87,11 +89,11 @@ function useSettle(job: Job, onDone: () => void) {
       const body = { jobID: job.id, amountToPay, ...(reason === '' ? {} : { reason }) };
       const reply = await act.mutateAsync({ body });
       if ('requiresAction' in reply) {
-        setProblem('The bank wants the customer to agree. Ask them to pay under their bookings.');
+        setProblem('The bank needs the customer to confirm. Ask them to pay from their bookings.');
         return;
       }
       toast.show({
-        text: `${amountToPay === 0 ? 'Nothing charged' : `Charged ${money(amountToPay)}`}. The visit is on.`,
+        text: `${amountToPay === 0 ? 'Nothing charged' : `Charged ${money(amountToPay)}`}. The visit is confirmed.`,
       });
       onDone();
     } catch (error) {

@@ -30,8 +30,8 @@ export function JobsInTheWay({ jobs, name, anyway, onAnyway }: JobsInTheWayProps
   const count = `${jobs.length} booked ${jobs.length === 1 ? 'job' : 'jobs'}`;
   return (
     <Notice kind="sun" live>
-      {name ? `${name} has ${count} at that time.` : `${count} would fall outside these hours.`} Nothing
-      changes for the jobs until you move them.
+      {name ? `${name} has ${count} at that time.` : `${count} would fall outside these hours.`} The jobs stay
+      as they are until you move them.
       <ul className={styles.jobs}>
         {jobs.map((job) => (
           <li key={job.jobID}>

@@ -61,7 +61,7 @@ export function useProfileFields(): FormFields<Profile> {
     languages: { label: 'Languages', kind: 'tags', span: 4, suggestions: LANGUAGES },
     mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
     email: { label: 'E-mail', kind: 'email' },
-    profilePhoto: { label: 'Photo address', kind: 'url', span: 6 },
+    profilePhoto: { label: 'Photo link', kind: 'url', span: 6 },
     postal: { label: 'Postal code', kind: 'digits', span: 2 },
     addressLine1: { label: 'Address', span: 6 },
     addressLine2: { label: 'Unit', kind: 'code', span: 2 },
@@ -87,7 +87,7 @@ export function ProfileForm({ form, save }: { readonly form: RecordFormOf<Profil
           { title: 'Contact details', names: ['mobile', 'email', 'profilePhoto'] },
         ]}
         right={[
-          { title: 'Works in', note: 'None ticked: everywhere.', names: ['regionIDs'] },
+          { title: 'Works in', note: 'None ticked means everywhere.', names: ['regionIDs'] },
           { title: 'Home', names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
         ]}
       />

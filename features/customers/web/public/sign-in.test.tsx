@@ -86,7 +86,7 @@ test('the last digit sends the code, and the person goes where they were heading
   answers['/api/customers/verify'] = () => Response.json(rachel);
   const address = open('/signin?next=%2Fdashboard%2Fbookings%2F7');
   await sendMobile('91234567');
-  await type('The 6 digits', '123456');
+  await type('6-digit code', '123456');
   await screen.findByText('Arrived');
   expect(asked[1]).toEqual({ path: '/api/customers/verify', body: { mobile: '6591234567', otp: '123456' } });
   expect(address()).toBe('/dashboard/bookings/7');
@@ -97,9 +97,9 @@ test('a wrong code is said beside the digits, which are empty again', async () =
   answers['/api/customers/verify'] = () => problem(401, 'otp_wrong');
   open();
   await sendMobile('91234567');
-  await type('The 6 digits', '123456');
+  await type('6-digit code', '123456');
   await screen.findByText('That is not the code we sent. Check the message and try again.');
-  expect(screen.getByLabelText<HTMLInputElement>('The 6 digits').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('6-digit code').value).toBe('');
   expect(session.getState().isSignedIn).toBe(false);
 });
 
@@ -116,7 +116,7 @@ test('a new number goes on to its name and is signed in by registering', async (
   answers['/api/customers/register'] = () => Response.json(rachel, { status: 201 });
   const address = open();
   await sendMobile('91234567');
-  await type('The 6 digits', '123456');
+  await type('6-digit code', '123456');
   await screen.findByText('Nice to meet you');
   await type('First name', 'Rachel');
   await type('E-mail', 'rachel@example.sg');

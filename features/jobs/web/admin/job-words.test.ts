@@ -15,7 +15,7 @@ describe('how a job stands', () => {
   test.each([
     ['is to come', {}, 'upcoming', 'Upcoming'],
     ['is late ten minutes after its start', { startTime: '2026-11-24T08:54:00+08:00' }, 'wrong', 'Late'],
-    ['lacks somebody', { numCleaners: 2 }, 'wrong', 'No crew'],
+    ['lacks somebody', { numCleaners: 2 }, 'wrong', 'Needs crew'],
     ['is under way', { stage: 'in-progress', startTime: '2026-11-24T08:00:00+08:00' }, 'now', 'In progress'],
     ['is done', { stage: 'done' }, 'done', 'Done'],
     ['waits for money', { status: 'pending' }, 'held', 'Unpaid'],

@@ -29,7 +29,7 @@ export function chipOf(job: Staged, now: Date): Chip {
   if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
   if (job.stage === 'done') return { status: 'done', word: 'Done' };
   if (job.stage === 'in-progress') return { status: 'now', word: 'In progress' };
-  if (job.cleaners.length < job.numCleaners) return { status: 'wrong', word: 'No crew' };
+  if (job.cleaners.length < job.numCleaners) return { status: 'wrong', word: 'Needs crew' };
   const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
 }

@@ -17,7 +17,7 @@ const FIELDS = {
     label: 'At the door',
     kind: 'paragraph',
     span: 6,
-    hint: 'Whom to ask for, where the keys are.',
+    hint: 'Who to ask for, where the keys are.',
   },
 } as const;
 

@@ -22,7 +22,7 @@ export const en = {
   later: 'Coming up',
   seeAll: 'See all',
   loading: 'Loading your bookings',
-  failed: 'Your bookings could not be loaded.',
+  failed: 'We could not load your bookings.',
 
   held: {
     chip: 'Held {{time}}',
@@ -91,7 +91,7 @@ export const en = {
     price: 'Price',
     back: 'Bookings',
     loading: 'Loading your booking',
-    failed: 'This booking could not be loaded.',
+    failed: 'We could not load this booking.',
     gone: 'We could not find this booking',
     goneTitle: 'All your bookings are in one list',
     goneText: 'The link may be incomplete, or the booking is in another account.',
@@ -129,7 +129,7 @@ export const en = {
     title: 'Changes and cancellation',
     free: 'Free to move or cancel until {{moment}}. If you cancel after that, we keep {{share}}, {{fee}}.',
     late: 'Inside {{hours}} we keep {{share}}, {{fee}}, if you cancel.',
-    never: 'You can cancel at any time. We keep nothing.',
+    never: 'You can cancel at any time, free of charge.',
     half: 'half',
     percent: '{{percent}}%',
     company: 'If we cancel, you get everything back.',

@@ -103,7 +103,7 @@ export const zh: TranslationOf<typeof en> = {
     },
     postal: '新加坡 {{postal}}',
     withBreak: '{{times}}，含休息 {{hours}}',
-    withSupplies: '{{crew}}，自带用品',
+    withSupplies: '{{crew}}，自备清洁用品',
     paidOn: '{{day}}已付 {{amount}}',
     toPay: '待付 {{amount}}',
     expired: '保留时间已过，这个时段已重新开放。没有扣款。',

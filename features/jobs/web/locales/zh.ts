@@ -34,7 +34,7 @@ export const zh: TranslationOf<typeof en> = {
     not_payable: '这个预约已不需付款。',
     no_stored_card: '您没有保存的卡，请输入卡号。',
     payment_in_progress: '正在等银行回复，请不要重复付款。有结果会马上显示。',
-    throttled: '尝试次数太多，请稍后再试。',
+    throttled: '尝试次数太多。请稍后再试。',
     unexpected: '我们这边出了问题。请稍后再试。',
   },
   tryAgain: '再试一次',

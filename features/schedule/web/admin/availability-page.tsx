@@ -62,7 +62,7 @@ function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
     <Panel
       title="The regular week"
       note="Customers are offered times inside these hours only."
-      end={<TextButton onClick={copyMonday}>Copy Monday to Friday</TextButton>}
+      end={<TextButton onClick={copyMonday}>Copy Monday to weekdays</TextButton>}
     >
       {FROM_MONDAY.map((day) => (
         <div key={day} className={styles.dayRow}>

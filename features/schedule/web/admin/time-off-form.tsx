@@ -50,7 +50,7 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
       )}
       <When form={form} />
       <TextField
-        label="Why"
+        label="Reason"
         aside="Only the office reads this"
         maxLength={200}
         {...form.text('description')}
@@ -89,7 +89,9 @@ function WhyNotSet({ notSet, onAnyway }: { readonly notSet: NotSet; onAnyway(): 
   const name = nameOf(notSet.cleaner);
   const jobs = jobsInTheWayOf(notSet.error);
   if (jobs)
-    return <JobsInTheWay jobs={jobs} name={name} anyway={`Set it for ${name} anyway`} onAnyway={onAnyway} />;
+    return (
+      <JobsInTheWay jobs={jobs} name={name} anyway={`Set time off for ${name} anyway`} onAnyway={onAnyway} />
+    );
   return (
     <Notice kind="bad" live>
       {name}: {notSet.error.message}

@@ -74,14 +74,14 @@ export function useRemoveTimeOff(cleanerId: string) {
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `The time off was not removed. ${error instanceof Error ? error.message : ''}`,
+        text: `We could not remove the time off. ${error instanceof Error ? error.message : ''}`,
       });
       return;
     }
     const { startTime, endTime, description } = off;
     const body = { startTime, endTime, description, acknowledge: true };
     toast.show({
-      text: `Time off ${words(off)} is removed.`,
+      text: `Time off ${words(off)} removed.`,
       undo: () => putBack.mutate({ params: { id: cleanerId }, body }),
     });
   };

@@ -14,7 +14,7 @@ export type TimeOffValues = {
 };
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
-const NO_DAY = 'Give a day, like 24/12/2026.';
+const NO_DAY = 'Enter a day, like 24/12/2026.';
 
 /** What is wrong, by field. */
 export function checkTimeOff(values: TimeOffValues): Errors {

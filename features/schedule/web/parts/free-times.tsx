@@ -89,7 +89,7 @@ export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFree
       onChoose={times.setDay}
       previousLabel="Four weeks before"
       nextLabel="Four weeks on"
-      loading={times.loading ? 'Getting free days' : undefined}
+      loading={times.loading ? 'Loading free days' : undefined}
     />
   );
 }

@@ -11,8 +11,8 @@ test.each([
 
 test('one is one, two are two', () => {
   expect([openLines(1).text, openLines(2).text]).toEqual([
-    '1 line is not ticked:',
-    '2 lines are not ticked:',
+    '1 item is not ticked:',
+    '2 items are not ticked:',
   ]);
   const later = (count: number) => ticksSentLater(count, { isSignalMentioned: false }).text;
   expect([later(1), later(2)]).toEqual([

@@ -41,14 +41,14 @@ export function dayTotal(jobs: number, hours: number): Pair {
 export const words = {
   job: pair('Job', '工作'),
   today: pair('Today', '今天'),
-  upcoming: pair('Upcoming', '之后'),
-  past: pair('Past', '以前'),
+  upcoming: pair('Upcoming', '接下来'),
+  past: pair('Past', '过往'),
   nothingToday: pair('No jobs today', '今天没有工作'),
   rest: pair('Rest well. New jobs show here by themselves.', '好好休息。有新工作会自动显示。'),
-  nothingUpcoming: pair('Nothing booked yet', '还没有预约'),
+  nothingUpcoming: pair('Nothing booked yet', '还没有安排工作'),
   nothingPast: pair('No finished jobs yet', '还没有做完的工作'),
   loading: pair('Loading your jobs', '正在加载工作'),
-  failed: pair('Your jobs could not be loaded.', '工作加载失败。'),
+  failed: pair('We could not load your jobs.', '工作加载失败。'),
   again: pair('Try again', '再试一次'),
   gone: pair('You are not on this job.', '您没有这份工作。'),
   map: pair('Map', '地图'),
@@ -133,7 +133,7 @@ export function earlyBy(minutes: number): Pair {
 /** `3 lines are not ticked:` */
 export function openLines(count: number): Pair {
   return pair(
-    count === 1 ? '1 line is not ticked:' : `${count} lines are not ticked:`,
+    count === 1 ? '1 item is not ticked:' : `${count} items are not ticked:`,
     `还有 ${count} 项没有勾：`,
   );
 }

@@ -26,7 +26,7 @@ export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
     return (
       <p className={styles.chosen}>
         <b>{chosen.fullname}</b>
-        <TextButton onClick={() => onChoose(null)}>Somebody else</TextButton>
+        <TextButton onClick={() => onChoose(null)}>Choose another customer</TextButton>
       </p>
     );
   return (

@@ -17,8 +17,8 @@ test('a crew is sent by its places', () => {
 
 test('who is busy, or in the crew, cannot be put into it', () => {
   expect(whyNot(candidate('mei'), [siti])).toBeNull();
-  expect(whyNot(candidate('mei', 'On time off.'), [siti])).toBe('On time off.');
-  expect(whyNot(candidate('siti'), [siti])).toBe('In this crew.');
+  expect(whyNot(candidate('mei', 'Has time off.'), [siti])).toBe('Has time off.');
+  expect(whyNot(candidate('siti'), [siti])).toBe('Already in this crew.');
 });
 
 describe('the crew at another time', () => {
@@ -38,12 +38,12 @@ describe('the crew at another time', () => {
     ];
     expect(crewForTime([siti, rosa], free)).toEqual({
       crew: ['mei', 'rosa'],
-      changes: ['Mei comes in place of Siti Rahmah. Siti: at another visit.'],
+      changes: ['Mei will replace Siti Rahmah: at another visit.'],
     });
   });
 
   test('is none where too few are free', () => {
-    expect(crewForTime([siti, rosa], [candidate('siti'), candidate('rosa', 'On time off.')])).toBeNull();
+    expect(crewForTime([siti, rosa], [candidate('siti'), candidate('rosa', 'Has time off.')])).toBeNull();
   });
 });
 

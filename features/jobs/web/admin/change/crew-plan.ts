@@ -26,7 +26,7 @@ export function mayChange({ trash, status, stage }: Changeable): boolean {
 
 /** Why somebody cannot be put into this crew; null when they can. */
 export function whyNot(candidate: Candidate, crew: readonly { readonly id: string }[]): string | null {
-  if (crew.some((member) => member.id === candidate.id)) return 'In this crew.';
+  if (crew.some((member) => member.id === candidate.id)) return 'Already in this crew.';
   return candidate.free ? null : (candidate.reason?.detail ?? 'Not free.');
 }
 
@@ -55,8 +55,8 @@ export function crewForTime(crew: readonly Member[], candidates: readonly Candid
     }
     const spare = spares.shift();
     if (spare === undefined) return null;
-    const why = known.get(member.id)?.reason?.detail ?? 'No longer with us.';
-    changes.push(`${nameOf(spare)} comes in place of ${nameOf(member)}. ${member.firstname}: ${lower(why)}`);
+    const why = known.get(member.id)?.reason?.detail ?? 'No longer works here.';
+    changes.push(`${nameOf(spare)} will replace ${nameOf(member)}: ${lower(why)}`);
     next.push(spare.id);
   }
   return { crew: next, changes };

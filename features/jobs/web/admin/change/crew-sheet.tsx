@@ -55,7 +55,7 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
       {people.isPending && <Skeleton words="Looking who is free" lines={6} bare />}
       {people.isError && (
         <ErrorState retryLabel="Try again" onRetry={() => void people.refetch()}>
-          We could not look who is free. {people.error.message}
+          We could not load who is free. {people.error.message}
         </ErrorState>
       )}
       {items.length > MANY && (
@@ -107,8 +107,8 @@ function useAssign(job: Job, place: number, onDone: () => void) {
     setProblem(null);
     try {
       await change.change(crewBody(withPlace(job.cleaners, place, person.id)), {
-        done: `${nameOf(person)} has the visit on ${when}.`,
-        undone: `${before ? nameOf(before) : 'Nobody'} has the visit on ${when} again.`,
+        done: `${nameOf(person)} is assigned to the visit on ${when}.`,
+        undone: `${before ? nameOf(before) : 'Nobody'} is assigned to the visit on ${when} again.`,
       });
       onDone();
     } catch (error) {

@@ -106,7 +106,7 @@ function useCrewAt(job: Job, chosen: Time | null) {
 function Crew({ job, crew }: { readonly job: Job; readonly crew: ReturnType<typeof useCrewAt> }) {
   if (crew.error) return <Notice kind="bad">We could not check who is free. {crew.error.message}</Notice>;
   if (crew.tooFew)
-    return <Notice kind="bad">Not enough cleaners are free at that time. Pick another one.</Notice>;
+    return <Notice kind="bad">Not enough cleaners are free at that time. Pick another time.</Notice>;
   if (crew.plan === null) return null;
   if (crew.plan.changes.length === 0)
     return (
@@ -139,8 +139,8 @@ function useMove(job: Job, onDone: () => void) {
       await change.change(
         { startTime, ...crewBody(plan.crew) },
         {
-          done: `The visit is on ${at(startTime)}.`,
-          undone: `The visit is on ${at(job.startTime)} again.`,
+          done: `Moved to ${at(startTime)}.`,
+          undone: `Moved back to ${at(job.startTime)}.`,
         },
       );
       onDone();
@@ -150,7 +150,7 @@ function useMove(job: Job, onDone: () => void) {
       if (alternatives.length === 0) setProblem(error.message);
       else
         setTaken({
-          sentence: `The crew has just been booked at ${time(startTime)}. These times are nearest.`,
+          sentence: `The crew has just been booked at ${time(startTime)}. Here are the nearest times.`,
           alternatives,
         });
       await change.lookAgain();

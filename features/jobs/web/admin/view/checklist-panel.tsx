@@ -13,7 +13,7 @@ export function ChecklistPanel({ job }: { readonly job: Job }) {
   if (total === 0)
     return (
       <Panel title="Checklist">
-        <p>{job.paid ? 'No checklist for this service.' : 'It is set once the job is paid.'}</p>
+        <p>{job.paid ? 'No checklist for this service.' : 'The checklist is set once the job is paid.'}</p>
       </Panel>
     );
   const rooms = Map.groupBy(checklist, (line) => line.category);
@@ -21,7 +21,7 @@ export function ChecklistPanel({ job }: { readonly job: Job }) {
     <Panel title="Checklist" note={`${done} of ${total} ticked`}>
       <StepTiles done={done} of={total} label={`${done} of ${total} ticked`} hideLabel />
       <details className={styles.rooms}>
-        <summary>All lines</summary>
+        <summary>All items</summary>
         {[...rooms].map(([room, lines]) => (
           <section key={room}>
             <h3>{room}</h3>

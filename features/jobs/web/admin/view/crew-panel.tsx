@@ -51,7 +51,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
 function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {
   const { time } = useFormat();
   if (member.startedAt === null) return <small>Not clocked in</small>;
-  const until = member.finishedAt === null ? ', still there' : `, out ${time(member.finishedAt)}`;
+  const until = member.finishedAt === null ? ', still working' : `, out ${time(member.finishedAt)}`;
   return (
     <small>
       In {time(member.startedAt)}

@@ -42,9 +42,9 @@ export const en = {
   late: 'Less than 24 hours before',
   lateFee: 'Half the price',
   ours: 'If we cancel',
-  oursFee: 'All of it back',
+  oursFee: 'Full refund',
   home: 'Home',
-  step: '{{done}} of {{of}}, the clean',
+  step: '{{done}} of {{of}}, choose a clean',
   which: 'Which clean do you need?',
   about: {
     regular: 'Weekly or fortnightly, same cleaner.',

@@ -1,11 +1,11 @@
 export const zh = {
   heroTitle: '回家，就是 kemas。',
-  heroText: 'Kemas 在马来语里是“整洁”。按小时计费的家居清洁，服务全新加坡。',
+  heroText: 'Kemas 是马来语，意思是整洁。按小时收费的家居清洁，服务全岛。',
   services: '四种清洁服务',
   service: { regular: '定期', 'one-time': '单次', 'spring-cleaning': '大扫除', 'moving-in-out': '搬家' },
   from: '{{price}} 起',
   homeSize: '家有多大？',
-  size: { '3-room': '三房式', '4-room': '四房式', '5-room': '五房式', condo: '公寓', landed: '有地' },
+  size: { '3-room': '三房式', '4-room': '四房式', '5-room': '五房式', condo: '公寓', landed: '有地住宅' },
   crew_other: '{{count}} 位清洁员',
   aVisit: '每次，已含消费税',
   atLeast: '起，已含消费税',
@@ -47,7 +47,7 @@ export const zh = {
     'moving-in-out': '空屋清洁，随时可以交屋。',
   },
   crewHours: '{{crew}} × {{hours}}',
-  notSure: '拿不定主意？多数四房式组屋先预约一次四小时。',
+  notSure: '拿不定主意？四房式组屋一般先试一次四小时的清洁。',
   choose: '选择{{service}}',
   nextHome: '下一步：住家和钟点',
 } as const;
