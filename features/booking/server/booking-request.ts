@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import type { Context } from '#platform/server/context.ts';
 import type { createJob } from '../contract.ts';
 import { whyCodeRefused } from '../rules/promocode.ts';
-import { type Quote, quoteVisit } from '../rules/quote.ts';
+import { type Quote, quoteVisit, whyTooDear } from '../rules/quote.ts';
 import { sizeVisit, type VisitSize } from '../rules/visit-size.ts';
 import { isGstRegistered } from './gst.ts';
 
@@ -55,6 +55,17 @@ export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
 
 /** Looks up what a booking names, and prices it. Nothing that the client says of a price is read. */
 export async function resolveBooking(
+  ctx: Context,
+  body: BookingBody,
+  customerId: string | null,
+): Promise<BookingRequest | NotResolved> {
+  const booking = await lookUp(ctx, body, customerId);
+  if (isRefusal(booking)) return booking;
+  const tooDear = whyTooDear(booking.quote, booking.recurrence?.count ?? 1);
+  return tooDear === null ? booking : refuse('invalid', { errors: [tooDear] });
+}
+
+async function lookUp(
   ctx: Context,
   body: BookingBody,
   customerId: string | null,

@@ -442,3 +442,38 @@ describe('offered slots', () => {
     ]);
   });
 });
+
+describe('a booking that comes to more than one payment can be', () => {
+  let packageID: string;
+  beforeEach(async () => {
+    packageID = await addPackage(app.context());
+  });
+  const priced = (cents: number) =>
+    app.services.db
+      .updateTable('package')
+      .set({ price_per_hour: cents })
+      .where('id', '=', packageID)
+      .execute();
+  const book = (more: object = {}) =>
+    app.call(
+      bookingCalls.createJobForCustomer,
+      { body: { ...wish('09:00', { packageID, ...more }), customerID: customer(0).id } },
+      office,
+    );
+
+  test('is refused for a single visit', async () => {
+    await priced(100_000_000);
+    const reply = await book({ hours: 8 });
+    expect([reply.status, problem(reply).errors]).toEqual([
+      422,
+      [{ path: 'packageID', message: 'This comes to more than S$1,000,000.' }],
+    ]);
+  });
+
+  test('is refused for a series', async () => {
+    await priced(1_000_000);
+    expect((await book()).status).toBe(201);
+    const reply = await book({ recurrence: { interval: 'weekly', count: 52 }, onConflict: 'skip' });
+    expect([reply.status, problem(reply).errors]).toMatchObject([422, [{ path: 'recurrence.count' }]]);
+  });
+});

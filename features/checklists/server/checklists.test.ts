@@ -51,6 +51,20 @@ describe('a checklist item', () => {
     expect((await add('B')).position).toBe(8);
   });
 
+  it('changes, goes and comes back while others sort the list', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i += 1) ids.push((await add(`Item ${i}`)).id);
+    const acts = Array.from({ length: 36 }, (_, i) => {
+      const params = { id: ids[(i * 5) % ids.length] ?? '' };
+      if (i % 3 === 0) return app.call(calls.reorderChecklists, { body: { ids: [params.id] } }, admin);
+      if (i % 3 === 1) return app.call(calls.updateChecklist, { params, body: { category: `C${i}` } }, admin);
+      return app.call(i % 2 ? calls.trashChecklist : calls.untrashChecklist, { params }, admin);
+    });
+    const statuses = (await Promise.all(acts)).map((reply) => reply.status);
+    // Who sorts may name an item that has just gone.
+    expect(statuses.filter((status) => status !== 200 && status !== 422)).toEqual([]);
+  });
+
   it('gets a place of its own when twenty are added at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => add(`Item ${i}`)));
     const listed = await app.call(calls.listChecklists, {}, admin);

@@ -29,9 +29,12 @@ export function reorderItems(
   });
 }
 
-/** One at a time: two that append, or sort, at once would take the same places. */
+/**
+ * One at a time: two that append, or sort, at once would take the same places. Not a lock on the table: who changes one
+ * item has its row before the table, and the two would wait for each other.
+ */
 export async function holdOrder(tx: Tx): Promise<void> {
-  await sql`lock table checklist_item in share row exclusive mode`.execute(tx.db);
+  await sql`select pg_advisory_xact_lock(hashtextextended('checklist order', 0))`.execute(tx.db);
 }
 
 function inOrder(tx: Tx): Promise<ChecklistRow[]> {

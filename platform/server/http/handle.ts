@@ -22,6 +22,7 @@ import { problemOf, sendProblem } from './problems.ts';
 
 /** An event of Stripe's with all that it expands. */
 const RAW_BODY_LIMIT = 256 * 1024;
+const LONGEST_KEY = 255;
 
 type Signed<W> = W extends Role ? SignedIn<W> : never;
 /** The people a call's `who` lets in: `anyone` means with or without a session. */
@@ -91,8 +92,11 @@ async function answerOnce<C extends CallDefinition>(
   once: { readonly input: Checked<C>; readonly key: string },
 ): Promise<FastifyReply> {
   const { call, request, reply } = round;
-  if (once.key.length > 255)
-    return refuseWith(round, refuse('invalid', { detail: 'Idempotency-Key is too long.' }));
+  if (once.key === '' || once.key.length > LONGEST_KEY)
+    return refuseWith(
+      round,
+      refuse('invalid', { detail: `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.` }),
+    );
   const outcome = await withIdempotency(
     ctx,
     {

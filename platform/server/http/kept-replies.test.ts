@@ -65,6 +65,15 @@ const send = (call: typeof keeping | typeof forgetting | typeof looking | typeof
 const effects = async () =>
   (await app.database.pool.query("select from audit_entry where action = 'probe.done'")).rowCount ?? 0;
 
+it.each([
+  ['empty', ''],
+  ['of 256 characters', 'k'.repeat(256)],
+])('a key that is %s is refused, and nothing happens', async (_what, key) => {
+  const before = await effects();
+  expect((await send(keeping, key)).status).toBe(422);
+  expect(await effects()).toBe(before);
+});
+
 describe('a use case that has an effect', () => {
   it('keeps its reply in the same transaction: both are there, or neither', async () => {
     const key = newKey();
