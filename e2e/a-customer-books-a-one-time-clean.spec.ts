@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { sandboxClock } from '#platform/contract/sandbox-calls.ts';
 import {
   DECLINED_CARD,
   GOOD_CARD,
@@ -11,6 +12,8 @@ import {
   typeAddress,
   typePostal,
 } from './house/booking.ts';
+import { call } from './house/call.ts';
+import { itIs, minutesFrom } from './house/clock.ts';
 import { newestCode } from './house/codes.ts';
 import { type House, openHouse, othersTake } from './house/house.ts';
 import { newMobile, signUp } from './house/people.ts';
@@ -136,6 +139,30 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
   await expect(page.getByText(when)).toBeVisible();
   await page.getByRole('link', { name: 'See your booking' }).click();
   await expect(page.getByText('The orchids.')).toBeVisible();
+});
+
+test('a hold that ran out and was taken by others: paying offers other times, and only those', async ({
+  openPage,
+}) => {
+  const page = await openPage(await signUp('Hui Min', 'Goh'));
+  const others = await signUp('Third', 'People');
+  await goOnToPay(page);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+  const startTime = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
+  );
+  const { now } = await call(sandboxClock, {});
+  await itIs(minutesFrom(now, 20));
+  await othersTake(house, others, startTime);
+  await payWith(page, GOOD_CARD);
+
+  const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
+  await expect(gone).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Pay S\$/ })).toHaveCount(0);
+  await gone.getByRole('button').first().click();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\./);
 });
 
 test('a time that goes while it is looked at is struck out, and the nearest are offered', async ({

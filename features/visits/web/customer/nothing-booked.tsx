@@ -17,7 +17,7 @@ const USUAL_HOURS = 3;
 /** Looks this many days ahead for the suggestion. */
 const DAYS_AHEAD = 7;
 
-/** Nothing to come: says which day has the most free times, counted now for the customer's own postal code. */
+/** Nothing to come: says which day has the most free times, counted now for the customer's own home. */
 export function NothingBooked() {
   const { t } = useCustomerText();
   const { date, hours } = useFormat();
@@ -57,10 +57,11 @@ function useBestDay() {
         hours: USUAL_HOURS,
         from_date: addDays(today, 1),
         to_date: addDays(today, DAYS_AHEAD),
-        ...(home ? { postal: home.postal } : {}),
+        ...(home ? { addressID: home.id } : {}),
       },
     }),
-    enabled: !addresses.isPending,
+    // Without a home there is no telling which times it could have.
+    enabled: home !== undefined,
   });
   return freestDay(times.data?.days ?? []);
 }

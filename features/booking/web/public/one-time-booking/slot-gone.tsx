@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -22,9 +23,12 @@ interface Props {
 export function SlotGone({ startTime, alternatives, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
+  const box = useRef<HTMLElement>(null);
+  // The button that was pressed may have gone with the time: the focus stays with what can be done now.
+  useEffect(() => box.current?.focus(), []);
   const labelOf = (wire: string) => t('at', { day: date(wire), time: time(wire) });
   return (
-    <section className={styles.gone} role="alert">
+    <section ref={box} tabIndex={-1} className={styles.gone} role="alert">
       <p>
         <b>{t('gone.title', { when: labelOf(startTime) })}</b>{' '}
         {t(alternatives.length > 0 ? 'gone.text' : 'gone.none')}

@@ -51,27 +51,32 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   }, [isPaid, finish]);
   const total = job.amountToPay ?? 0;
   const left = useSecondsUntil(job.holdExpiresAt);
-  const isOver = left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
+  const isGone = pay.others !== null;
+  const isOver = !isGone && left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
   const panel = <JobPrice flow={flow} job={job} />;
   const at = time(job.startTime);
   return (
     <BookingFrame
       flow={flow}
       title={t('pay.title')}
-      beside={<HeldChip left={left} />}
+      beside={!isGone && <HeldChip left={left} />}
       panel={panel}
       total={money(total)}
       action={
-        isOver ? (
+        !isGone &&
+        (isOver ? (
           <Button full onClick={holdAgain}>
             {t('pay.holdAgain', { time: at })}
           </Button>
         ) : (
           <PayButton form={form} total={total} isBusy={pay.isBusy || isPaid} isWaiting={pay.isWaiting} />
-        )
+        ))
       }
       footnote={
-        !isOver && total >= SMALLEST_CHARGE && t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
+        !isGone &&
+        !isOver &&
+        total >= SMALLEST_CHARGE &&
+        t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
       }
     >
       <div className={styles.inline}>
@@ -86,7 +91,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
         </div>
       )}
       {pay.others && <SlotGone startTime={job.startTime} alternatives={pay.others} onChoose={holdOther} />}
-      {!isOver && <PayForm id={form} job={job} total={total} pay={pay} />}
+      {!isGone && !isOver && <PayForm id={form} job={job} total={total} pay={pay} />}
       <PayTerms job={job} />
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
