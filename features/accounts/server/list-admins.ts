@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { AdminReply, listAdmins as call } from '../contract.ts';
 import { adminOnTheWire } from './admin-record.ts';
@@ -11,7 +11,7 @@ export function listAdmins(ctx: Context, query: z.output<typeof call.query>): St
   const rows = ctx.db
     .selectFrom('admin')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['fullname', 'identity', 'email']));
   return listOf(query, {
     name: 'admins',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { ChecklistReply, checklists } from '../contract.ts';
 import { isForJobType, itemOnTheWire } from './item-record.ts';
@@ -11,7 +11,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
   let rows = ctx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['english', 'chinese', 'category']));
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { AddressReply } from '../address-shapes.ts';
 import type { listAddresses as call } from '../contract.ts';
@@ -15,7 +15,7 @@ export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.
   let rows = ctx.db
     .selectFrom('customer_address')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['label', 'address_line1', 'address_line2', 'address_line3', 'postal']));
   if (customerId !== undefined) rows = rows.where('customer_id', '=', customerId);
   return listOf(query, {

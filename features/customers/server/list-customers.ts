@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
@@ -14,7 +14,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     rows: ctx.db
       .selectFrom('customer')
       .selectAll()
-      .where(onTrashSide(ctx, query, 'trashed_at'))
+      .where(matchesTrashFilter(ctx, query, 'trashed_at'))
       .where(matchesWords(query.q, ['firstname', 'lastname', 'email', 'mobile'])),
     sort: {
       createdAt: ['created_at'],

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listPackages as call, PackageReply } from '../contract.ts';
 import { packageOnTheWire } from './package-record.ts';
@@ -13,7 +13,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(shownTo(ctx))
     .where(matchesWords(query.q, ['label', 'category', 'description']));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);

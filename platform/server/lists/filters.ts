@@ -10,8 +10,8 @@ export function trashAsked(ctx: Context, query: { readonly trash: TrashWanted })
   return may(ctx.actor, seeTrash) ? query.trash : '0';
 }
 
-/** Keeps the rows on the side of the trash that was asked for: `rows.where(onTrashSide(ctx, query, 'cleaner.trashed_at'))`. */
-export function onTrashSide(
+/** Keeps the rows on the side of the trash that was asked for: `rows.where(matchesTrashFilter(ctx, query, 'cleaner.trashed_at'))`. */
+export function matchesTrashFilter(
   ctx: Context,
   query: { readonly trash: TrashWanted },
   trashedAt: string,
