@@ -4,7 +4,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { AdminReply, listAdmins as call } from '../contract.ts';
-import { adminOnTheWire } from './admin-record.ts';
+import { toAdminReply } from './admin-record.ts';
 
 /** Everyone who may sign in to the office. */
 export function listAdmins(ctx: Context, query: z.output<typeof call.query>): StreamedList {
@@ -18,7 +18,7 @@ export function listAdmins(ctx: Context, query: z.output<typeof call.query>): St
     rows,
     sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['created_at'] },
     tieBreak: 'id',
-    toItem: adminOnTheWire,
+    toItem: toAdminReply,
     csv: CSV,
   });
 }

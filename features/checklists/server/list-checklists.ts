@@ -4,7 +4,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { ChecklistReply, checklists } from '../contract.ts';
-import { isForJobType, itemOnTheWire } from './item-record.ts';
+import { isForJobType, toItemReply } from './item-record.ts';
 
 /** Checklist items in their order. */
 export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): StreamedList {
@@ -25,7 +25,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       createdAt: ['created_at'],
     },
     tieBreak: 'id',
-    toItem: itemOnTheWire,
+    toItem: toItemReply,
     csv: CSV,
   });
 }

@@ -7,10 +7,13 @@ import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.
 import type { AddressReply } from '../address-shapes.ts';
 import type { listAddresses as call } from '../contract.ts';
 import { seeAddress } from '../rules/policy.ts';
-import { addressOnTheWire, type Keeper } from './address-record.ts';
+import { type CustomerOrAdmin, toAddressReply } from './address-record.ts';
 
 /** Addresses, the primary one first: a customer sees their own whatever they ask for. */
-export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.query>): StreamedList {
+export function listAddresses(
+  ctx: Context<CustomerOrAdmin>,
+  query: z.output<typeof call.query>,
+): StreamedList {
   const customerId = ownIdFor(ctx.actor, seeAddress) ?? query.customerID;
   let rows = ctx.db
     .selectFrom('customer_address')
@@ -29,7 +32,7 @@ export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.
     },
     defaultOrder: 'desc',
     tieBreak: 'id',
-    toItem: addressOnTheWire,
+    toItem: toAddressReply,
     csv: CSV,
   });
 }

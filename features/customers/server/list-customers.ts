@@ -5,7 +5,7 @@ import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { customerOnTheWire } from './customer-record.ts';
+import { toCustomerReply } from './customer-record.ts';
 
 /** Customers for the office, newest first. */
 export function listCustomers(ctx: Context, query: z.output<typeof call.query>): StreamedList {
@@ -25,7 +25,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     },
     defaultOrder: 'desc',
     tieBreak: 'id',
-    toItem: customerOnTheWire,
+    toItem: toCustomerReply,
     csv: CSV,
   });
 }

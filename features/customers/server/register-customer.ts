@@ -13,10 +13,10 @@ import {
   saveRegistration,
 } from './registration.ts';
 import {
-  enterCustomer,
+  createVerifiedCustomer,
   holdsRegisterToken,
   type SignedInCustomer,
-  type SignInWay,
+  type SignInOptions,
 } from './verify-customer.ts';
 
 type InUse = Refusal<'mobile_in_use' | 'email_in_use'>;
@@ -26,11 +26,11 @@ type Refused = InUse | Refusal<'register_token' | 'throttled' | 'unavailable'>;
 export async function registerConfirmed(
   ctx: Context,
   person: NewCustomer & { readonly registerToken: string },
-  way: SignInWay,
+  way: SignInOptions,
 ): Promise<SignedInCustomer | Refused> {
   if (!holdsRegisterToken(ctx, person.registerToken, person.mobile)) return refuse('register_token');
-  return guarded(ctx, async (tx) => {
-    const customer = await enterCustomer(tx, person);
+  return throttleInUse(ctx, async (tx) => {
+    const customer = await createVerifiedCustomer(tx, person);
     await dropRegistrationOf(tx, person.mobile);
     const session = await openSession(tx, { role: 'customer', accountId: customer.id, ...way });
     return { customer, session };
@@ -46,7 +46,7 @@ export async function registerUnconfirmed(
   person: NewCustomer,
   visitor: string | null,
 ): Promise<{ registration: RegistrationRow; code: CodeReply } | Refused> {
-  const registration = await guarded(ctx, (tx) => saveRegistration(tx, person, visitor));
+  const registration = await throttleInUse(ctx, (tx) => saveRegistration(tx, person, visitor));
   if (isRefusal(registration)) return registration;
   const { id, mobile } = registration;
   const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, accountId: id });
@@ -56,7 +56,7 @@ export async function registerUnconfirmed(
 }
 
 /** "In use" tells who has an account: nobody may ask that often. */
-async function guarded<T>(
+async function throttleInUse<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | InUse | Refusal<'throttled' | 'unavailable'>> {

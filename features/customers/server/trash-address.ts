@@ -1,10 +1,10 @@
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
-import { type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import { type CustomerOrAdmin, readAddress, saveAddress, settlePrimary } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
 /** Puts an address aside. The primary place goes to the oldest one left. */
-export function trashAddress(ctx: Context<Keeper>, id: string) {
+export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     moveToTrash(tx, {
       ...record(id),
@@ -17,7 +17,7 @@ export function trashAddress(ctx: Context<Keeper>, id: string) {
 }
 
 /** Takes an address back: an ordinary one, unless it is the only one. */
-export function untrashAddress(ctx: Context<Keeper>, id: string) {
+export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     restore(tx, {
       ...record(id),

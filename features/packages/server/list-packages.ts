@@ -5,8 +5,8 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listPackages as call, PackageReply } from '../contract.ts';
-import { packageOnTheWire } from './package-record.ts';
-import { shownTo } from './shown-to.ts';
+import { toPackageReply } from './package-record.ts';
+import { visibleTo } from './visible-packages.ts';
 
 /** Packages; the office also sees free hours and the trash. */
 export function listPackages(ctx: Context, query: z.output<typeof call.query>): StreamedList {
@@ -14,7 +14,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
     .selectFrom('package')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashed_at'))
-    .where(shownTo(ctx))
+    .where(visibleTo(ctx))
     .where(matchesWords(query.q, ['label', 'category', 'description']));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
@@ -29,7 +29,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
       createdAt: ['created_at'],
     },
     tieBreak: 'id',
-    toItem: packageOnTheWire,
+    toItem: toPackageReply,
     csv: CSV,
   });
 }
