@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { OFFICE, ORIGIN, PORT } from './e2e/house/server.ts';
+import { OFFICE, ORIGIN, PORT } from './e2e/support/server.ts';
 import { findBrowser } from './tools/find-browser.ts';
 
 /** The stories of e2e/, told to a Kemas of their own with an empty folder, through the browser that is there. */

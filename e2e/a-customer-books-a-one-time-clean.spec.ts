@@ -1,28 +1,28 @@
 import { expect } from '@playwright/test';
 import { sandboxClock } from '#platform/contract/sandbox-calls.ts';
 import {
+  continueToPay,
   DECLINED_CARD,
   GOOD_CARD,
-  goOnToPay,
   heading,
-  keepFirstTime,
+  holdFirstTime,
   payWith,
   press,
   times,
   typeAddress,
   typePostal,
-} from './house/booking.ts';
-import { call } from './house/call.ts';
-import { itIs, minutesFrom } from './house/clock.ts';
-import { newestCode } from './house/codes.ts';
-import { type House, openHouse, othersTake } from './house/house.ts';
-import { newMobile, signUp } from './house/people.ts';
-import { test } from './house/test.ts';
+} from './support/booking.ts';
+import { bookOut, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { newestCode } from './support/codes.ts';
+import { newMobile, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
 
-let house: House;
+let business: TestBusiness;
 
 test.beforeAll(async () => {
-  house = await openHouse();
+  business = await openTestBusiness();
 });
 
 test('somebody new books, signs up on the way, pays and finds the clean in the dashboard', async ({
@@ -40,7 +40,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await page.getByLabel('Postal code').fill('741234');
   await expect(page.getByText('There is no such postal code.')).toBeVisible();
   await typePostal(page);
-  const time = await keepFirstTime(page);
+  const time = await holdFirstTime(page);
   await typeAddress(page);
 
   await expect(heading(page)).toHaveText('Anything we should know?');
@@ -72,7 +72,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
 
 test('a card that the bank refuses is said so, and the next card pays', async ({ openPage }) => {
   const page = await openPage(await signUp('Daniel', 'Koh'));
-  await goOnToPay(page);
+  await continueToPay(page);
   await payWith(page, DECLINED_CARD);
   await expect(
     page.getByRole('alert').filter({ hasText: 'Your bank declined this card. Nothing was charged.' }),
@@ -83,7 +83,7 @@ test('a card that the bank refuses is said so, and the next card pays', async ({
 
 test('notes changed on the way back from paying change the booking that is held', async ({ openPage }) => {
   const page = await openPage(await signUp('Priya', 'Nair'));
-  await goOnToPay(page);
+  await continueToPay(page);
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   await page.getByRole('link', { name: 'Your details' }).click();
   await page.getByLabel('Special requests').fill('The orchids.');
@@ -101,12 +101,12 @@ test('hours changed on the way back from paying leave one booking, and no second
   openPage,
 }) => {
   const page = await openPage(await signUp('Meera', 'Pillai'));
-  await goOnToPay(page);
+  await continueToPay(page);
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   await page.goto('/one-time/new?step=home');
   await page.getByRole('radio', { name: '5 h', exact: true }).check();
   await press(page, 'See free times');
-  await keepFirstTime(page);
+  await holdFirstTime(page);
   await press(page, 'Continue to payment');
   await payWith(page, GOOD_CARD);
   await expect(heading(page)).toHaveText(/^Booked\./);
@@ -121,12 +121,12 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
   const others = await signUp('Other', 'People');
   await page.goto('/one-time/new');
   await press(page, 'See free times');
-  await keepFirstTime(page);
+  await holdFirstTime(page);
   await page.getByLabel('Special requests').fill('The orchids.');
   const startTime = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
   );
-  await othersTake(house, others, startTime);
+  await bookOut(business, others, startTime);
   await press(page, 'Continue to payment');
 
   const gone = page.getByRole('alert').filter({ hasText: 'Everything you entered is safe.' });
@@ -146,14 +146,14 @@ test('a hold that ran out and was taken by others: paying offers other times, an
 }) => {
   const page = await openPage(await signUp('Hui Min', 'Goh'));
   const others = await signUp('Third', 'People');
-  await goOnToPay(page);
+  await continueToPay(page);
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   const startTime = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
   );
   const { now } = await call(sandboxClock, {});
-  await itIs(minutesFrom(now, 20));
-  await othersTake(house, others, startTime);
+  await setClock(minutesFrom(now, 20));
+  await bookOut(business, others, startTime);
   await payWith(page, GOOD_CARD);
 
   const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
@@ -180,7 +180,7 @@ test('a time that goes while it is looked at is struck out, and the nearest are 
     .click();
   const first = times(page).first();
   await first.click();
-  await othersTake(house, others, (await first.getAttribute('data-slot')) ?? '');
+  await bookOut(business, others, (await first.getAttribute('data-slot')) ?? '');
   // The page asks for the times again every 15 seconds.
   await page.clock.fastForward(15_000);
   await expect(first).toContainText('Just taken');

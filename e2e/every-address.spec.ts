@@ -1,46 +1,46 @@
 import { expect, type Page } from '@playwright/test';
 import { listChecklists } from '#features/checklists/contract.ts';
 import {
-  addressWith,
+  type AddressValues,
   CLEANER_AREA,
   DASHBOARD,
   ENTRANCES,
-  LEADS_TO,
+  fillAddress,
   OFFICE_AREA,
   PUBLIC_SITE,
-  type Things,
-} from './house/addresses.ts';
-import { call } from './house/call.ts';
-import { AISYAH, book, freeTime, type House, openHouse } from './house/house.ts';
-import { type Customer, cleanerSession, signUp } from './house/people.ts';
-import { ORIGIN } from './house/server.ts';
-import { test } from './house/test.ts';
-import { arrive, expectActiveLinks, expectView, follow } from './house/walk.ts';
+  REDIRECTS,
+} from './support/addresses.ts';
+import { AISYAH, book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { type Customer, cleanerSession, signUp } from './support/people.ts';
+import { ORIGIN } from './support/server.ts';
+import { test } from './support/test.ts';
+import { arrive, expectActiveLinks, expectView, follow } from './support/walk.ts';
 
-let house: House;
+let business: TestBusiness;
 let rachel: Customer;
-let things: Things;
+let things: AddressValues;
 
 test.beforeAll(async () => {
-  house = await openHouse();
+  business = await openTestBusiness();
   rachel = await signUp('Rachel', 'Ong');
-  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
-  const { items } = await call(listChecklists, { query: {} }, house.office);
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
+  const { items } = await call(listChecklists, { query: {} }, business.office);
   things = {
-    cleanerID: house.aisyah,
+    cleanerID: business.aisyah,
     customerID: rachel.id,
     addressID: rachel.addressID,
     jobID: job.id,
-    packageID: house.packageID,
+    packageID: business.packageID,
     checklistID: items[0]?.id ?? '',
-    adminID: house.office.id,
+    adminID: business.office.id,
   };
 });
 
 /** Walks through addresses in one visit; `area` is the mark of the frame that must stand around each. */
-async function walk(page: Page, patterns: readonly string[], area: string | null): Promise<void> {
+async function visitAll(page: Page, patterns: readonly string[], area: string | null): Promise<void> {
   for (const pattern of patterns) {
-    const path = addressWith(things, pattern);
+    const path = fillAddress(things, pattern);
     await follow(page, path);
     await expectView(page, path);
     await expectActiveLinks(page, path);
@@ -51,39 +51,39 @@ async function walk(page: Page, patterns: readonly string[], area: string | null
 
 test('everybody reaches the public site, every page in its frame', async ({ page }) => {
   await arrive(page, '/join-us');
-  await walk(page, PUBLIC_SITE, null);
+  await visitAll(page, PUBLIC_SITE, null);
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
 test('cleaners and the office have doors of their own', async ({ page }) => {
   await arrive(page, '/join-us');
-  await walk(page, ['/admin/signin'], null);
+  await visitAll(page, ['/admin/signin'], null);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await walk(page, ['/cleaner/signin'], 'cleaner');
+  await visitAll(page, ['/cleaner/signin'], 'cleaner');
 });
 
 test('a customer reaches every page of the dashboard', async ({ openPage }) => {
   const page = await openPage(rachel);
   await arrive(page, '/dashboard/account');
-  await walk(page, DASHBOARD, 'customer');
+  await visitAll(page, DASHBOARD, 'customer');
 });
 
 test('a cleaner reaches every page of the cleaner area', async ({ openPage }) => {
   const page = await openPage(await cleanerSession(AISYAH));
   await arrive(page, '/cleaner/profile');
-  await walk(page, CLEANER_AREA, 'cleaner');
+  await visitAll(page, CLEANER_AREA, 'cleaner');
 });
 
 test('an admin reaches every page of the office', async ({ openPage }) => {
-  const page = await openPage(house.office);
+  const page = await openPage(business.office);
   await arrive(page, '/admin/statistics');
-  await walk(page, OFFICE_AREA, 'office');
+  await visitAll(page, OFFICE_AREA, 'office');
 });
 
 test('the list of each collection is at its root, whatever the address says', async ({ openPage }) => {
-  const page = await openPage(house.office);
+  const page = await openPage(business.office);
   await arrive(page, '/admin/statistics');
-  for (const [from, to] of Object.entries(LEADS_TO)) {
+  for (const [from, to] of Object.entries(REDIRECTS)) {
     await follow(page, from);
     await expectView(page, to);
   }
@@ -91,7 +91,7 @@ test('the list of each collection is at its root, whatever the address says', as
 
 test('every address can be typed, and the site answers', async () => {
   const patterns = [...ENTRANCES, ...PUBLIC_SITE, ...DASHBOARD, ...CLEANER_AREA, ...OFFICE_AREA];
-  const paths = [...patterns.map((pattern) => addressWith(things, pattern)), ...Object.keys(LEADS_TO)];
+  const paths = [...patterns.map((pattern) => fillAddress(things, pattern)), ...Object.keys(REDIRECTS)];
   const replies = await Promise.all(paths.map((path) => fetch(ORIGIN + path)));
   const odd = replies.filter((reply) => reply.status !== 200 || !isPage(reply));
   expect(odd.map(({ url, status }) => `${status} ${url}`)).toEqual([]);

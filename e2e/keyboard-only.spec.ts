@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { heading, times } from './house/booking.ts';
-import { newestCode } from './house/codes.ts';
-import { openHouse } from './house/house.ts';
-import { tabAndEnter, tabAndType, tabTo } from './house/keys.ts';
-import { newMobile } from './house/people.ts';
-import { test } from './house/test.ts';
+import { heading, times } from './support/booking.ts';
+import { openTestBusiness } from './support/business.ts';
+import { newestCode } from './support/codes.ts';
+import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';
+import { newMobile } from './support/people.ts';
+import { test } from './support/test.ts';
 
 test('a clean is booked and paid with the keyboard alone, each step beginning at its heading', async ({
   page,
 }) => {
-  await openHouse();
+  await openTestBusiness();
   const mobile = newMobile();
   const { keyboard } = page;
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { book, freeTime, openHouse } from './house/house.ts';
-import { cleanerSession, hire, newMobile, signUp, WEEK } from './house/people.ts';
-import { test } from './house/test.ts';
+import { book, freeTime, openTestBusiness } from './support/business.ts';
+import { cleanerSession, hire, newMobile, signUp, WEEK } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** Sixty letters each, most of them in one word: the longest that a name may be. */
 const FIRST = 'Bartholomewalexandermaximilianchristopher Wolfeschlegelstein';
@@ -17,11 +17,11 @@ async function fits(page: Page, path: string, words: string): Promise<void> {
 }
 
 test('names of sixty letters break no screen of a visit', async ({ openPage }) => {
-  const house = await openHouse();
+  const business = await openTestBusiness();
   const cleaner = { firstname: FIRST, lastname: LAST, mobile: newMobile() };
-  const { id: cleaner1ID } = await hire(house.office, cleaner, WEEK);
+  const { id: cleaner1ID } = await hire(business.office, cleaner, WEEK);
   const who = await signUp(FIRST, LAST);
-  const job = await book(house, who, { startTime: await freeTime(), cleaner1ID });
+  const job = await book(business, who, { startTime: await freeTime(), cleaner1ID });
 
   const customer = await openPage(who, { viewport: PHONE });
   await fits(customer, '/dashboard', 'See visit');
@@ -32,9 +32,9 @@ test('names of sixty letters break no screen of a visit', async ({ openPage }) =
   await fits(phone, '/cleaner/upcoming', 'One-time, 4 hours');
   await fits(phone, `/cleaner/upcoming/${job.id}`, FIRST);
 
-  const small = await openPage(house.office, { viewport: PHONE });
+  const small = await openPage(business.office, { viewport: PHONE });
   await fits(small, `/admin/jobs/${job.id}/view`, 'Not clocked in');
-  const desk = await openPage(house.office, { viewport: { width: 1440, height: 900 } });
+  const desk = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
   await fits(desk, `/admin/jobs?q=${FIRST.slice(0, 20)}`, FIRST);
   const row = desk.getByRole('row').filter({ hasText: FIRST.slice(0, 20) });
   await expect(row.getByText('104.00')).toBeInViewport();

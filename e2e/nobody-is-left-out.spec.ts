@@ -1,46 +1,46 @@
 import { expect, type Page } from '@playwright/test';
 import { finishJob, startJob } from '#features/visits/contract.ts';
-import { expectAccessibleEverywhere } from './house/axe.ts';
-import { heading, keepFirstTime, payWith, press, times, typeAddress, typePostal } from './house/booking.ts';
-import { call } from './house/call.ts';
-import { itIs, minutesFrom } from './house/clock.ts';
-import { newestCode } from './house/codes.ts';
-import { AISYAH, book, freeTime, type House, openHouse } from './house/house.ts';
-import { cleanerSession, newMobile, openOffice, signUp } from './house/people.ts';
-import { test } from './house/test.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { heading, holdFirstTime, payWith, press, times, typeAddress, typePostal } from './support/booking.ts';
+import { AISYAH, book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { newestCode } from './support/codes.ts';
+import { cleanerSession, newMobile, openOffice, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
-let house: House;
+let business: TestBusiness;
 
 test.beforeAll(async () => {
-  house = await openHouse();
+  business = await openTestBusiness();
 });
 
 /** Opens a page, waits for its last part, and looks at it. */
-async function look(page: Page, path: string, lastPart: string | RegExp): Promise<void> {
+async function checkPage(page: Page, path: string, lastPart: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(lastPart).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
 }
 
 test('the front doors', async ({ page }) => {
-  await look(page, '/', 'a visit, GST included');
-  await look(page, '/select-service', 'Just once. Before guests, after a party.');
-  await look(page, '/signin', 'Text me a code');
-  await look(page, '/cleaner/signin', 'Text me a code');
-  await look(page, '/admin/signin', 'Sign in');
+  await checkPage(page, '/', 'a visit, GST included');
+  await checkPage(page, '/select-service', 'Just once. Before guests, after a party.');
+  await checkPage(page, '/signin', 'Text me a code');
+  await checkPage(page, '/cleaner/signin', 'Text me a code');
+  await checkPage(page, '/admin/signin', 'Sign in');
 });
 
 test('each step of a booking, and its end', async ({ page }) => {
   const mobile = newMobile();
-  await look(page, '/one-time/new', 'Bring them along');
+  await checkPage(page, '/one-time/new', 'Bring them along');
   await press(page, 'See free times');
   await expect(page.getByText('A postal code has six digits.')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await typePostal(page);
   await expect(times(page).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
-  await keepFirstTime(page);
+  await holdFirstTime(page);
   await press(page, 'Use this address');
   await expect(page.getByText('Enter the block and street.')).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -67,32 +67,32 @@ test('each step of a booking, and its end', async ({ page }) => {
 
 test('the screens around a visit: customer, office and cleaner', async ({ openPage }) => {
   const rachel = await signUp('Rachel', 'Yeo');
-  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
   const customer = await openPage(rachel);
-  await look(customer, '/dashboard', 'See visit');
-  await look(customer, '/dashboard/bookings', 'See visit');
-  await look(customer, `/dashboard/bookings/${job.id}`, 'Changes and cancellation');
+  await checkPage(customer, '/dashboard', 'See visit');
+  await checkPage(customer, '/dashboard/bookings', 'See visit');
+  await checkPage(customer, `/dashboard/bookings/${job.id}`, 'Changes and cancellation');
 
-  const office = await openPage(house.office);
-  await look(office, '/admin/jobs', 'Rachel Yeo');
-  await look(office, `/admin/jobs/${job.id}/view`, 'Not clocked in');
-  await look(office, `/admin/jobs/${job.id}/view?ask=crew-1`, 'Assign');
-  await look(office, '/admin/cleaners', 'Nur Aisyah');
-  await look(office, '/admin/cleaners/new', 'Add cleaner');
+  const office = await openPage(business.office);
+  await checkPage(office, '/admin/jobs', 'Rachel Yeo');
+  await checkPage(office, `/admin/jobs/${job.id}/view`, 'Not clocked in');
+  await checkPage(office, `/admin/jobs/${job.id}/view?ask=crew-1`, 'Assign');
+  await checkPage(office, '/admin/cleaners', 'Nur Aisyah');
+  await checkPage(office, '/admin/cleaners/new', 'Add cleaner');
 
   const aisyah = await cleanerSession(AISYAH);
   const cleaner = await openPage(aisyah);
-  await look(cleaner, '/cleaner/upcoming', 'One-time, 4 hours');
-  await itIs(job.startTime);
-  await look(cleaner, '/cleaner/dashboard', 'I have arrived');
-  await look(cleaner, `/cleaner/jobs/${job.id}`, 'Rachel Yeo');
+  await checkPage(cleaner, '/cleaner/upcoming', 'One-time, 4 hours');
+  await setClock(job.startTime);
+  await checkPage(cleaner, '/cleaner/dashboard', 'I have arrived');
+  await checkPage(cleaner, `/cleaner/jobs/${job.id}`, 'Rachel Yeo');
   const visit = { params: { id: job.id }, body: {} };
   await call(startJob, visit, aisyah);
-  await look(cleaner, `/cleaner/jobs/${job.id}`, 'Mop every room');
-  await itIs(minutesFrom(job.endTime, 1));
+  await checkPage(cleaner, `/cleaner/jobs/${job.id}`, 'Mop every room');
+  await setClock(minutesFrom(job.endTime, 1));
   await call(finishJob, visit, aisyah);
-  await look(cleaner, `/cleaner/jobs/${job.id}`, 'Job done. Thank you.');
-  await look(customer, '/dashboard', /^How was \w+day\?$/);
+  await checkPage(cleaner, `/cleaner/jobs/${job.id}`, 'Job done. Thank you.');
+  await checkPage(customer, '/dashboard', /^How was \w+day\?$/);
   await customer.getByRole('radio', { name: '4 stars' }).check();
   await expect(customer.getByLabel('What should we know?')).toBeVisible();
   await expectAccessibleEverywhere(customer);
@@ -101,10 +101,10 @@ test('the screens around a visit: customer, office and cleaner', async ({ openPa
 test("the office's screens about a cleaner", async ({ openPage }) => {
   // The visit before took hours: sessions of its morning are over.
   const office = await openPage(await openOffice());
-  const at = `/admin/cleaners/${house.aisyah}`;
-  await look(office, `${at}/view`, 'Change hours');
-  await look(office, `${at}/update`, 'Save Nur Aisyah');
-  await look(office, `${at}/availability`, 'Save hours');
-  await look(office, `${at}/schedule`, 'Set time off');
-  await look(office, '/admin/cleaners/set-unavailable-date', 'Who and when');
+  const at = `/admin/cleaners/${business.aisyah}`;
+  await checkPage(office, `${at}/view`, 'Change hours');
+  await checkPage(office, `${at}/update`, 'Save Nur Aisyah');
+  await checkPage(office, `${at}/availability`, 'Save hours');
+  await checkPage(office, `${at}/schedule`, 'Set time off');
+  await checkPage(office, '/admin/cleaners/set-unavailable-date', 'Who and when');
 });

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { codesSoFar, newestCode } from './house/codes.ts';
-import { AISYAH, openHouse } from './house/house.ts';
-import { type Customer, cleanerSession, openOffice, signUp } from './house/people.ts';
-import { OFFICE } from './house/server.ts';
-import { test } from './house/test.ts';
+import { AISYAH, openTestBusiness } from './support/business.ts';
+import { countCodes, newestCode } from './support/codes.ts';
+import { type Customer, cleanerSession, openOffice, signUp } from './support/people.ts';
+import { OFFICE } from './support/server.ts';
+import { test } from './support/test.ts';
 
 let rachel: Customer;
 
 test.beforeAll(async () => {
-  await openHouse();
+  await openTestBusiness();
   rachel = await signUp('Rachel', 'Tan');
 });
 
@@ -22,7 +22,7 @@ function storages(page: Page) {
 }
 
 async function signInByCode(page: Page, mobile: string, { stay = false } = {}): Promise<void> {
-  const before = await codesSoFar(mobile);
+  const before = await countCodes(mobile);
   await page.getByLabel('Mobile number').fill(mobile);
   if (stay) await page.getByLabel('Keep me signed in').check();
   await page.getByRole('button', { name: 'Text me a code' }).click();

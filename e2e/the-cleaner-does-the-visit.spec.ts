@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './house/axe.ts';
-import { itIs, minutesFrom } from './house/clock.ts';
-import { codesSoFar, newestCode } from './house/codes.ts';
-import { book, freeTime, MEI, openHouse } from './house/house.ts';
-import { signUp } from './house/people.ts';
-import { test } from './house/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { book, freeTime, MEI, openTestBusiness } from './support/business.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { countCodes, newestCode } from './support/codes.ts';
+import { signUp } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** Minutes. */
 const DAY = 24 * 60;
 
 test('a cleaner signs in, sees the job coming, and on the day does it tick by tick', async ({ openPage }) => {
-  const house = await openHouse();
+  const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Lee');
-  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.mei });
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });
   const page = await openPage(null, { viewport: { width: 390, height: 844 } });
 
-  const before = await codesSoFar(MEI.mobile);
+  const before = await countCodes(MEI.mobile);
   await page.goto('/cleaner/signin');
   await page.getByLabel('Mobile number').fill(MEI.mobile);
   await page.getByLabel('Keep me signed in').check();
@@ -30,7 +30,7 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   await page.locator(`a[href="/cleaner/upcoming/${job.id}"]`).click();
   await expect(page.getByText('Rachel Lee')).toBeVisible();
 
-  await itIs(minutesFrom(job.startTime, -10));
+  await setClock(minutesFrom(job.startTime, -10));
   await page.goto('/cleaner/dashboard');
   await expect(page.getByText('Next, in 10 minutes')).toBeVisible();
   await page.getByRole('button', { name: /I have arrived/ }).click();
@@ -60,7 +60,7 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   await expect(page.getByText('2 of 3 done', { exact: true })).toBeVisible();
   await expect(hob).toBeChecked();
 
-  await itIs(minutesFrom(job.endTime, 0));
+  await setClock(minutesFrom(job.endTime, 0));
   await page.reload();
   const finish = async () => {
     await page.getByRole('button', { name: /Finish job/ }).click();
@@ -77,7 +77,7 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
   await expect(page.getByText('Your time is kept and sent once it is back.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('Job done. Thank you.')).toBeVisible();
-  await itIs(minutesFrom(job.endTime, DAY));
+  await setClock(minutesFrom(job.endTime, DAY));
   await page.goto('/cleaner/past');
   await expect(page.locator(`a[href="/cleaner/past/${job.id}"]`)).toBeVisible();
 });

@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test';
 import { finishJob, startJob } from '#features/visits/contract.ts';
-import { call } from './house/call.ts';
-import { itIs, minutesFrom } from './house/clock.ts';
-import { AISYAH, book, freeTime, openHouse } from './house/house.ts';
-import { cleanerSession, signUp } from './house/people.ts';
-import { test } from './house/test.ts';
+import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { cleanerSession, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
 
 test('after the visit the customer gives stars and words, once', async ({ openPage }) => {
-  const house = await openHouse();
+  const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Sim');
   const aisyah = await cleanerSession(AISYAH);
-  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
   const page = await openPage(rachel);
   await page.goto(`/dashboard/bookings/${job.id}`);
   await expect(page.getByText('Nur Aisyah').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send review' })).toHaveCount(0);
 
   const visit = { params: { id: job.id }, body: {} };
-  await itIs(job.startTime);
+  await setClock(job.startTime);
   await call(startJob, visit, aisyah);
-  await itIs(minutesFrom(job.endTime, 5));
+  await setClock(minutesFrom(job.endTime, 5));
   await call(finishJob, visit, aisyah);
 
   await page.goto('/dashboard');

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { AISYAH, book, freeTime, type House, MEI, openHouse } from './house/house.ts';
-import { cleanerSession, hire, newMobile, signUp } from './house/people.ts';
-import { OFFICE } from './house/server.ts';
-import { test } from './house/test.ts';
+import { AISYAH, book, freeTime, MEI, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { cleanerSession, hire, newMobile, signUp } from './support/people.ts';
+import { OFFICE } from './support/server.ts';
+import { test } from './support/test.ts';
 
-let house: House;
+let business: TestBusiness;
 
 test.beforeAll(async () => {
-  house = await openHouse();
+  business = await openTestBusiness();
 });
 
 test('the office finds a job by its customer and gives it to another cleaner, who sees it', async ({
@@ -16,7 +16,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
 }) => {
   const lastname = `Wong${newMobile()}`;
   const rachel = await signUp('Rachel', lastname);
-  const job = await book(house, rachel, { startTime: await freeTime(), cleaner1ID: house.aisyah });
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
 
   await page.goto('/admin/signin');
   await page.getByLabel('Sign-in name').fill(OFFICE.identity);
@@ -49,9 +49,9 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
 test('a press on a column sorts the list, and the address keeps it', async ({ openPage }) => {
   const family = `Goh${newMobile()}`;
   for (const firstname of ['Anita', 'Bala']) {
-    await hire(house.office, { firstname, lastname: family, mobile: newMobile() });
+    await hire(business.office, { firstname, lastname: family, mobile: newMobile() });
   }
-  const page = await openPage(house.office);
+  const page = await openPage(business.office);
   const names = page.getByRole('row').getByRole('link');
   await page.goto(`/admin/cleaners?q=${family}`);
   await expect(names).toHaveText([`Anita ${family}`, `Bala ${family}`]);
@@ -65,7 +65,7 @@ test('a press on a column sorts the list, and the address keeps it', async ({ op
 test('a new cleaner whose number is none is asked about it beside the field, then hired', async ({
   openPage,
 }) => {
-  const page = await openPage(house.office);
+  const page = await openPage(business.office);
   await page.goto('/admin/cleaners/new');
   await page.getByLabel('First name').fill('Siew Lan');
   await page.getByLabel('Gender').selectOption('Female');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './house/axe.ts';
-import type { Signed } from './house/call.ts';
-import { daysFromNow } from './house/clock.ts';
-import { hire, newMobile, openOffice } from './house/people.ts';
-import { test } from './house/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import type { Signed } from './support/call.ts';
+import { daysFromNow } from './support/clock.ts';
+import { hire, newMobile, openOffice } from './support/people.ts';
+import { test } from './support/test.ts';
 
 let office: Signed;
 

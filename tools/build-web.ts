@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { doors, openAreas } from '#apps/web/routes/table.ts';
+import { lazyAreas, openAreas } from '#apps/web/routes/table.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -56,7 +56,7 @@ async function compressAssets(): Promise<void> {
 
 /** The patterns of every page, from the one table that the web app's router is made of. */
 async function addresses(): Promise<string[]> {
-  const behindDoors = await Promise.all(Object.values(doors).map((open) => open()));
+  const behindDoors = await Promise.all(Object.values(lazyAreas).map((open) => open()));
   return [...openAreas, ...behindDoors].flatMap((area) => area.pages.flatMap((page) => [...page.paths]));
 }
 

@@ -23,25 +23,25 @@ export interface OpenedProviders {
   close(): Promise<void>;
 }
 
-interface Surroundings {
+interface TwinContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** The outside world as configured: the real one, its sandbox twins, or some of each. */
-export async function openProviders(config: Config, around: Surroundings): Promise<OpenedProviders> {
+export async function openProviders(config: Config, context: TwinContext): Promise<OpenedProviders> {
   const sandbox = usesSandbox(config);
   const elsewhere = config.STRIPE_SECRET_KEY !== undefined || config.STRIPE_API_URL !== undefined;
-  const twin = sandbox && !elsewhere ? await startStripeTwin(around) : null;
+  const twin = sandbox && !elsewhere ? await startStripeTwin(context) : null;
   // Without a secret of Stripe's nobody can sign events: a made-up one is known to the twin alone.
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`;
   return {
     providers: {
-      sms: smsOf(config, around),
-      mail: mailOf(config, around),
-      calendar: sandbox ? sandboxCalendar(around.db) : null,
-      payments: paymentsOf(config, around.log, { twin, webhookSecret }),
+      sms: smsOf(config, context),
+      mail: mailOf(config, context),
+      calendar: sandbox ? sandboxCalendar(context.db) : null,
+      payments: paymentsOf(config, context.log, { twin, webhookSecret }),
     },
     twin,
     announceAddress: (address) =>
@@ -50,23 +50,23 @@ export async function openProviders(config: Config, around: Surroundings): Promi
   };
 }
 
-function smsOf(config: Config, around: Surroundings) {
+function smsOf(config: Config, context: TwinContext) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
   if (accountSid && authToken && from) return twilioSms({ accountSid, authToken, from });
-  return sandboxSms(around);
+  return sandboxSms(context);
 }
 
-function mailOf(config: Config, around: Surroundings) {
+function mailOf(config: Config, context: TwinContext) {
   const { SMTP_URL: url, SMTP_FROM: from } = config;
-  return url && from ? smtpMail({ url, from }) : sandboxMail(around);
+  return url && from ? smtpMail({ url, from }) : sandboxMail(context);
 }
 
-interface Stripes {
+interface StripeSettings {
   readonly twin: StripeTwin | null;
   readonly webhookSecret: string;
 }
 
-function paymentsOf(config: Config, log: Logger, { twin, webhookSecret }: Stripes) {
+function paymentsOf(config: Config, log: Logger, { twin, webhookSecret }: StripeSettings) {
   return stripePayments({
     secretKey: config.STRIPE_SECRET_KEY ?? TWIN_KEY,
     publishableKey: twin ? null : (config.STRIPE_PUBLISHABLE_KEY ?? null),

@@ -6,11 +6,11 @@ import { RouterProvider } from 'react-router/dom';
 import { language } from '#platform/web/i18n/language.ts';
 import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
+import { followSession } from './follow-session.ts';
 import { followNavigation } from './navigation.ts';
 import { checkOwnRecord } from './own-record.ts';
 import { discoverAreas, routesOf } from './router.tsx';
 import { handleOf } from './routes/route.ts';
-import { followSession } from './session-ways.ts';
 import { titleOf } from './title.ts';
 
 startSession();

@@ -1,9 +1,9 @@
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Access } from '#platform/web/router/ways.ts';
+import type { Access } from '#platform/web/router/redirects.ts';
 import { rachel, storeInMemory } from '#platform/web/session/testing.ts';
+import { followSession } from './follow-session.ts';
 import { followNavigation } from './navigation.ts';
-import { followSession } from './session-ways.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

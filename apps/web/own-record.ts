@@ -1,19 +1,19 @@
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { sketch } from '#platform/web/api/callable.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 
 const records = {
-  customer: sketch<typeof import('#features/customers/contract.ts').getCustomer>({
+  customer: lightCall<typeof import('#features/customers/contract.ts').getCustomer>({
     method: 'GET',
     path: '/customers/:id',
   }),
-  cleaner: sketch<typeof import('#features/cleaners/contract.ts').getCleaner>({
+  cleaner: lightCall<typeof import('#features/cleaners/contract.ts').getCleaner>({
     method: 'GET',
     path: '/cleaners/:id',
   }),
-  admin: sketch<typeof import('#features/accounts/contract.ts').getAdmin>({
+  admin: lightCall<typeof import('#features/accounts/contract.ts').getAdmin>({
     method: 'GET',
     path: '/admins/:id',
   }),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
-import { type Access, redirectFor } from '#platform/web/router/ways.ts';
+import { type Access, redirectFor } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { Loading } from './pages/loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
@@ -13,7 +13,7 @@ import {
   type PageModule,
   type Redirect,
 } from './routes/route.ts';
-import { doors, openAreas } from './routes/table.ts';
+import { lazyAreas, openAreas } from './routes/table.ts';
 import { shells } from './shells/shells.ts';
 
 const laterPage = () => import('./pages/later-page.tsx');
@@ -96,12 +96,12 @@ export function routesOf(areas: readonly Area[] = openAreas): RouteObject[] {
 }
 
 /** In place of an area whose table could not be fetched. */
-function unreachable(door: string): Area {
+function unreachable(root: string): Area {
   const load = async () => ({ Component: RouteError });
   return {
     shell: 'public',
     access: 'anyone',
-    pages: [{ paths: [door, `${door}/*`], title: 'Kemas', plain: true, load }],
+    pages: [{ paths: [root, `${root}/*`], title: 'Kemas', plain: true, load }],
   };
 }
 
@@ -109,13 +109,13 @@ function unreachable(door: string): Area {
 export function discoverAreas(): PatchRoutesOnNavigationFunction {
   const known = new Set<string>();
   return async ({ path, patch }) => {
-    const door = Object.keys(doors).find((start) => path === start || path.startsWith(`${start}/`));
-    const load = door && doors[door];
-    if (!load || known.has(door)) return;
-    const area = await load().catch(() => unreachable(door));
+    const root = Object.keys(lazyAreas).find((start) => path === start || path.startsWith(`${start}/`));
+    const load = root && lazyAreas[root];
+    if (!load || known.has(root)) return;
+    const area = await load().catch(() => unreachable(root));
     // Two navigations may have waited for the same table.
-    if (known.has(door)) return;
-    known.add(door);
+    if (known.has(root)) return;
+    known.add(root);
     patch(ROOT, [areaRoute(area)]);
   };
 }

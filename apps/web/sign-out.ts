@@ -1,8 +1,8 @@
 import { callApi } from '#platform/web/api/api.ts';
-import { sketch } from '#platform/web/api/callable.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 
-const signOutCall = sketch<typeof import('#features/accounts/contract.ts').signOut>({
+const signOutCall = lightCall<typeof import('#features/accounts/contract.ts').signOut>({
   method: 'POST',
   path: '/signout',
 });

@@ -31,12 +31,12 @@ const languages = z.union([
   line(400).transform((text) => text.split(',').map((part) => part.trim())),
 ]);
 
-/** A time as people and programs write it; what is accepted stands in rules/written-time.ts. */
-const writtenTime = z.union([z.string().max(40), z.int()]);
+/** A time as people and programs write it; what is accepted stands in rules/time-input.ts. */
+const timeInput = z.union([z.string().max(40), z.int()]);
 
 export const timeOffFields = {
-  startTime: writtenTime,
-  endTime: writtenTime,
+  startTime: timeInput,
+  endTime: timeInput,
   description: line(200).default(''),
 };
 

@@ -35,7 +35,7 @@ export const errors = defineErrors({
 });
 
 /** A booked job that is in the way, in `jobs` of has_jobs and breaks_jobs. */
-export const jobInTheWay = z.object({
+export const conflictingJob = z.object({
   jobID: id,
   startTime: z.string(),
   endTime: z.string(),

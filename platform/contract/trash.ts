@@ -17,8 +17,8 @@ interface TrashableThing<
   P extends string,
   A extends Action,
   R extends z.ZodType,
-  Stay extends ErrorTable,
-  StayOut extends ErrorTable,
+  TrashErrors extends ErrorTable,
+  UntrashErrors extends ErrorTable,
 > {
   /** The collection: `/cleaners`. */
   readonly path: P;
@@ -30,9 +30,9 @@ interface TrashableThing<
   readonly action: A;
   readonly reply: R;
   /** Why a thing may have to stay. */
-  readonly errors?: Stay;
+  readonly errors?: TrashErrors;
   /** Why a thing may have to stay in the trash. */
-  readonly untrashErrors?: StayOut;
+  readonly untrashErrors?: UntrashErrors;
 }
 
 /** The two calls that put a thing into the trash and take it out again. Both reply with the thing. */
@@ -40,9 +40,9 @@ export function trashCalls<
   P extends string,
   const A extends Action,
   R extends z.ZodType,
-  const Stay extends ErrorTable = Record<never, never>,
-  const StayOut extends ErrorTable = Record<never, never>,
->(of: TrashableThing<P, A, R, Stay, StayOut>) {
+  const TrashErrors extends ErrorTable = Record<never, never>,
+  const UntrashErrors extends ErrorTable = Record<never, never>,
+>(of: TrashableThing<P, A, R, TrashErrors, UntrashErrors>) {
   return {
     trash: defineCall({
       method: 'POST',
@@ -51,7 +51,7 @@ export function trashCalls<
       summary: `Puts ${of.thing} into the trash${of.along === undefined ? '' : `: ${of.along}`}`,
       params: idParams,
       reply: of.reply,
-      errors: (of.errors ?? {}) as Stay,
+      errors: (of.errors ?? {}) as TrashErrors,
     }),
     untrash: defineCall({
       method: 'POST',
@@ -60,7 +60,7 @@ export function trashCalls<
       summary: `Takes ${of.thing} out of the trash`,
       params: idParams,
       reply: of.reply,
-      errors: (of.untrashErrors ?? {}) as StayOut,
+      errors: (of.untrashErrors ?? {}) as UntrashErrors,
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { idOf } from '../kernel/actor.ts';
 import type { Tx } from './context.ts';
 
-export interface AuditedAct {
+export interface AuditInput {
   /** A verb in the past and its noun: `cleaner.trashed`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string | null };
@@ -12,7 +12,7 @@ export interface AuditedAct {
 }
 
 /** Writes down who did what, in the transaction of the act: neither stays without the other. */
-export async function audit(tx: Tx, act: AuditedAct): Promise<void> {
+export async function audit(tx: Tx, act: AuditInput): Promise<void> {
   await tx.db
     .insertInto('audit_entry')
     .values({

@@ -29,7 +29,7 @@ export interface ReplyKeeper {
 }
 
 /** The key while its request runs. */
-export interface Claimed {
+export interface ClaimedKey {
   /** Writes the reply in the transaction of the effect. @throws when another process has taken the key over. */
   keep(tx: Tx, reply: KeptReply): Promise<void>;
   /** The reply as it is kept so far; null while none is. */
@@ -37,7 +37,7 @@ export interface Claimed {
 }
 
 /** Another process has taken the key over, because this one took too long: its transaction must not commit. */
-class KeyLost extends Error {}
+class KeyTakenOver extends Error {}
 
 /**
  * Keeps the reply of a call with an Idempotency-Key in the transaction of its effect, as its last step: after a crash the
@@ -77,7 +77,7 @@ interface Claim {
 export async function withIdempotency(
   ctx: Context,
   request: KeyedRequest,
-  run: (claimed: Claimed) => Promise<KeptReply>,
+  run: (claimed: ClaimedKey) => Promise<KeptReply>,
 ): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
   if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
   const claim: Claim = {
@@ -85,7 +85,7 @@ export async function withIdempotency(
     sha256: createHash('sha256').update(`${request.call}\n${request.requestBody}`).digest('hex'),
     startedAt: ctx.clock.now().toString(),
   };
-  return (await awaitEarlier(ctx, claim)) ?? runClaimed(ctx, claim, run);
+  return (await awaitEarlierReply(ctx, claim)) ?? runClaimed(ctx, claim, run);
 }
 
 /** Removes replies that are no longer kept. A sweep. */
@@ -105,7 +105,7 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
 }
 
 /** The answer to an earlier request, waited for while that one runs; null when the key is ours. */
-async function awaitEarlier(ctx: Context, claim: Claim) {
+async function awaitEarlierReply(ctx: Context, claim: Claim) {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     if (await claimNew(ctx, claim)) return null;
     const earlier = await readEarlier(ctx, claim);
@@ -160,7 +160,7 @@ async function takeOver(
   return taken.numUpdatedRows === 1n;
 }
 
-async function runClaimed(ctx: Context, claim: Claim, run: (claimed: Claimed) => Promise<KeptReply>) {
+async function runClaimed(ctx: Context, claim: Claim, run: (claimed: ClaimedKey) => Promise<KeptReply>) {
   try {
     const reply = await run({
       keep: (tx, kept) => keepWithEffect(tx, claim, kept),
@@ -170,7 +170,7 @@ async function runClaimed(ctx: Context, claim: Claim, run: (claimed: Claimed) =>
     else await release(ctx, claim);
     return reply;
   } catch (error) {
-    if (error instanceof KeyLost) return inProgress();
+    if (error instanceof KeyTakenOver) return inProgress();
     await release(ctx, claim);
     throw error;
   }
@@ -189,7 +189,7 @@ async function keepWithEffect(tx: Tx, claim: Claim, reply: KeptReply): Promise<v
     .where('key', '=', key)
     .where('started_at', '=', claim.startedAt)
     .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new KeyLost(`The key of ${claim.request.call} was taken over.`);
+  if (kept.numUpdatedRows === 0n) throw new KeyTakenOver(`The key of ${claim.request.call} was taken over.`);
 }
 
 function keptReply(row: { status: number | null; reply: string | null } | undefined): KeptReply | null {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks, sendMail, sendSms } from './messages.ts';
-import { forgetTurns } from './turns.ts';
+import { deleteFutureTurns } from './turns.ts';
 import { startWorker } from './worker.ts';
 
 const CAP = 10;
@@ -20,7 +20,7 @@ const say = (body: string, notAfter?: string) =>
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `message ${index + 1}`);
 
-async function sayAll(bodies: readonly string[]): Promise<void> {
+async function sendAll(bodies: readonly string[]): Promise<void> {
   for (const body of bodies) await say(body);
 }
 
@@ -44,7 +44,7 @@ const expectWaiting = (messages: number) =>
 
 it('sends a burst at the cap, minute by minute: in order, none lost, none twice', async () => {
   const bodies = numbered(12 * CAP + 3); // more minutes than an SMS has tries
-  await sayAll(bodies);
+  await sendAll(bodies);
   for (let minute = 1; minute <= 13; minute += 1) {
     await app.runOutbox();
     expect(sent()).toEqual(bodies.slice(0, minute * CAP));
@@ -55,7 +55,7 @@ it('sends a burst at the cap, minute by minute: in order, none lost, none twice'
 });
 
 it('counts e-mails and text messages together', async () => {
-  await sayAll(numbered(CAP));
+  await sendAll(numbered(CAP));
   await inTransaction(app.context(), (tx) =>
     sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body: 'late' }),
   );
@@ -68,7 +68,7 @@ it('counts e-mails and text messages together', async () => {
 
 it('lets no later message pass those that wait', async () => {
   const early = numbered(2 * CAP + 1);
-  await sayAll(early);
+  await sendAll(early);
   await app.runOutbox();
   await passMinute();
   await say('later');
@@ -80,7 +80,7 @@ it('lets no later message pass those that wait', async () => {
 });
 
 it('gives a code that would be dead by its turn up, and the turn to somebody else', async () => {
-  await sayAll(numbered(CAP));
+  await sendAll(numbered(CAP));
   await app.runOutbox();
   await say('a code', app.clock.now().add({ seconds: 30 }).toString());
   await say('a reminder');
@@ -92,7 +92,7 @@ it('gives a code that would be dead by its turn up, and the turn to somebody els
 });
 
 it('counts again when a turn was slept through', async () => {
-  await sayAll(numbered(4 * CAP));
+  await sendAll(numbered(4 * CAP));
   await app.runOutbox();
   for (let minute = 0; minute < 30; minute += 1) await passMinute();
   await app.runOutbox();
@@ -100,10 +100,10 @@ it('counts again when a turn was slept through', async () => {
 });
 
 it('makes nobody wait for turns of a future that the clock came back from', async () => {
-  await sayAll(numbered(3 * CAP));
+  await sendAll(numbered(3 * CAP));
   await app.runOutbox();
   app.clock.advance({ hours: -2 });
-  await forgetTurns(app.services.db, app.clock.now());
+  await deleteFutureTurns(app.services.db, app.clock.now());
   await say('now');
   await app.runOutbox();
   expect(sent()).toContain('now');
@@ -111,7 +111,7 @@ it('makes nobody wait for turns of a future that the clock came back from', asyn
 
 it('holds with four tasks at a time', async () => {
   const bodies = numbered(5 * CAP);
-  await sayAll(bodies);
+  await sendAll(bodies);
   const worker = await startWorker({
     services: app.services,
     pool: app.database.pool,

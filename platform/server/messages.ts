@@ -23,7 +23,7 @@ export interface Mail {
 }
 
 /** What the queue holds of a message besides what it says. */
-interface Queued {
+interface QueuedMessage {
   readonly id: string;
   /** ISO 8601: its turn within the cap, once it had to wait for one. */
   readonly turn?: string;
@@ -31,8 +31,8 @@ interface Queued {
 
 declare module './outbox.ts' {
   interface TaskPayloads {
-    'send-sms': Sms & Queued;
-    'send-mail': Mail & Queued;
+    'send-sms': Sms & QueuedMessage;
+    'send-mail': Mail & QueuedMessage;
   }
 }
 
@@ -75,13 +75,13 @@ export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
 
 export const messageTasks: Tasks = {
   'send-sms': async (ctx, sms) => {
-    if (!(await mayGoNow(ctx, 'send-sms', sms))) return;
+    if (!(await canSendNow(ctx, 'send-sms', sms))) return;
     await ctx.providers.sms.send({ id: sms.id, to: sms.to, body: sms.body });
   },
   'send-mail': async (ctx, mail) => {
     requireOneLine(mail.to);
     requireOneLine(mail.subject);
-    if (!(await mayGoNow(ctx, 'send-mail', mail))) return;
+    if (!(await canSendNow(ctx, 'send-mail', mail))) return;
     await ctx.providers.mail.send({ id: mail.id, to: mail.to, subject: mail.subject, body: mail.body });
   },
 };
@@ -104,7 +104,7 @@ function queue<T extends MessageTask>(
  * The brake on a runaway loop and on SMS pumping. Over the cap a message takes the next turn that is free and is
  * queued again for it: it spends no try, and none that comes later passes it.
  */
-async function mayGoNow<T extends MessageTask>(
+async function canSendNow<T extends MessageTask>(
   ctx: Context,
   task: T,
   message: TaskPayloads[T],
@@ -120,14 +120,14 @@ async function mayGoNow<T extends MessageTask>(
     ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
   if (turn === null) ctx.log.warn('a message is of no use by its turn and is not sent');
   else
-    await waitFor(ctx, turn.at, (tx, start) =>
+    await queueForTurn(ctx, turn.at, (tx, start) =>
       queue(tx, task, { ...message, turn: turn.at.toString() }, start),
     );
   return false;
 }
 
 /** The queue goes by the system's clock, turns by the app's. */
-async function waitFor(
+async function queueForTurn(
   ctx: Context,
   turn: Temporal.Instant,
   queueAgain: (tx: Tx, start: Temporal.Instant) => Promise<void>,

@@ -29,46 +29,46 @@ type Trashable<A extends Actor, Item> = Where & {
   read(tx: Tx<A>): Promise<Item>;
 };
 
-interface Going<A extends Actor, R extends Refusal> {
+interface TrashHooks<A extends Actor, R extends Refusal> {
   /** Why it has to stay. The row is locked by now. */
-  mayGo?(tx: Tx<A>): Promise<R | undefined>;
+  canTrash?(tx: Tx<A>): Promise<R | undefined>;
   /** What goes with it: sessions end, feeds stop. */
-  goesAlong?(tx: Tx<A>): Promise<void>;
+  onTrash?(tx: Tx<A>): Promise<void>;
 }
 
-interface Returning<A extends Actor> {
+interface RestoreHooks<A extends Actor> {
   /** What comes back with it. */
-  returnsAlong?(tx: Tx<A>): Promise<void>;
+  onRestore?(tx: Tx<A>): Promise<void>;
 }
 
 /** Puts a record into the trash. One that lies there already stays as it is. */
 export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   ctx: Context<A>,
-  thing: Trashable<A, Item> & Going<A, R>,
+  thing: Trashable<A, Item> & TrashHooks<A, R>,
 ): Promise<Item | NoInfer<R> | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
     if (row.trashed_at !== null) return thing.read(tx);
-    const stay = await thing.mayGo?.(tx);
-    if (stay !== undefined && isRefusal(stay)) return stay;
+    const refused = await thing.canTrash?.(tx);
+    if (refused !== undefined && isRefusal(refused)) return refused;
     await setTrashed(tx, thing, tx.clock.now().toString());
-    await thing.goesAlong?.(tx);
+    await thing.onTrash?.(tx);
     return thing.read(tx);
   });
 }
 
 /** Takes a record out of the trash. One that does not lie there stays as it is. */
-export function takeFromTrash<A extends Actor, Item>(
+export function restore<A extends Actor, Item>(
   ctx: Context<A>,
-  thing: Trashable<A, Item> & Returning<A>,
+  thing: Trashable<A, Item> & RestoreHooks<A>,
 ): Promise<Item | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
     if (row.trashed_at === null) return thing.read(tx);
     await setTrashed(tx, thing, null);
-    await thing.returnsAlong?.(tx);
+    await thing.onRestore?.(tx);
     return thing.read(tx);
   });
 }

@@ -3,12 +3,12 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
   clearThrottle,
-  forgive,
   peekThrottle,
   sweepThrottles,
   type ThrottleRule,
   throttle,
   throttleAll,
+  uncountTry,
 } from './throttle.ts';
 
 let app: TestApp;
@@ -72,8 +72,8 @@ describe('distinct', () => {
   it('makes room again when one turned out good, once', async () => {
     const mobiles = rule({ most: 1 });
     await throttle(app.context(), { ...mobiles, distinct: 'a' });
-    await forgive(app.context(), { ...mobiles, distinct: 'a' });
-    await forgive(app.context(), { ...mobiles, distinct: 'a' });
+    await uncountTry(app.context(), { ...mobiles, distinct: 'a' });
+    await uncountTry(app.context(), { ...mobiles, distinct: 'a' });
     expect(await throttle(app.context(), { ...mobiles, distinct: 'b' })).toBeNull();
     expect(await throttle(app.context(), { ...mobiles, distinct: 'c' })).toMatchObject({
       refusal: 'throttled',
@@ -93,7 +93,7 @@ it('pauses after the last allowed try, then starts from nothing', async () => {
 it('gives the last try back', async () => {
   const once = rule({ most: 1 });
   await use(once, 1);
-  await forgive(app.context(), once);
+  await uncountTry(app.context(), once);
   expect(await use(once, 2)).toEqual([null, expect.objectContaining({ refusal: 'throttled' })]);
 });
 

@@ -63,13 +63,13 @@ export async function peekThrottle(ctx: Context, rule: ThrottleRule): Promise<Th
 }
 
 /** Takes the newest try back (or the one of `distinct`): it turned out good. */
-export async function forgive(ctx: Context, rule: ThrottleRule): Promise<void> {
+export async function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
   await oneAtATime(ctx, [rule], async (db) => {
     if (rule.distinct !== undefined) {
       const known = await db.deleteFrom('throttle').where('key', '=', distinctKey(rule)).executeTakeFirst();
       if (known.numDeletedRows === 0n) return;
     }
-    await takeNewestBack(db, rule.key);
+    await deleteNewestTry(db, rule.key);
   });
 }
 
@@ -156,7 +156,7 @@ export async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise
     .execute();
 }
 
-async function takeNewestBack(db: Kysely<DB>, key: string): Promise<void> {
+async function deleteNewestTry(db: Kysely<DB>, key: string): Promise<void> {
   const newest = await db
     .selectFrom('throttle')
     .select(['window_start', 'hits'])

@@ -36,7 +36,7 @@ export function takeTurn(
 }
 
 /** Forgets the turns of a future that is none any more, because the clock was set back. */
-export async function forgetTurns(db: Kysely<DB>, now: Temporal.Instant): Promise<void> {
+export async function deleteFutureTurns(db: Kysely<DB>, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('throttle').where('window_start', '>', now.toString()).execute();
 }
 

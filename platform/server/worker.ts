@@ -78,12 +78,12 @@ export async function runSweeps(services: Services, sweeps: Sweeps): Promise<voi
 }
 
 async function sweepAll({ services, pool, sweeps }: WorkerOptions): Promise<void> {
-  await freeTasksOfTheDead(pool);
+  await releaseTasksOfDeadWorkers(pool);
   await runSweeps(services, sweeps);
 }
 
 /** A killed worker's tasks run again within minutes; the queue by itself would wait for four hours. */
-async function freeTasksOfTheDead(pool: pg.Pool): Promise<void> {
+async function releaseTasksOfDeadWorkers(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(locked_by))
      from graphile_worker._private_jobs where locked_at < now() - $1::interval having count(*) > 0`,
@@ -97,7 +97,7 @@ function taskListFor({ services, tasks }: WorkerOptions): TaskList {
     const carryOut = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
     const runOne = async (payload: unknown, { job }: { job: Job }) => {
       const ctx = contextFor(services, `task-${job.id}`);
-      await counted(services, name, () => inTime(carryOut(ctx, payload))).catch((error: unknown) => {
+      await counted(services, name, () => withTimeLimit(carryOut(ctx, payload))).catch((error: unknown) => {
         logFailure(ctx.log, job, error);
         throw error;
       });
@@ -118,7 +118,7 @@ function contextFor(services: Services, requestId: string): Context<Anyone> {
   };
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function withTimeLimit(work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new Error(`Not done in ${LONGEST_TASK_MS} ms.`)),

@@ -21,7 +21,7 @@ export interface TestDatabase {
 /** A database of its own for one test file: a clone of the migrated template, in about 50 ms. */
 export async function cloneDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${inject('templateDatabase')}`);
+  await runOnServer(`create database ${name} template ${inject('templateDatabase')}`);
   const url = `${inject('databaseServer')}/${name}`;
   const pool = openPool({ url, timeZone: 'Asia/Singapore', connections: options.connections ?? 10 });
   return {
@@ -30,13 +30,13 @@ export async function cloneDatabase(options: { connections?: number } = {}): Pro
     db: openDatabase(pool),
     close: async () => {
       await pool.end();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await runOnServer(`drop database if exists ${name} with (force)`);
     },
   };
 }
 
 /** Template cloning takes a lock that two clones at once fail on; they simply take turns. */
-async function onServer(statement: string): Promise<void> {
+async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${inject('databaseServer')}/postgres` });
   await client.connect();
   try {

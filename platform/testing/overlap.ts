@@ -21,13 +21,13 @@ export async function overlap<T>(
       isDone = true;
     };
     outcome.then(done, done);
-    while (!isDone && !(await someoneWaits(app))) await new Promise((next) => setTimeout(next, 5));
+    while (!isDone && !(await isAnyoneWaiting(app))) await new Promise((next) => setTimeout(next, 5));
   });
   if (outcome === undefined) throw new Error('The first did not get as far.');
   return outcome;
 }
 
-async function someoneWaits(app: TestApp): Promise<boolean> {
+async function isAnyoneWaiting(app: TestApp): Promise<boolean> {
   const waiting = await app.database.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );

@@ -2,7 +2,7 @@ import pino from 'pino';
 import Stripe from 'stripe';
 import type { PaymentProvider } from '../server/providers/payments.ts';
 import { stripePayments } from '../server/providers/stripe-payments.ts';
-import type { Asked } from '../server/sandbox/stripe/answer.ts';
+import type { TwinRequest } from '../server/sandbox/stripe/answer.ts';
 import { type Fault, type StripeTwin, startStripeTwin } from '../server/sandbox/stripe/twin.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -39,7 +39,7 @@ export async function startTestStripe(): Promise<TestStripe> {
   let charging: Fault | undefined;
   let times = 0;
   let always: Fault | undefined;
-  const faults = (asked: Asked): Fault | undefined => {
+  const faults = (asked: TwinRequest): Fault | undefined => {
     if (always !== undefined) return always;
     if (asked.method !== 'POST' || asked.path !== '/v1/payment_intents' || times < 1) return undefined;
     times -= 1;

@@ -228,7 +228,7 @@ export const checkout: Area = {
   ],
 };
 
-/** The doors of the cleaners and of the office, outside their areas. SPEC.md section 2, "Top-level". */
+/** The lazyAreas of the cleaners and of the office, outside their areas. SPEC.md section 2, "Top-level". */
 export const entrances: Area = {
   shell: 'entry',
   access: 'anyone',

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Language } from '#platform/web/i18n/language.ts';
-import type { Access } from '#platform/web/router/ways.ts';
+import type { Access } from '#platform/web/router/redirects.ts';
 
 /** A text in both languages, or one text for the office, which speaks English for now. */
 export type LocalText = string | Readonly<Record<Language, string>>;

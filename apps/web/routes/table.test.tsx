@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
-import { SIGN_IN_OF } from '#platform/web/router/ways.ts';
+import { SIGN_IN_OF } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { discoverAreas, routesOf } from '../router.tsx';
 import { cleanerArea } from './cleaner-routes.ts';

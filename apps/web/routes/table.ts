@@ -5,7 +5,7 @@ import type { Area } from './route.ts';
 export const openAreas: readonly Area[] = [publicSite, checkout, entrances];
 
 /** Areas behind a door, whose tables are fetched when somebody goes there: the front page has no room for them. */
-export const doors: Readonly<Record<string, () => Promise<Area>>> = {
+export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/dashboard': async () => (await import('./customer-routes.ts')).customerArea,
   '/cleaner': async () => (await import('./cleaner-routes.ts')).cleanerArea,
   '/admin': async () => (await import('./office-routes.ts')).office,

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { CheckoutStepSlot, CheckoutSteps } from '#platform/web/design/parts/checkout-step.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
-import { DEFAULT_ROUTE, HOME_OF } from '#platform/web/router/ways.ts';
+import { DEFAULT_ROUTE, HOME_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useFrameText } from '../text.ts';
 import styles from './checkout-shell.module.css';
@@ -20,7 +20,7 @@ export function Component() {
         <header className={styles.header}>
           <LogoLink />
           <CheckoutStepSlot className={styles.step} />
-          <div className={styles.ways}>
+          <div className={styles.controls}>
             <LanguageSwitch />
             <Anchor href={type === null ? DEFAULT_ROUTE : HOME_OF[type]} className={styles.leave}>
               <Icon of={IconX} />

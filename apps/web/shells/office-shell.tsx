@@ -9,7 +9,7 @@ import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { useSession } from '#platform/web/session/session.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { initialsOf, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
-import { groups } from './office-places.ts';
+import { groups } from './office-menu.ts';
 import { OfficeProvider } from './office-provider.tsx';
 import styles from './office-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';

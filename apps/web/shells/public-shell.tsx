@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router';
 import { FooterStrip, Wordmark } from '#platform/web/design/parts/brand.tsx';
-import { HOME_OF, SIGN_IN_OF } from '#platform/web/router/ways.ts';
+import { HOME_OF, SIGN_IN_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useFrameText } from '../text.ts';
 import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';

@@ -27,7 +27,7 @@ export function findAdminByIdentity(ctx: Context, identity: string): Promise<Adm
 export async function readAdmin(ctx: Context, id: string): Promise<AdminReply> {
   const row = await findAdmin(ctx, id);
   if (row === undefined) throw new Error(`Admin ${id} has gone.`);
-  return adminOnTheWire(row);
+  return toAdminReply(row);
 }
 
 /** Locks an admin for a change of them. */
@@ -78,7 +78,7 @@ export async function saveAdmin(tx: Tx, id: string, changes: Partial<AdminRow>):
     .executeTakeFirstOrThrow();
 }
 
-export function adminOnTheWire(row: AdminRow): AdminReply {
+export function toAdminReply(row: AdminRow): AdminReply {
   return {
     id: row.id,
     identity: row.identity,

@@ -2,24 +2,24 @@ import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   clearThrottle,
-  forgive,
   peekThrottle,
   type Throttled,
   type ThrottleRule,
   throttle,
+  uncountTry,
 } from '#platform/server/throttle.ts';
 import { CODE_LIMITS, type CodePurpose, networkOf, resendWait } from '../rules/codes.ts';
 import { sendCodesUncounted } from '../rules/policy.ts';
 
 const everyoneRule: ThrottleRule = { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay };
 
-interface Ask {
+interface CodeSend {
   readonly purpose: CodePurpose;
   readonly mobile: string;
 }
 
 /** Everything a send is counted under. The office, at its desk, is not counted by address. */
-export function sendRules(ctx: Context, ask: Ask, sendsBefore: number): ThrottleRule[] {
+export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): ThrottleRule[] {
   const byMobile = [
     resendRule(ask, sendsBefore),
     { key: `code-sends:${ask.mobile}`, ...CODE_LIMITS.mobileSoon },
@@ -38,22 +38,24 @@ export async function reportBudget(ctx: Context): Promise<void> {
 }
 
 /** Whether this mobile may try a code now. */
-export async function mayTry(ctx: Context, mobile: string): Promise<Throttled | null> {
-  return (await peekThrottle(ctx, failuresRule(mobile))) ?? (await peekThrottle(ctx, inARowRule(mobile)));
+export async function checkTryThrottle(ctx: Context, mobile: string): Promise<Throttled | null> {
+  return (
+    (await peekThrottle(ctx, failuresRule(mobile))) ?? (await peekThrottle(ctx, consecutiveRule(mobile)))
+  );
 }
 
 /** Counts a failed try; one at a code that was alive also counts towards a hundred in a row. */
 export async function countFailure(ctx: Context, mobile: string, wasAlive: boolean): Promise<void> {
   await throttle(ctx, failuresRule(mobile));
-  if (wasAlive && (await throttle(ctx, inARowRule(mobile))) !== null) {
+  if (wasAlive && (await throttle(ctx, consecutiveRule(mobile))) !== null) {
     ctx.log.warn({ wake: true }, 'a mobile number is locked after a hundred wrong codes in a row');
   }
 }
 
 /** The code was right: it was no guessing, and no pumping. */
-export async function forgiveSend(ctx: Context, ask: Ask): Promise<void> {
-  await forgive(ctx, addressRule(ctx, ask));
-  await forgive(ctx, networkRule(ctx));
+export async function uncountSend(ctx: Context, ask: CodeSend): Promise<void> {
+  await uncountTry(ctx, addressRule(ctx, ask));
+  await uncountTry(ctx, networkRule(ctx));
   await clearThrottle(ctx, resendRule(ask, 0));
   await openMobile(ctx, ask.mobile);
 }
@@ -61,10 +63,10 @@ export async function forgiveSend(ctx: Context, ask: Ask): Promise<void> {
 /** Forgets the failures of a mobile number. */
 export async function openMobile(ctx: Context, mobile: string): Promise<void> {
   await clearThrottle(ctx, failuresRule(mobile));
-  await clearThrottle(ctx, inARowRule(mobile));
+  await clearThrottle(ctx, consecutiveRule(mobile));
 }
 
-function resendRule(ask: Ask, sendsBefore: number): ThrottleRule {
+function resendRule(ask: CodeSend, sendsBefore: number): ThrottleRule {
   const per = Temporal.Duration.from({ seconds: resendWait(sendsBefore) });
   return { key: `code-resend:${ask.purpose}:${ask.mobile}`, most: 1, per };
 }
@@ -73,7 +75,7 @@ function networkRule(ctx: Context): ThrottleRule {
   return { key: `code-sends-net:${networkOf(ctx.ip)}`, ...CODE_LIMITS.network };
 }
 
-function addressRule(ctx: Context, ask: Ask): ThrottleRule {
+function addressRule(ctx: Context, ask: CodeSend): ThrottleRule {
   return { key: `code-mobiles:${ctx.ip}`, distinct: ask.mobile, ...CODE_LIMITS.mobilesOfAddress };
 }
 
@@ -81,6 +83,6 @@ function failuresRule(mobile: string): ThrottleRule {
   return { key: `code-failures:${mobile}`, ...CODE_LIMITS.failures };
 }
 
-function inARowRule(mobile: string): ThrottleRule {
+function consecutiveRule(mobile: string): ThrottleRule {
   return { key: `code-failures-in-a-row:${mobile}`, ...CODE_LIMITS.failuresInARow };
 }

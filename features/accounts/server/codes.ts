@@ -16,9 +16,9 @@ import {
   resendWait,
   TRIES_PER_CODE,
 } from '../rules/codes.ts';
-import { countFailure, forgiveSend, mayTry, reportBudget, sendRules } from './code-throttles.ts';
+import { checkTryThrottle, countFailure, reportBudget, sendRules, uncountSend } from './code-throttles.ts';
 
-export interface CodeAsk {
+export interface CodeRequest {
   readonly purpose: CodePurpose;
   /** 65XXXXXXXX: where the code goes. */
   readonly mobile: string;
@@ -28,7 +28,7 @@ export interface CodeAsk {
   readonly accountId?: string;
 }
 
-export interface CodeTry {
+export interface CodeAttempt {
   readonly purpose: CodePurpose;
   readonly mobile: string;
   readonly otp: string;
@@ -42,7 +42,7 @@ export interface CodeTry {
  */
 export async function requestCode(
   ctx: Context,
-  ask: CodeAsk,
+  ask: CodeRequest,
 ): Promise<CodeReply | Refusal<'throttled' | 'unavailable'>> {
   const sendsBefore = await countSends(ctx, ask);
   const refused = await throttleAll(ctx, sendRules(ctx, ask, sendsBefore));
@@ -82,7 +82,7 @@ export async function requestCode(
  * Tries a code. Each try is spent before it is compared, so that of many at once no more than
  * TRIES_PER_CODE are; a right one works once. Call it before any transaction.
  */
-export async function checkCode(ctx: Context, tried: CodeTry): Promise<true | CodeRefused> {
+export async function checkCode(ctx: Context, tried: CodeAttempt): Promise<true | CodeRefused> {
   const used = await tryCode(ctx, tried, () => tried.accountId ?? null);
   return isRefusal(used) ? used : true;
 }
@@ -90,22 +90,22 @@ export async function checkCode(ctx: Context, tried: CodeTry): Promise<true | Co
 /** The same for a code that may be bound to an account or to none; says to which. */
 export function proveMobile(
   ctx: Context,
-  tried: Omit<CodeTry, 'accountId'>,
+  tried: Omit<CodeAttempt, 'accountId'>,
 ): Promise<{ readonly boundTo: string | null } | CodeRefused> {
   return tryCode(ctx, tried, (row) => row.account_id);
 }
 
 type CodeRefused = Refusal<'otp_wrong' | 'otp_expired' | 'throttled'>;
-type SpentCode = NonNullable<Awaited<ReturnType<typeof spendTry>>>;
+type TriedCode = NonNullable<Awaited<ReturnType<typeof countTry>>>;
 
 async function tryCode(
   ctx: Context,
-  tried: CodeTry,
-  accountOf: (row: SpentCode) => string | null,
+  tried: CodeAttempt,
+  accountOf: (row: TriedCode) => string | null,
 ): Promise<{ readonly boundTo: string | null } | CodeRefused> {
-  const blocked = await mayTry(ctx, tried.mobile);
+  const blocked = await checkTryThrottle(ctx, tried.mobile);
   if (blocked) return blocked;
-  const row = await spendTry(ctx, tried);
+  const row = await countTry(ctx, tried);
   if (row === undefined) {
     await countFailure(ctx, tried.mobile, false);
     return refuse('otp_expired');
@@ -146,14 +146,14 @@ export async function purgeCodes(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
 }
 
-async function consumeCode(ctx: Context, tried: CodeTry, { id, account_id: boundTo }: SpentCode) {
+async function consumeCode(ctx: Context, tried: CodeAttempt, { id, account_id: boundTo }: TriedCode) {
   const used = await endCode(ctx, live(ctx.db, tried).where('id', '=', id), 'used');
   if (!used) return refuse('otp_expired'); // another try with the same right code came first
-  await forgiveSend(ctx, tried);
+  await uncountSend(ctx, tried);
   return { boundTo };
 }
 
-async function spendTry(ctx: Context, tried: CodeTry) {
+async function countTry(ctx: Context, tried: CodeAttempt) {
   let query = live(ctx.db, tried)
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('tries', '<', TRIES_PER_CODE)
@@ -163,7 +163,7 @@ async function spendTry(ctx: Context, tried: CodeTry) {
 }
 
 /** Sends of the last minutes since a code was last used. */
-async function countSends(ctx: Context, ask: CodeAsk): Promise<number> {
+async function countSends(ctx: Context, ask: CodeRequest): Promise<number> {
   const now = ctx.clock.now();
   const rows = await ctx.db
     .selectFrom('one_time_code')
@@ -197,7 +197,7 @@ async function endCode(
   return ended.numUpdatedRows > 0n;
 }
 
-type Sealed = Omit<CodeTry, 'accountId'> & { readonly id: string; readonly accountId: string | null };
+type Sealed = Omit<CodeAttempt, 'accountId'> & { readonly id: string; readonly accountId: string | null };
 
 /** Only the HMAC is kept: whoever reads the table cannot try a million codes against it. */
 function macOf(ctx: Context, of: Sealed): string {

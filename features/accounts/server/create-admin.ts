@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AdminReply } from '../contract.ts';
 import { whyGuessable } from '../rules/passwords.ts';
-import { adminConstraints, adminOnTheWire, insertAdmin } from './admin-record.ts';
+import { adminConstraints, insertAdmin, toAdminReply } from './admin-record.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface AdminAdded {
@@ -28,7 +28,7 @@ export async function createAdmin(
       const admin = await insertAdmin(tx, { ...added, passwordHash });
       const after = { identity: admin.identity, fullname: admin.fullname, email: admin.email };
       await audit(tx, { action: 'admin.created', subject: { kind: 'admin', id: admin.id }, after });
-      return adminOnTheWire(admin);
+      return toAdminReply(admin);
     },
     adminConstraints,
   );

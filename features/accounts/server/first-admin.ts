@@ -29,11 +29,11 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
   const given = services.config.ADMIN_PASSWORD?.trim();
   const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url');
   const ctx: Context = { ...services, actor: anyone, ip: '', userAgent: '', requestId: 'first-admin' };
-  if (await isThere(ctx, given === undefined ? null : identity)) return null;
+  if (await adminExists(ctx, given === undefined ? null : identity)) return null;
   const passwordHash = await hashPassword(password);
   const made = await inTransaction(ctx, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(tx.db);
-    if (await isThere(tx, given === undefined ? null : identity)) return false;
+    if (await adminExists(tx, given === undefined ? null : identity)) return false;
     const admin = await insertAdmin(tx, { identity, passwordHash, fullname: 'Office', email: '' });
     await audit(tx, {
       action: 'admin.created',
@@ -47,7 +47,7 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
 }
 
 /** Whether an admin of that name is there, or any at all. */
-async function isThere(ctx: Context, identity: string | null): Promise<boolean> {
+async function adminExists(ctx: Context, identity: string | null): Promise<boolean> {
   if (identity !== null) return (await findAdminByIdentity(ctx, identity)) !== undefined;
   return (await ctx.db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeSessions } from '#platform/server/sessions/purge-sessions.ts';
+import { alertOnUnusedCodes } from './alert-on-unused-codes.ts';
 import { purgeCodes } from './codes.ts';
 import { routes } from './routes.ts';
-import { watchSends } from './watch-sends.ts';
 
 export { checkCode, mobileAwaited, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
@@ -14,6 +14,6 @@ export const feature: Feature = {
   sweeps: {
     'accounts:purge-codes': purgeCodes,
     'accounts:purge-sessions': purgeSessions,
-    'accounts:watch-sends': watchSends,
+    'accounts:watch-sends': alertOnUnusedCodes,
   },
 };

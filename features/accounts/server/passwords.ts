@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive('argon2id', {
     ...COST,
-    message: inOneForm(password),
+    message: normalise(password),
     nonce: salt,
     tagLength: HASH_BYTES,
   });
@@ -31,7 +31,7 @@ export async function isPassword(password: string, phc: string | null): Promise<
   if (hash === '') throw new Error('A stored password hash is not in PHC form.');
   const expected = Buffer.from(hash, 'base64');
   const found = await derive('argon2id', {
-    message: inOneForm(password),
+    message: normalise(password),
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
@@ -45,7 +45,7 @@ export async function isPassword(password: string, phc: string | null): Promise<
 const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
 
 /** The same letters typed on two keyboards can be different bytes. */
-function inOneForm(password: string): string {
+function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 

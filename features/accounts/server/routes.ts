@@ -5,7 +5,7 @@ import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { endSession, endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import * as calls from '../contract.ts';
-import { adminOnTheWire, findAdmin, sessionOfAdmin } from './admin-record.ts';
+import { findAdmin, sessionOfAdmin, toAdminReply } from './admin-record.ts';
 import { openMobile } from './code-throttles.ts';
 import { createAdmin } from './create-admin.ts';
 import { listAdmins } from './list-admins.ts';
@@ -56,5 +56,5 @@ function admins(api: Api): void {
 
 async function getAdmin(ctx: Context, id: string) {
   const admin = await findAdmin(ctx, id);
-  return admin === undefined ? refuse('not_found') : adminOnTheWire(admin);
+  return admin === undefined ? refuse('not_found') : toAdminReply(admin);
 }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
-import { forgive, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
+import { type ThrottleRule, throttleAll, uncountTry } from '#platform/server/throttle.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
 import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
@@ -32,13 +32,13 @@ export async function signInAdmin(
   if (refused) return refused;
   const admin = await findAdminByIdentity(ctx, identity);
   const isRight = await isPassword(password, admin?.password_hash ?? null);
-  const signedIn = admin !== undefined && isRight ? await enter(ctx, admin, typed.browser) : null;
+  const signedIn = admin !== undefined && isRight ? await startAdminSession(ctx, admin, typed.browser) : null;
   if (signedIn === null) {
     ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
     return refuse('wrong_credentials');
   }
-  await forgive(ctx, ofName);
-  await forgive(ctx, ofAddress);
+  await uncountTry(ctx, ofName);
+  await uncountTry(ctx, ofAddress);
   return signedIn;
 }
 
@@ -46,7 +46,7 @@ export async function signInAdmin(
  * Null for an admin in the trash, or whose password is not the compared one any more. Under the lock that trashing
  * and changing take, so that nobody comes in behind them: both end the sessions that are there by then.
  */
-async function enter(ctx: Context, compared: AdminRow, browser: boolean) {
+async function startAdminSession(ctx: Context, compared: AdminRow, browser: boolean) {
   return inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, compared.id);
     if (admin.trashed_at !== null || admin.password_hash !== compared.password_hash) return null;

@@ -1,7 +1,7 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { lockAdmins, readAdmin } from './admin-record.ts';
 
@@ -13,12 +13,12 @@ export function trashAdmin(ctx: Context, id: string) {
       table: 'admin',
       id,
       read: (tx) => readAdmin(tx, id),
-      mayGo: async () => (others.length === 0 ? refuse('last_admin') : undefined),
-      goesAlong: (tx) => endSessionsOf(tx, { role: 'admin', id }, 'trashed'),
+      canTrash: async () => (others.length === 0 ? refuse('last_admin') : undefined),
+      onTrash: (tx) => endSessionsOf(tx, { role: 'admin', id }, 'trashed'),
     });
   });
 }
 
 export function untrashAdmin(ctx: Context, id: string) {
-  return takeFromTrash(ctx, { table: 'admin', id, read: (tx) => readAdmin(tx, id) });
+  return restore(ctx, { table: 'admin', id, read: (tx) => readAdmin(tx, id) });
 }

@@ -6,16 +6,16 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-import { forgive, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import type { AdminReply } from '../contract.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
 import {
   type AdminRow,
   adminConstraints,
-  adminOnTheWire,
   findAdmin,
   lockAdmin,
   saveAdmin,
+  toAdminReply,
 } from './admin-record.ts';
 import { refuseGuessable } from './create-admin.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -49,7 +49,7 @@ export async function updateAdmin(
 /** What of an admin is plain to see, and written into the audit trail. */
 const NAMES = ['identity', 'fullname', 'email'] as const;
 
-interface Wanted {
+interface AdminUpdate {
   readonly changes: AdminChanges;
   readonly newHash: string | null;
   /** The hash that the current password was compared with; null where none was asked for. */
@@ -59,7 +59,7 @@ interface Wanted {
 async function save(
   tx: Tx,
   id: string,
-  { changes, newHash, compared }: Wanted,
+  { changes, newHash, compared }: AdminUpdate,
 ): Promise<AdminReply | Refusal<'current_password_wrong'>> {
   const locked = await lockAdmin(tx, id);
   const isOutdated = newHash !== null && compared !== null && compared !== locked.password_hash;
@@ -73,7 +73,7 @@ async function save(
     await audit(tx, { action: 'admin.password-changed', subject: { kind: 'admin', id } });
   }
   await auditChange(tx, { kind: 'admin', id }, before, named);
-  return adminOnTheWire(after);
+  return toAdminReply(after);
 }
 
 /** The new password's hash; null when it stays. */
@@ -101,6 +101,6 @@ async function checkCurrent(
   const refused = await throttle(ctx, rule);
   if (refused) return refused;
   if (!(await isPassword(typed, admin.password_hash))) return refuse('current_password_wrong');
-  await forgive(ctx, rule);
+  await uncountTry(ctx, rule);
   return null;
 }

@@ -3,7 +3,7 @@ import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
 import { findJobs, heldWith } from '#features/jobs/server/index.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
-import { getPackage, packageOnTheWire } from '#features/packages/server/index.ts';
+import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
 import type { Point } from '#features/schedule/rules/choose-crew.ts';
 import type { Recurrence } from '#features/schedule/rules/series.ts';
@@ -29,7 +29,7 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly label?: string | undefined;
 };
 
-export type Package = ReturnType<typeof packageOnTheWire>;
+export type Package = ReturnType<typeof toPackageReply>;
 export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
 export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
 
@@ -133,7 +133,7 @@ async function replacedJobs(
 async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotResolved> {
   const row = await getPackage(ctx, body.packageID);
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
-  const pack = packageOnTheWire(row);
+  const pack = toPackageReply(row);
   if (isCreditPackage(pack))
     return refuseField('packageID', 'This package is for credits. Choose one for a visit.');
   if (body.jobType !== undefined && body.jobType !== pack.type) {

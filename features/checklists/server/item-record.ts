@@ -35,11 +35,11 @@ export async function findItem(ctx: Context, id: string): Promise<ChecklistRow |
 export async function readItem(ctx: Context, id: string): Promise<ChecklistReply> {
   const row = await findItem(ctx, id);
   if (row === null) throw new Error(`Checklist item ${id} has gone.`);
-  return itemOnTheWire(row);
+  return toItemReply(row);
 }
 
 export const ITEM = columnsOf('english', 'chinese', 'category', 'position', 'jobTypes');
 
-export function itemOnTheWire(row: ChecklistRow): ChecklistReply {
+export function toItemReply(row: ChecklistRow): ChecklistReply {
   return { id: row.id, ...ITEM.toWire(row), jobTypes: row.job_types as JobType[], ...marksOf(row) };
 }

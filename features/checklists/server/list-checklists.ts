@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { ChecklistReply, checklists } from '../contract.ts';
-import { isForJobType, itemOnTheWire } from './item-record.ts';
+import { isForJobType, toItemReply } from './item-record.ts';
 
 /** Checklist items in their order. */
 export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): StreamedList {
   let rows = ctx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['english', 'chinese', 'category']));
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));
@@ -25,7 +25,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       createdAt: ['created_at'],
     },
     tieBreak: 'id',
-    toItem: itemOnTheWire,
+    toItem: toItemReply,
     csv: CSV,
   });
 }

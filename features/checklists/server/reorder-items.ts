@@ -5,7 +5,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChecklistReply } from '../contract.ts';
 import { reorder } from '../rules/reorder.ts';
-import { type ChecklistRow, itemOnTheWire } from './item-record.ts';
+import { type ChecklistRow, toItemReply } from './item-record.ts';
 
 /** Puts the named items into this order; all items are numbered from 1 afterwards. */
 export function reorderItems(
@@ -25,7 +25,7 @@ export function reorderItems(
       subject: { kind: 'checklist_item', id: null },
       after: ids,
     });
-    return { items: (await inOrder(tx)).map(itemOnTheWire) };
+    return { items: (await inOrder(tx)).map(toItemReply) };
   });
 }
 

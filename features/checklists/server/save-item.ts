@@ -5,7 +5,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { ChecklistReply } from '../contract.ts';
-import { ITEM, itemOnTheWire } from './item-record.ts';
+import { ITEM, toItemReply } from './item-record.ts';
 import { holdOrder } from './reorder-items.ts';
 
 export interface ItemFields {
@@ -42,7 +42,7 @@ export function createItem(
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, { action: 'checklist_item.created', subject: subjectOf(row.id), after: fields });
-    return itemOnTheWire(row);
+    return toItemReply(row);
   });
 }
 
@@ -66,9 +66,9 @@ export function updateItem(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { updatedAt: _, ...after } = itemOnTheWire(row);
-    await auditChange(tx, subjectOf(id), { ...itemOnTheWire(before) }, after);
-    return itemOnTheWire(row);
+    const { updatedAt: _, ...after } = toItemReply(row);
+    await auditChange(tx, subjectOf(id), { ...toItemReply(before) }, after);
+    return toItemReply(row);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { readItem } from './item-record.ts';
 
 /** Puts an item aside. Jobs that were paid keep it. */
@@ -8,5 +8,5 @@ export function trashItem(ctx: Context, id: string) {
 }
 
 export function untrashItem(ctx: Context, id: string) {
-  return takeFromTrash(ctx, { table: 'checklist_item', id, read: (tx) => readItem(tx, id) });
+  return restore(ctx, { table: 'checklist_item', id, read: (tx) => readItem(tx, id) });
 }

@@ -17,7 +17,7 @@ type Changer = Context<SignedIn<'admin' | 'cleaner'>>;
 
 /** Sends a code to the new number; nothing changes before it comes back. */
 export async function requestNewMobile(ctx: Changer, cleanerId: string, mobile: string) {
-  if (!(await isThere(ctx, cleanerId))) return refuse('not_found');
+  if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const inUse = await ctx.db
     .selectFrom('cleaner')
     .select('id')
@@ -29,7 +29,7 @@ export async function requestNewMobile(ctx: Changer, cleanerId: string, mobile: 
 
 /** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
 export async function verifyNewMobile(ctx: Changer, cleanerId: string, otp: string) {
-  if (!(await isThere(ctx, cleanerId))) return refuse('not_found');
+  if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
   if (mobile === null) return refuse('otp_expired');
   const checked = await checkCode(ctx, { purpose, mobile, otp, accountId: cleanerId });
@@ -61,7 +61,7 @@ export async function verifyNewMobile(ctx: Changer, cleanerId: string, otp: stri
 }
 
 /** The office changes anyone's, a cleaner only the own. */
-async function isThere(ctx: Changer, cleanerId: string): Promise<boolean> {
+async function canChange(ctx: Changer, cleanerId: string): Promise<boolean> {
   if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return false;
   const cleaner = ctx.db.selectFrom('cleaner').select('id').where('id', '=', cleanerId);
   return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) !== undefined;

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CleanerReply, timeOffFields } from '../cleaner-shapes.ts';
-import type { jobInTheWay } from '../contract.ts';
+import type { conflictingJob } from '../contract.ts';
 import type { Week } from '../rules/week.ts';
 
-export type JobInTheWay = z.output<typeof jobInTheWay>;
+export type ConflictingJob = z.output<typeof conflictingJob>;
 type SentTimeOff = { readonly [F in keyof typeof timeOffFields]: z.output<(typeof timeOffFields)[F]> };
 
 /** What becomes of a cleaner's hours and time off. */
@@ -19,7 +19,7 @@ export interface TimesChange {
 export interface TimesDecision {
   readonly errors: readonly FieldError[];
   /** Booked jobs that the change would break. */
-  readonly jobs: readonly JobInTheWay[];
+  readonly jobs: readonly ConflictingJob[];
   /** Writes the time off, in the transaction it was decided in. */
   save(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface CleanerTimes {
   /** Live time off as replies show it, earliest first. */
   timeOffOf(ctx: Context, cleanerId: string): Promise<CleanerReply['unavailableDates']>;
   /** Jobs in the diary that are not over, earliest first. */
-  bookedJobs(ctx: Context, cleanerId: string): Promise<readonly JobInTheWay[]>;
+  bookedJobs(ctx: Context, cleanerId: string): Promise<readonly ConflictingJob[]>;
   /** The cleaner is locked. */
   decideChange(tx: Tx, cleanerId: string, change: TimesChange): Promise<TimesDecision>;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvFields } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { CleanerItem } from '../cleaner-shapes.ts';
 import type { listCleaners as call } from '../contract.ts';
@@ -13,7 +13,7 @@ const SEARCHED = ['firstname', 'lastname', 'email', 'mobile', 'postal'];
 
 export function listCleaners(ctx: Context, query: z.output<typeof call.query>): StreamedList {
   let rows = selectCleaners(ctx)
-    .where(onTrashSide(ctx, query, 'cleaner.trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'cleaner.trashed_at'))
     .where(matchesWords(query.q, SEARCHED));
   const { gender, regionID } = query;
   if (gender !== undefined) rows = rows.where('gender', '=', gender);

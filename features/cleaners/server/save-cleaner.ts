@@ -27,13 +27,13 @@ export function profileColumns<P extends Partial<CleanerProfile>>(sent: P) {
 }
 
 /** Coordinates for a new postal code that came without: its area's, or none where it lies in no known area. */
-export async function locate(tx: Tx, sent: Sent<'postal' | 'latitude' | 'longitude'>) {
+export async function locate(tx: Tx, sent: SentFields<'postal' | 'latitude' | 'longitude'>) {
   if (sent.postal === undefined || (sent.latitude !== undefined && sent.longitude !== undefined)) return {};
   const area = await areaOfPostal(tx, sent.postal);
   return { latitude: area?.latitude ?? null, longitude: area?.longitude ?? null };
 }
 
-type Sent<K extends keyof CleanerProfile> = { readonly [F in K]?: CleanerProfile[F] | undefined };
+type SentFields<K extends keyof CleanerProfile> = { readonly [F in K]?: CleanerProfile[F] | undefined };
 
 export async function saveWeek(tx: Tx, cleanerId: string, week: Week): Promise<void> {
   const rows = Object.entries(week).map(([weekday, day]) => ({

@@ -10,24 +10,24 @@ const purpose = 'cleaner-sign-in';
 
 /** Sends a sign-in code. An unknown mobile, and one in the trash, is sent nothing and told the same. */
 export async function requestSignInCode(ctx: Context, mobile: string) {
-  const cleaner = await whoSignsIn(ctx, mobile);
+  const cleaner = await findSigningIn(ctx, mobile);
   return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined });
 }
 
-export interface VerifyAsked extends TypedSignIn {
+export interface VerifyRequest extends TypedSignIn {
   readonly staySignedIn?: boolean | undefined;
   readonly browser: boolean;
 }
 
 /** Opens a session for the right code; `reply` is the flat session of API.md 2. */
-export async function signInCleaner(ctx: Context, asked: VerifyAsked) {
+export async function signInCleaner(ctx: Context, asked: VerifyRequest) {
   const read = readSignIn(asked);
   if (isRefusal(read)) return read;
   const { mobile, otp } = read;
   const checked = await checkCode(ctx, { purpose, mobile, otp });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, async (tx) => {
-    const cleaner = await lockWhoSignsIn(tx, mobile);
+    const cleaner = await lockSigningIn(tx, mobile);
     if (cleaner === undefined) return refuse('otp_expired'); // went into the trash since the code was sent
     const by = { role: 'cleaner', accountId: cleaner.id, browser: asked.browser } as const;
     const session = await openSession(tx, { ...by, staySignedIn: asked.staySignedIn ?? false });
@@ -35,7 +35,7 @@ export async function signInCleaner(ctx: Context, asked: VerifyAsked) {
   });
 }
 
-type Signing = NonNullable<Awaited<ReturnType<typeof whoSignsIn>>>;
+type Signing = NonNullable<Awaited<ReturnType<typeof findSigningIn>>>;
 
 function sessionOf(cleaner: Signing, session: NewSession) {
   return {
@@ -50,12 +50,12 @@ function sessionOf(cleaner: Signing, session: NewSession) {
   };
 }
 
-function whoSignsIn(ctx: Context, mobile: string) {
+function findSigningIn(ctx: Context, mobile: string) {
   return byMobile(ctx, mobile).executeTakeFirst();
 }
 
 /** Under the lock that trashing and changing the number take: both end the sessions that are there by then. */
-function lockWhoSignsIn(tx: Tx, mobile: string) {
+function lockSigningIn(tx: Tx, mobile: string) {
   return byMobile(tx, mobile).forNoKeyUpdate().executeTakeFirst();
 }
 

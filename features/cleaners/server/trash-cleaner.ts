@@ -1,6 +1,6 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
@@ -11,14 +11,14 @@ export function trashCleaner(ctx: Context, id: string) {
     table: 'cleaner',
     id,
     read: (tx) => readCleaner(tx, id),
-    mayGo: async (tx) => {
+    canTrash: async (tx) => {
       const jobs = await cleanerTimes(tx).bookedJobs(tx, id);
       return jobs.length === 0 ? undefined : refuse('has_jobs', { members: { jobs } });
     },
-    goesAlong: (tx) => endSessionsOf(tx, { role: 'cleaner', id }, 'trashed'),
+    onTrash: (tx) => endSessionsOf(tx, { role: 'cleaner', id }, 'trashed'),
   });
 }
 
 export function untrashCleaner(ctx: Context, id: string) {
-  return takeFromTrash(ctx, { table: 'cleaner', id, read: (tx) => readCleaner(tx, id) });
+  return restore(ctx, { table: 'cleaner', id, read: (tx) => readCleaner(tx, id) });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { primaryAmong } from './primary.ts';
+import { choosePrimary } from './primary.ts';
 
 const address = (id: string, more: { isPrimary?: boolean; isTrashed?: boolean } = {}) => ({
   id,
@@ -22,5 +22,5 @@ it.each([
   ['nobody when all are in the trash', [address('a', { isTrashed: true })], undefined, null],
   ['not one in the trash that asks', [address('a', { isTrashed: true }), address('b')], 'a', 'b'],
 ])('makes primary %s', (_name, addresses, asking, expected) => {
-  expect(primaryAmong(addresses, asking)).toBe(expected);
+  expect(choosePrimary(addresses, asking)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** An address as far as its place among the customer's others goes. */
-export interface Placed {
+export interface RankedAddress {
   readonly id: string;
   readonly isPrimary: boolean;
   readonly isTrashed: boolean;
@@ -10,7 +10,7 @@ export interface Placed {
  * oldest left. Null only when no address is left.
  * @param addresses the customer's, oldest first, as they will be after the change
  */
-export function primaryAmong(addresses: readonly Placed[], asking?: string): string | null {
+export function choosePrimary(addresses: readonly RankedAddress[], asking?: string): string | null {
   const live = addresses.filter((address) => !address.isTrashed);
   const chosen =
     live.find((address) => address.id === asking) ?? live.find((address) => address.isPrimary) ?? live[0];

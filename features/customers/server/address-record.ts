@@ -7,11 +7,11 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import { ADDRESS_FIELDS, type AddressReply } from '../address-shapes.ts';
 import { seeAddress } from '../rules/policy.ts';
-import { primaryAmong } from '../rules/primary.ts';
+import { choosePrimary } from '../rules/primary.ts';
 
 export type AddressRow = Selectable<CustomerAddress>;
 /** The people who see addresses: a customer their own, the office all. */
-export type Keeper = SignedIn<'customer' | 'admin'>;
+export type CustomerOrAdmin = SignedIn<'customer' | 'admin'>;
 
 /** A customer's address that a job may be booked to; null when it is not theirs, or in the trash. */
 export async function getAddressOf(
@@ -30,7 +30,7 @@ export async function getAddressOf(
 }
 
 /** An address as far as the person asking may know of it. Another's is the same as none. */
-export async function findAddress(ctx: Context<Keeper>, id: string): Promise<AddressRow | null> {
+export async function findAddress(ctx: Context<CustomerOrAdmin>, id: string): Promise<AddressRow | null> {
   let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
   const own = ownIdFor(ctx.actor, seeAddress);
   if (own !== null) query = query.where('customer_id', '=', own);
@@ -44,7 +44,7 @@ export async function readAddress(ctx: Context, id: string): Promise<AddressRepl
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return addressOnTheWire(row);
+  return toAddressReply(row);
 }
 
 export async function saveAddress(tx: Tx, id: string, changes: Updateable<CustomerAddress>): Promise<void> {
@@ -69,7 +69,7 @@ export async function settlePrimary(tx: Tx, customerId: string, asking?: string)
     isPrimary: row.is_primary,
     isTrashed: row.trashed_at !== null,
   }));
-  const primary = primaryAmong(placed, asking);
+  const primary = choosePrimary(placed, asking);
   const wrong = placed.filter((address) => address.isPrimary !== (address.id === primary));
   // The one that was steps down first: the index allows only one at a time.
   for (const address of wrong.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))) {
@@ -83,7 +83,7 @@ export async function settlePrimary(tx: Tx, customerId: string, asking?: string)
 
 export const ADDRESS = columnsOf(...ADDRESS_FIELDS);
 
-export function addressOnTheWire(row: AddressRow): AddressReply {
+export function toAddressReply(row: AddressRow): AddressReply {
   return {
     id: row.id,
     customerID: row.customer_id,

@@ -14,7 +14,7 @@ export interface AccountStatus {
 }
 
 /** What anyone is told about any number: nothing. */
-const NOTHING_TOLD: AccountStatus = {
+const EMPTY_STATUS: AccountStatus = {
   otpVerified: false,
   trash: 0,
   hasCard: false,
@@ -37,8 +37,8 @@ export async function checkStatus(
   ctx: Context,
   asked: { readonly customerID?: string | undefined },
 ): Promise<AccountStatus | Refusal<'not_found'>> {
-  const id = whoseStatus(ctx, asked.customerID);
-  if (id === undefined) return NOTHING_TOLD;
+  const id = statusSubjectId(ctx, asked.customerID);
+  if (id === undefined) return EMPTY_STATUS;
   const customer = await getCustomer(ctx, id);
   if (customer === null) return refuse('not_found');
   return {
@@ -50,7 +50,7 @@ export async function checkStatus(
   };
 }
 
-function whoseStatus(ctx: Context, wanted: string | undefined): string | undefined {
+function statusSubjectId(ctx: Context, wanted: string | undefined): string | undefined {
   const own = ownIdFor(ctx.actor, seeCustomer);
   if (own !== null) return own;
   return may(ctx.actor, seeCustomer) ? wanted : undefined;

@@ -4,13 +4,8 @@ import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { saysWhatIsHeld } from '../rules/credits.ts';
-import {
-  customerConstraints,
-  customerOnTheWire,
-  insertCustomer,
-  type NewCustomer,
-} from './customer-record.ts';
+import { matchesBalance } from '../rules/credits.ts';
+import { customerConstraints, insertCustomer, type NewCustomer, toCustomerReply } from './customer-record.ts';
 
 type Credits = readonly { readonly numCredits: Hours }[];
 
@@ -19,7 +14,7 @@ export async function createCustomer(
   ctx: ContextOf<'admin'>,
   person: NewCustomer & { readonly credits?: Credits | undefined },
 ): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'credits_elsewhere' | 'unavailable'>> {
-  if (!saysWhatIsHeld(person.credits, 0)) return refuse('credits_elsewhere');
+  if (!matchesBalance(person.credits, 0)) return refuse('credits_elsewhere');
   return inTransaction(
     ctx,
     async (tx) => {
@@ -30,7 +25,7 @@ export async function createCustomer(
         subject: { kind: 'customer', id: customer.id },
         after: { mobile, email },
       });
-      return customerOnTheWire(customer);
+      return toCustomerReply(customer);
     },
     customerConstraints,
   );

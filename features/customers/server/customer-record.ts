@@ -26,7 +26,7 @@ export async function getCustomer(ctx: Context, id: string): Promise<CustomerRow
 export async function readCustomer(ctx: Context, id: string): Promise<CustomerReply> {
   const row = await getCustomer(ctx, id);
   if (row === null) throw new Error(`Customer ${id} has gone.`);
-  return customerOnTheWire(row);
+  return toCustomerReply(row);
 }
 
 /** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
@@ -111,7 +111,7 @@ export async function rememberCard(
   });
 }
 
-export function customerOnTheWire(row: CustomerRow): CustomerReply {
+export function toCustomerReply(row: CustomerRow): CustomerReply {
   return {
     id: row.id,
     mobile: row.mobile,

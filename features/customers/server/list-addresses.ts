@@ -2,20 +2,23 @@ import type { z } from 'zod';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { AddressReply } from '../address-shapes.ts';
 import type { listAddresses as call } from '../contract.ts';
 import { seeAddress } from '../rules/policy.ts';
-import { addressOnTheWire, type Keeper } from './address-record.ts';
+import { type CustomerOrAdmin, toAddressReply } from './address-record.ts';
 
 /** Addresses, the primary one first: a customer sees their own whatever they ask for. */
-export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.query>): StreamedList {
+export function listAddresses(
+  ctx: Context<CustomerOrAdmin>,
+  query: z.output<typeof call.query>,
+): StreamedList {
   const customerId = ownIdFor(ctx.actor, seeAddress) ?? query.customerID;
   let rows = ctx.db
     .selectFrom('customer_address')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['label', 'address_line1', 'address_line2', 'address_line3', 'postal']));
   if (customerId !== undefined) rows = rows.where('customer_id', '=', customerId);
   return listOf(query, {
@@ -29,7 +32,7 @@ export function listAddresses(ctx: Context<Keeper>, query: z.output<typeof call.
     },
     defaultOrder: 'desc',
     tieBreak: 'id',
-    toItem: addressOnTheWire,
+    toItem: toAddressReply,
     csv: CSV,
   });
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { customerOnTheWire } from './customer-record.ts';
+import { toCustomerReply } from './customer-record.ts';
 
 /** Customers for the office, newest first. */
 export function listCustomers(ctx: Context, query: z.output<typeof call.query>): StreamedList {
@@ -14,7 +14,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     rows: ctx.db
       .selectFrom('customer')
       .selectAll()
-      .where(onTrashSide(ctx, query, 'trashed_at'))
+      .where(matchesTrashFilter(ctx, query, 'trashed_at'))
       .where(matchesWords(query.q, ['firstname', 'lastname', 'email', 'mobile'])),
     sort: {
       createdAt: ['created_at'],
@@ -25,7 +25,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     },
     defaultOrder: 'desc',
     tieBreak: 'id',
-    toItem: customerOnTheWire,
+    toItem: toCustomerReply,
     csv: CSV,
   });
 }

@@ -2,16 +2,16 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AddressReply } from '../address-shapes.ts';
-import { type AddressRow, findAddress, type Keeper } from './address-record.ts';
+import { type AddressRow, type CustomerOrAdmin, findAddress } from './address-record.ts';
 import { lockCustomer } from './customer-record.ts';
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
 
 /** Finds the address for the person asking, locks its customer, and reads it again under the lock. */
 export async function onAddress(
-  ctx: Context<Keeper>,
+  ctx: Context<CustomerOrAdmin>,
   id: string,
-  work: (tx: Tx<Keeper>, before: AddressRow) => Promise<AddressReply | Refused>,
+  work: (tx: Tx<CustomerOrAdmin>, before: AddressRow) => Promise<AddressReply | Refused>,
 ): Promise<AddressReply | Refused> {
   const seen = await findAddress(ctx, id);
   if (seen === null) return refuse('not_found');

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { forgive, type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { customerConstraints, type NewCustomer } from './customer-record.ts';
 import {
   dropRegistration,
@@ -13,10 +13,10 @@ import {
   saveRegistration,
 } from './registration.ts';
 import {
-  enterCustomer,
+  createVerifiedCustomer,
   holdsRegisterToken,
   type SignedInCustomer,
-  type SignInWay,
+  type SignInOptions,
 } from './verify-customer.ts';
 
 type InUse = Refusal<'mobile_in_use' | 'email_in_use'>;
@@ -26,11 +26,11 @@ type Refused = InUse | Refusal<'register_token' | 'throttled' | 'unavailable'>;
 export async function registerConfirmed(
   ctx: Context,
   person: NewCustomer & { readonly registerToken: string },
-  way: SignInWay,
+  way: SignInOptions,
 ): Promise<SignedInCustomer | Refused> {
   if (!holdsRegisterToken(ctx, person.registerToken, person.mobile)) return refuse('register_token');
-  return guarded(ctx, async (tx) => {
-    const customer = await enterCustomer(tx, person);
+  return throttleInUse(ctx, async (tx) => {
+    const customer = await createVerifiedCustomer(tx, person);
     await dropRegistrationOf(tx, person.mobile);
     const session = await openSession(tx, { role: 'customer', accountId: customer.id, ...way });
     return { customer, session };
@@ -46,7 +46,7 @@ export async function registerUnconfirmed(
   person: NewCustomer,
   visitor: string | null,
 ): Promise<{ registration: RegistrationRow; code: CodeReply } | Refused> {
-  const registration = await guarded(ctx, (tx) => saveRegistration(tx, person, visitor));
+  const registration = await throttleInUse(ctx, (tx) => saveRegistration(tx, person, visitor));
   if (isRefusal(registration)) return registration;
   const { id, mobile } = registration;
   const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, accountId: id });
@@ -56,7 +56,7 @@ export async function registerUnconfirmed(
 }
 
 /** "In use" tells who has an account: nobody may ask that often, in a burst neither. So it is counted before it is known. */
-async function guarded<T>(
+async function throttleInUse<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | InUse | Refusal<'throttled' | 'unavailable'>> {
@@ -68,6 +68,6 @@ async function guarded<T>(
   const blocked = await throttle(ctx, rule);
   if (blocked) return blocked;
   const outcome = await inTransaction(ctx, work, customerConstraints);
-  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await forgive(ctx, rule);
+  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await uncountTry(ctx, rule);
   return outcome;
 }

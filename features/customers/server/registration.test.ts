@@ -49,7 +49,7 @@ async function newestCode(): Promise<string> {
 const verify = async (who: Somebody) => post(who, '/customers/verify', { mobile, otp: await newestCode() });
 
 /** A code that somebody asks for by themselves, once another may be sent. */
-async function verifyAfterAsking(who: Somebody): Promise<Reply<unknown>> {
+async function requestAndVerify(who: Somebody): Promise<Reply<unknown>> {
   app.clock.advance({ minutes: 2 });
   expect((await post(who, '/customers/signin', { mobile })).status).toBe(200);
   return verify(who);
@@ -67,7 +67,7 @@ const [mei, mallory]: [Somebody, Somebody] = [{ address: '10.1.0.1' }, { address
 describe('what somebody said about a number that is not theirs', () => {
   it('is gone for who asks for a code of their own, and says their own name', async () => {
     expect((await register(mallory, 'mallory')).status).toBe(201);
-    const reply = await verifyAfterAsking(mei);
+    const reply = await requestAndVerify(mei);
     expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
     const { registerToken } = problem(reply);
     expect((await register(mei, 'mei', { registerToken })).status).toBe(201);
@@ -136,7 +136,7 @@ describe('what somebody said about their own number', () => {
     const reply = await verify(who);
     expect(reply.body).toMatchObject({ id: (registered.body as { id: string }).id, ...details('mei') });
     expect(await customers()).toMatchObject([{ ...details('mei'), otp_verified_at: expect.any(String) }]);
-    const again = await verifyAfterAsking(mei);
+    const again = await requestAndVerify(mei);
     expect(again.body).toMatchObject(details('mei'));
   });
 

@@ -24,7 +24,7 @@ export async function saveRegistration(
   visitor: string | null,
 ): Promise<RegistrationRow | Refusal<'mobile_in_use' | 'email_in_use'>> {
   const { mobile, salutation, firstname, lastname, email } = person;
-  const inUse = await whatIsInUse(tx, person);
+  const inUse = await findInUse(tx, person);
   if (inUse !== null) return inUse;
   const now = tx.clock.now();
   const values = {
@@ -76,7 +76,7 @@ export async function purgeRegistrations(ctx: Context): Promise<void> {
 }
 
 /** The customer that it would make. */
-export function registrationOnTheWire(row: RegistrationRow): CustomerReply {
+export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   const { id, mobile, salutation, firstname, lastname, email } = row;
   const at = wireTime(row.created_at);
   return {
@@ -93,7 +93,7 @@ export function registrationOnTheWire(row: RegistrationRow): CustomerReply {
   };
 }
 
-async function whatIsInUse(tx: Tx, { mobile, email }: NewCustomer) {
+async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
   const taken = await tx.db
     .selectFrom('customer')
     .select('mobile')

@@ -9,14 +9,14 @@ import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
-import { addressOnTheWire, findAddress, type Keeper } from './address-record.ts';
+import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
-import { customerOnTheWire, getCustomer, sessionOfCustomer } from './customer-record.ts';
+import { getCustomer, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
-import { registrationOnTheWire } from './registration.ts';
+import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
 import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
@@ -56,7 +56,7 @@ async function withCode(
 ) {
   const registered = await registerUnconfirmed(ctx, person, visitor);
   if (isRefusal(registered)) return registered;
-  return { ...registrationOnTheWire(registered.registration), ...registered.code };
+  return { ...toRegistrationReply(registered.registration), ...registered.code };
 }
 
 async function withSession(
@@ -69,7 +69,7 @@ async function withSession(
   if (isRefusal(registered)) return registered;
   way.bindSession(registered.session);
   return {
-    ...customerOnTheWire(registered.customer),
+    ...toCustomerReply(registered.customer),
     ...sessionOfCustomer(registered.customer, registered.session.jwt),
   };
 }
@@ -79,7 +79,7 @@ function customers(api: Api): void {
   handle(api, calls.getCustomer, async ({ ctx, params }) => {
     const isOpen = may(ctx.actor, policy.seeCustomer, { customer: params.id });
     const customer = isOpen ? await getCustomer(ctx, params.id) : null;
-    return customer === null ? refuse('not_found') : customerOnTheWire(customer);
+    return customer === null ? refuse('not_found') : toCustomerReply(customer);
   });
   handle(api, calls.createCustomer, ({ ctx, body }) => createCustomer(ctx, body));
   handle(api, calls.updateCustomer, ({ ctx, params, body }) => {
@@ -103,13 +103,13 @@ function addresses(api: Api): void {
   });
 }
 
-async function getAddress(ctx: Context<Keeper>, id: string) {
+async function getAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   const address = await findAddress(ctx, id);
   const isGone = address === null || (address.trashed_at !== null && !may(ctx.actor, seeTrash));
-  return isGone ? refuse('not_found') : addressOnTheWire(address);
+  return isGone ? refuse('not_found') : toAddressReply(address);
 }
 
-function addAddress(ctx: Context<Keeper>, body: NewAddress) {
+function addAddress(ctx: Context<CustomerOrAdmin>, body: NewAddress) {
   const customerId = ownIdFor(ctx.actor, policy.changeAddress) ?? body.customerID;
   if (customerId === undefined)
     return refuseField('customerID', 'Choose the customer this address belongs to.');

@@ -8,11 +8,11 @@ import { auditChange } from '#platform/server/records.ts';
 import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes.ts';
 import {
   ADDRESS,
-  addressOnTheWire,
-  type Keeper,
+  type CustomerOrAdmin,
   readAddress,
   saveAddress,
   settlePrimary,
+  toAddressReply,
 } from './address-record.ts';
 import { lockCustomer } from './customer-record.ts';
 import { onAddress } from './on-address.ts';
@@ -21,7 +21,7 @@ type Refused = Refusal<'not_found' | 'unavailable'>;
 
 /** Adds an address; a customer's first becomes the primary one. */
 export function createAddress(
-  ctx: Context<Keeper>,
+  ctx: Context<CustomerOrAdmin>,
   customerId: string,
   added: NewAddress,
 ): Promise<AddressReply | Refused> {
@@ -50,13 +50,13 @@ export function createAddress(
 
 /** Changes an address. The primary one stays so until another asks to be. */
 export async function updateAddress(
-  ctx: Context<Keeper>,
+  ctx: Context<CustomerOrAdmin>,
   id: string,
   changes: AddressChanges,
 ): Promise<AddressReply | Refused> {
   return onAddress(ctx, id, async (tx, before) => {
     if (before.trashed_at !== null && !may(tx.actor, seeTrash)) return refuse('not_found');
-    const shown = addressOnTheWire(before);
+    const shown = toAddressReply(before);
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
     const position = { latitude: changes.latitude, longitude: changes.longitude };
     await saveAddress(tx, id, {

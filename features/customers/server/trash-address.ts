@@ -1,14 +1,14 @@
 import type { Context } from '#platform/server/context.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
-import { type Keeper, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
+import { type CustomerOrAdmin, readAddress, saveAddress, settlePrimary } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
 /** Puts an address aside. The primary place goes to the oldest one left. */
-export function trashAddress(ctx: Context<Keeper>, id: string) {
+export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     moveToTrash(tx, {
       ...record(id),
-      goesAlong: async (tx) => {
+      onTrash: async (tx) => {
         await saveAddress(tx, id, { is_primary: false });
         await settlePrimary(tx, before.customer_id);
       },
@@ -17,11 +17,11 @@ export function trashAddress(ctx: Context<Keeper>, id: string) {
 }
 
 /** Takes an address back: an ordinary one, unless it is the only one. */
-export function untrashAddress(ctx: Context<Keeper>, id: string) {
+export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
-    takeFromTrash(tx, {
+    restore(tx, {
       ...record(id),
-      returnsAlong: (tx) => settlePrimary(tx, before.customer_id),
+      onRestore: (tx) => settlePrimary(tx, before.customer_id),
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { readCustomer } from './customer-record.ts';
 
@@ -9,10 +9,10 @@ export function trashCustomer(ctx: Context, id: string) {
     table: 'customer',
     id,
     read: (tx) => readCustomer(tx, id),
-    goesAlong: (tx) => endSessionsOf(tx, { role: 'customer', id }, 'trashed'),
+    onTrash: (tx) => endSessionsOf(tx, { role: 'customer', id }, 'trashed'),
   });
 }
 
 export function untrashCustomer(ctx: Context, id: string) {
-  return takeFromTrash(ctx, { table: 'customer', id, read: (tx) => readCustomer(tx, id) });
+  return restore(ctx, { table: 'customer', id, read: (tx) => readCustomer(tx, id) });
 }

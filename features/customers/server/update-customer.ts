@@ -10,15 +10,15 @@ import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { signedInAt } from '#platform/server/sessions/signed-in-at.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { saysWhatIsHeld } from '../rules/credits.ts';
+import { matchesBalance } from '../rules/credits.ts';
 import { isFresh } from '../rules/freshness.ts';
 import {
   type CustomerRow,
   customerConstraints,
-  customerOnTheWire,
   getCustomer,
   lockCustomer,
   saveCustomer,
+  toCustomerReply,
 } from './customer-record.ts';
 
 export interface CustomerChanges {
@@ -41,7 +41,7 @@ export async function updateOwn(
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
   const movesMail = changes.email !== undefined && changes.email !== before.email;
-  const unproven = movesMail ? await proveIt(ctx, before.mobile, changes.otp) : null;
+  const unproven = movesMail ? await checkFreshSignIn(ctx, before.mobile, changes.otp) : null;
   return unproven ?? changeCustomer(ctx, before.id, changes);
 }
 
@@ -53,11 +53,11 @@ export async function updateAsAdmin(
 ): Promise<CustomerReply | Unsaved | Refusal<'credits_elsewhere'>> {
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
-  if (!saysWhatIsHeld(changes.credits, before.credits_left)) return refuse('credits_elsewhere');
+  if (!matchesBalance(changes.credits, before.credits_left)) return refuse('credits_elsewhere');
   return changeCustomer(ctx, id, changes);
 }
 
-async function proveIt(
+async function checkFreshSignIn(
   ctx: Context<SignedIn>,
   mobile: string,
   otp: string | number | undefined,
@@ -85,9 +85,9 @@ export function changeCustomer(
       const movesNumber = wanted.mobile !== before.mobile;
       const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
       if (movesNumber) await endSessionsOf(tx, { role: 'customer', id }, 'mobile-changed');
-      if (wanted.email !== before.email) await tellOldAddress(tx, before.email);
+      if (wanted.email !== before.email) await notifyOldEmail(tx, before.email);
       await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
-      return customerOnTheWire(after);
+      return toCustomerReply(after);
     },
     customerConstraints,
   );
@@ -103,7 +103,7 @@ function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
   };
 }
 
-async function tellOldAddress(tx: Tx, to: string): Promise<void> {
+async function notifyOldEmail(tx: Tx, to: string): Promise<void> {
   await sendMail(tx, {
     to,
     subject: 'Your Kemas e-mail address was changed',

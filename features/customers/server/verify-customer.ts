@@ -6,7 +6,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
-import { isRegisterTokenGood, type Seal, writeRegisterToken } from '../rules/register-token.ts';
+import { isRegisterTokenGood, type Signer, writeRegisterToken } from '../rules/register-token.ts';
 import {
   type CustomerRow,
   customerConstraints,
@@ -22,7 +22,7 @@ export interface SignedInCustomer {
   readonly session: NewSession;
 }
 
-export interface SignInWay {
+export interface SignInOptions {
   readonly staySignedIn: boolean;
   readonly browser: boolean;
 }
@@ -46,20 +46,20 @@ type Refused = Refusal<
 export async function verifyCustomer(
   ctx: Context,
   typed: TypedSignIn,
-  way: SignInWay & { readonly visitor: string | null },
+  way: SignInOptions & { readonly visitor: string | null },
 ): Promise<SignedInCustomer | Refused> {
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;
   const { mobile } = read;
   const proof = await proveMobile(ctx, { purpose: 'customer-sign-in', ...read });
   if (isRefusal(proof)) return proof;
-  const entered = await signInProven(ctx, { mobile, ...proof, ...way });
+  const entered = await signInVerified(ctx, { mobile, ...proof, ...way });
   if (entered !== null) return entered;
-  const registerToken = writeRegisterToken(sealOf(ctx), mobile, ctx.clock.now());
+  const registerToken = writeRegisterToken(signerOf(ctx), mobile, ctx.clock.now());
   return refuse('not_registered', { members: { registerToken } });
 }
 
-interface Proven extends SignInWay {
+interface VerifiedSignIn extends SignInOptions {
   readonly mobile: string;
   /** The registration that the code was sent for. */
   readonly boundTo: string | null;
@@ -67,12 +67,12 @@ interface Proven extends SignInWay {
 }
 
 /** Null for a number that nobody has. */
-async function signInProven(
+async function signInVerified(
   ctx: Context,
-  proven: Proven,
+  proven: VerifiedSignIn,
 ): Promise<SignedInCustomer | Refusal<'account_closed' | 'unavailable'> | null> {
   const enter = async (tx: Tx) => {
-    const customer = (await lockByMobile(tx, proven.mobile)) ?? (await enterRegistered(tx, proven));
+    const customer = (await lockByMobile(tx, proven.mobile)) ?? (await createRegistered(tx, proven));
     await dropRegistrationOf(tx, proven.mobile);
     return customer === null ? null : open(tx, customer, proven);
   };
@@ -87,7 +87,7 @@ async function signInProven(
 async function open(
   tx: Tx,
   customer: CustomerRow,
-  { staySignedIn, browser }: SignInWay,
+  { staySignedIn, browser }: SignInOptions,
 ): Promise<SignedInCustomer | Refusal<'account_closed'>> {
   if (customer.trashed_at !== null) return refuse('account_closed');
   const by = { role: 'customer', accountId: customer.id, staySignedIn, browser } as const;
@@ -97,14 +97,17 @@ async function open(
   return { customer: await saveCustomer(tx, customer.id, { otp_verified_at: now }), session };
 }
 
-async function enterRegistered(tx: Tx, { boundTo, mobile, visitor }: Proven): Promise<CustomerRow | null> {
+async function createRegistered(
+  tx: Tx,
+  { boundTo, mobile, visitor }: VerifiedSignIn,
+): Promise<CustomerRow | null> {
   if (boundTo === null) return null;
   const registration = await findRegistration(tx, { id: boundTo, mobile, visitor });
-  return registration === null ? null : enterCustomer(tx, registration);
+  return registration === null ? null : createVerifiedCustomer(tx, registration);
 }
 
 /** A customer whose number is confirmed, by their own doing. */
-export async function enterCustomer(tx: Tx, person: NewCustomer): Promise<CustomerRow> {
+export async function createVerifiedCustomer(tx: Tx, person: NewCustomer): Promise<CustomerRow> {
   const customer = await insertCustomer(tx, person, true);
   await audit(tx, { action: 'customer.registered', subject: { kind: 'customer', id: customer.id } });
   return customer;
@@ -112,10 +115,10 @@ export async function enterCustomer(tx: Tx, person: NewCustomer): Promise<Custom
 
 /** Whether a registerToken was given out for this number in the last 15 minutes. */
 export function holdsRegisterToken(ctx: Context, token: string, mobile: string): boolean {
-  return isRegisterTokenGood(sealOf(ctx), token, { mobile, now: ctx.clock.now() }, isSame);
+  return isRegisterTokenGood(signerOf(ctx), token, { mobile, now: ctx.clock.now() }, isSame);
 }
 
-function sealOf(ctx: Context): Seal {
+function signerOf(ctx: Context): Signer {
   return (message) => ctx.keys.mac('register', message);
 }
 

@@ -6,7 +6,7 @@ import { may, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords, onDays } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
@@ -24,7 +24,7 @@ export function listJobs(ctx: Context, query: Query): StreamedList | Refusal<'in
     return refuseField('sortby', 'Sort by startTime, createdAt, label, status or jobType.');
   }
   const rows = filtered(query, visibleJobs(ctx))
-    .where(onTrashSide(ctx, query, 'job.trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
     .where(onDays(ctx, query, 'job.starts_at'))
     .where(searched(ctx, query));
   return listOf(query, {

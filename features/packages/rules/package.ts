@@ -74,7 +74,7 @@ export function hourlyPrice(of: {
 
 /** Fills in what a draft leaves open and computes what follows from the rest, or says what is wrong. */
 export function completePackage(draft: PackageDraft): Completed {
-  const terms = isCreditPackage({ category: draft.category ?? '' }) ? ofCredits(draft) : ofVisit(draft);
+  const terms = isCreditPackage({ category: draft.category ?? '' }) ? creditTerms(draft) : visitTerms(draft);
   const errors = isCreditPackage(terms) ? creditErrors(terms) : visitErrors(terms);
   return errors.length > 0 ? { errors } : { terms };
 }
@@ -93,7 +93,7 @@ export function changePackage(before: PackageTerms, change: PackageChange): Comp
   });
 }
 
-function ofVisit(draft: PackageDraft): PackageTerms {
+function visitTerms(draft: PackageDraft): PackageTerms {
   const numCleaners = draft.numCleaners ?? 1;
   const hoursPerCleaner = draft.hoursPerCleaner ?? halfHours((draft.totalHours ?? 0) / numCleaners);
   const basics = { ...common(draft), numCleaners, hoursPerCleaner };
@@ -107,7 +107,7 @@ function ofVisit(draft: PackageDraft): PackageTerms {
   };
 }
 
-function ofCredits(draft: PackageDraft): PackageTerms {
+function creditTerms(draft: PackageDraft): PackageTerms {
   const basics = common(draft);
   const worth = roundToCents(basics.credits * basics.pricePerHour);
   const pricingType = draft.pricingType ?? 'fixed';

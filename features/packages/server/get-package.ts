@@ -1,13 +1,13 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { JobType } from '../rules/package.ts';
-import { findPackage, packageOnTheWire } from './package-record.ts';
-import { isShownTo } from './shown-to.ts';
+import { findPackage, toPackageReply } from './package-record.ts';
+import { isVisible } from './visible-packages.ts';
 
 /** One package, as far as the asker may see it. */
 export async function getShownPackage(ctx: Context, id: string) {
   const row = await findPackage(ctx, id);
-  return row === null || !isShownTo(ctx, row) ? refuse('not_found') : packageOnTheWire(row);
+  return row === null || !isVisible(ctx, row) ? refuse('not_found') : toPackageReply(row);
 }
 
 /** Names of packages in the order of the ids; unknown and hidden ones are left out. */
@@ -18,7 +18,7 @@ export async function shownNames(ctx: Context, ids: readonly string[]) {
     .selectAll()
     .where('id', 'in', [...ids])
     .execute();
-  const byId = new Map(rows.filter((found) => isShownTo(ctx, found)).map((found) => [found.id, found]));
+  const byId = new Map(rows.filter((found) => isVisible(ctx, found)).map((found) => [found.id, found]));
   return ids.flatMap((id) => {
     const found = byId.get(id);
     if (found === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
-export { getPackage, type PackageRow, packageOnTheWire } from './package-record.ts';
+export { getPackage, type PackageRow, toPackageReply } from './package-record.ts';
 export { createPackage } from './save-package.ts';
 
 /** Packages: what is sold. */

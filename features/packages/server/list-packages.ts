@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listPackages as call, PackageReply } from '../contract.ts';
-import { packageOnTheWire } from './package-record.ts';
-import { shownTo } from './shown-to.ts';
+import { toPackageReply } from './package-record.ts';
+import { visibleTo } from './visible-packages.ts';
 
 /** Packages; the office also sees free hours and the trash. */
 export function listPackages(ctx: Context, query: z.output<typeof call.query>): StreamedList {
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
-    .where(onTrashSide(ctx, query, 'trashed_at'))
-    .where(shownTo(ctx))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(visibleTo(ctx))
     .where(matchesWords(query.q, ['label', 'category', 'description']));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
@@ -29,7 +29,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
       createdAt: ['created_at'],
     },
     tieBreak: 'id',
-    toItem: packageOnTheWire,
+    toItem: toPackageReply,
     csv: CSV,
   });
 }

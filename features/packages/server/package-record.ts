@@ -59,9 +59,9 @@ export function termsOf(row: PackageRow): PackageTerms {
 export async function readPackage(ctx: Context, id: string): Promise<PackageReply> {
   const row = await findPackage(ctx, id);
   if (row === null) throw new Error(`Package ${id} has gone.`);
-  return packageOnTheWire(row);
+  return toPackageReply(row);
 }
 
-export function packageOnTheWire(row: PackageRow): PackageReply {
+export function toPackageReply(row: PackageRow): PackageReply {
   return { id: row.id, ...termsOf(row), ...marksOf(row) };
 }

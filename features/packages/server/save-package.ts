@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { PackageReply } from '../contract.ts';
 import { changePackage, completePackage, type PackageChange, type PackageDraft } from '../rules/package.ts';
-import { lockPackage, packageOnTheWire, TERMS, termsOf } from './package-record.ts';
+import { lockPackage, TERMS, termsOf, toPackageReply } from './package-record.ts';
 
 /** Adds a package; what the draft leaves open is filled in, what follows from the rest is computed. */
 export function createPackage(
@@ -26,7 +26,7 @@ export function createPackage(
       subject: { kind: 'package', id: row.id },
       after: completed.terms,
     });
-    return packageOnTheWire(row);
+    return toPackageReply(row);
   });
 }
 
@@ -48,6 +48,6 @@ export function updatePackage(
       .returningAll()
       .executeTakeFirstOrThrow();
     await auditChange(tx, { kind: 'package', id }, { ...termsOf(before) }, { ...changed.terms });
-    return packageOnTheWire(row);
+    return toPackageReply(row);
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { readPackage } from './package-record.ts';
 
 /** Takes a package off sale. Booked jobs keep it. */
@@ -8,5 +8,5 @@ export function trashPackage(ctx: Context, id: string) {
 }
 
 export function untrashPackage(ctx: Context, id: string) {
-  return takeFromTrash(ctx, { table: 'package', id, read: (tx) => readPackage(tx, id) });
+  return restore(ctx, { table: 'package', id, read: (tx) => readPackage(tx, id) });
 }

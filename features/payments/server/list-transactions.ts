@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesWords, onDays, onTrashSide } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWords, onDays } from '#platform/server/lists/filters.ts';
 import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
 import type { listTransactions as call, TransactionReply } from '../contract.ts';
 import { selectTransactions, toTransactionReply } from './transaction-record.ts';
@@ -31,7 +31,7 @@ export function listTransactions(ctx: Context, query: ListQuery): StreamedList {
 
 function filtered(ctx: Context, query: ListQuery) {
   let rows = selectTransactions(ctx)
-    .where(onTrashSide(ctx, query, 'paid.trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'paid.trashed_at'))
     .where(onDays(ctx, query, 'paid.created_at'))
     .where(matchesWords(query.q, ['paid.details', 'customer.firstname', 'customer.lastname']));
   if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { moveToTrash, takeFromTrash } from '#platform/server/records.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { readTransaction } from './transaction-record.ts';
 
 /** The trash tidies lists; the ledger stays as it is. */
@@ -8,7 +8,7 @@ export function trashTransaction(ctx: Context, id: string) {
 }
 
 export function untrashTransaction(ctx: Context, id: string) {
-  return takeFromTrash(ctx, record(id));
+  return restore(ctx, record(id));
 }
 
 function record(id: string) {

@@ -1,5 +1,5 @@
 import type { FieldError } from '#platform/kernel/refusal.ts';
-import { readWrittenTime } from './written-time.ts';
+import { parseTimeInput } from './time-input.ts';
 
 /** Half-open, in milliseconds since 1970. */
 export interface Span {
@@ -69,8 +69,8 @@ export interface WrittenTimeOff {
 
 /** Reads time off, or says what is wrong with which field. */
 export function readTimeOff(written: WrittenTimeOff, zone: string): TimeOff | FieldError {
-  const start = readWrittenTime(written.startTime, zone)?.epochMilliseconds;
-  const end = readWrittenTime(written.endTime, zone)?.epochMilliseconds;
+  const start = parseTimeInput(written.startTime, zone)?.epochMilliseconds;
+  const end = parseTimeInput(written.endTime, zone)?.epochMilliseconds;
   if (start === undefined) return { path: 'startTime', message: UNREADABLE };
   if (end === undefined) return { path: 'endTime', message: UNREADABLE };
   const why = whyNoTimeOff({ start, end });

@@ -6,7 +6,7 @@ import {
   wireTime,
 } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { BookedJob } from '../rules/jobs-in-the-way.ts';
+import type { BookedJob } from '../rules/conflicting-jobs.ts';
 import { spanOf } from './time-off.ts';
 
 export interface CleanersJob extends BookedJob {

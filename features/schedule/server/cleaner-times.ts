@@ -1,6 +1,6 @@
-import type { CleanerTimes, JobInTheWay } from '#features/cleaners/server/index.ts';
+import type { CleanerTimes, ConflictingJob } from '#features/cleaners/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { jobsInTheWay, type TimeChange } from '../rules/jobs-in-the-way.ts';
+import { conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
 import { changeTimeOff, readTimeOffs } from '../rules/time-off.ts';
 import { bookedJobs } from './booked-jobs.ts';
 import { endTimeOff, insertTimeOff, timeOffOf, timeOffSpans } from './time-off.ts';
@@ -37,6 +37,6 @@ async function decideTimeOff(
 }
 
 /** The booked jobs that a change of time would break, as the refusal lists them. */
-export async function jobsBroken(tx: Tx, cleanerId: string, change: TimeChange): Promise<JobInTheWay[]> {
-  return jobsInTheWay(await bookedJobs(tx, cleanerId), change).map((job) => job.shown);
+export async function jobsBroken(tx: Tx, cleanerId: string, change: TimeChange): Promise<ConflictingJob[]> {
+  return conflictingJobs(await bookedJobs(tx, cleanerId), change).map((job) => job.shown);
 }

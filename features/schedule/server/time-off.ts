@@ -1,8 +1,8 @@
 import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { formatTimeInput } from '../rules/time-input.ts';
 import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
-import { showWrittenTime } from '../rules/written-time.ts';
 import { startOfDay } from './diaries.ts';
 
 /** Rows in one insert: far from PostgreSQL's limit of parameters. */
@@ -146,8 +146,8 @@ interface Period {
 function toUnavailableDate(row: Period) {
   return {
     id: row.id,
-    startTime: showWrittenTime(row.starts_at),
-    endTime: showWrittenTime(row.ends_at),
+    startTime: formatTimeInput(row.starts_at),
+    endTime: formatTimeInput(row.ends_at),
     description: row.description,
     createdAt: wireTime(row.created_at),
   };

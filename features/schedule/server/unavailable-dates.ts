@@ -8,8 +8,8 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listUnavailableByMonth, listUnavailableDates, unavailablePeriod } from '../contract.ts';
 import { seeDiary } from '../rules/policy.ts';
+import { formatTimeInput } from '../rules/time-input.ts';
 import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailable-days.ts';
-import { showWrittenTime } from '../rules/written-time.ts';
 import { loadDiaries } from './diaries.ts';
 
 /** How far customers book ahead, and how far one question reaches. */
@@ -113,8 +113,8 @@ async function periods(ctx: Context, query: PeriodsQuery): Promise<Period[]> {
     id: row.id,
     cleanerID: row.cleaner_id,
     kind: row.kind as Period['kind'],
-    startTime: showWrittenTime(row.starts_at),
-    endTime: showWrittenTime(row.ends_at),
+    startTime: formatTimeInput(row.starts_at),
+    endTime: formatTimeInput(row.ends_at),
     description: row.description,
     createdAt: wireTime(row.created_at),
   }));

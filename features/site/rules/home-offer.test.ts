@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cheapest, creditPacks, offerFor, type Sold } from './home-offer.ts';
+import { cheapest, creditPacks, type OnSalePackage, offerFor } from './home-offer.ts';
 
-const visit = (type: string, hoursPerCleaner: number, price: number, numCleaners = 1): Sold => ({
+const visit = (type: string, hoursPerCleaner: number, price: number, numCleaners = 1): OnSalePackage => ({
   type,
   category: 'HDB',
   pricePerHour: 3000,
@@ -10,7 +10,7 @@ const visit = (type: string, hoursPerCleaner: number, price: number, numCleaners
   price,
   credits: 0,
 });
-const pack = (credits: number, pricePerHour: number): Sold => ({
+const pack = (credits: number, pricePerHour: number): OnSalePackage => ({
   ...visit('regular', 4, credits * pricePerHour),
   category: 'credit',
   pricePerHour,

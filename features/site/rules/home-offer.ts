@@ -6,7 +6,7 @@ export const SERVICES = JOB_TYPES;
 export type Service = JobType;
 
 /** What the front page needs to know of a package. */
-export interface Sold {
+export interface OnSalePackage {
   readonly type: string;
   readonly category: string;
   readonly pricePerHour: Cents;
@@ -36,9 +36,9 @@ export interface Offer {
 }
 
 /** The cheapest visit of a service, its price in cents; null when none is on sale. */
-export function cheapest(sold: readonly Sold[], service: Service): Offer | null {
+export function cheapest(sold: readonly OnSalePackage[], service: Service): Offer | null {
   const visits = visitsOf(sold, service);
-  const first = visits.reduce<Sold | null>(
+  const first = visits.reduce<OnSalePackage | null>(
     (best, one) => (best && best.price <= one.price ? best : one),
     null,
   );
@@ -49,7 +49,7 @@ export function cheapest(sold: readonly Sold[], service: Service): Offer | null 
  * What a visit to a home of this size costs. Regular and one-time visits are hours × the service's hourly
  * price; spring and moving cleans are sold whole, so the cheapest stands for "from".
  */
-export function offerFor(sold: readonly Sold[], service: Service, size: HomeSize): Offer | null {
+export function offerFor(sold: readonly OnSalePackage[], service: Service, size: HomeSize): Offer | null {
   const from = cheapest(sold, service);
   if (from === null || service === 'spring-cleaning' || service === 'moving-in-out') return from;
   const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? from.hours;
@@ -58,13 +58,13 @@ export function offerFor(sold: readonly Sold[], service: Service, size: HomeSize
 }
 
 /** Stacks of prepaid hours, smallest first; complimentary hours are not sold. */
-export function creditPacks(sold: readonly Sold[]): readonly Sold[] {
+export function creditPacks(sold: readonly OnSalePackage[]): readonly OnSalePackage[] {
   return sold
     .filter((one) => isCreditPackage(one) && isOnSale(one))
     .toSorted((a, b) => a.credits - b.credits);
 }
 
 /** Credits are sold by the stack, not as a visit. */
-function visitsOf(sold: readonly Sold[], service: Service): Sold[] {
+function visitsOf(sold: readonly OnSalePackage[], service: Service): OnSalePackage[] {
   return sold.filter((one) => one.type === service && !isCreditPackage(one));
 }

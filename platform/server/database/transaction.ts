@@ -47,7 +47,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
       if (error instanceof RolledBack) return error.refusal as T & Refusal;
       const refusal = refusalOf(error, constraints);
       if (refusal) return refusal;
-      if (!mayTryAgain(error) || attempt >= MOST_TRIES) throw error;
+      if (!isRetryable(error) || attempt >= MOST_TRIES) throw error;
     }
   }
 }
@@ -92,7 +92,7 @@ function refusalOf<R extends Refusal>(error: unknown, constraints: ConstraintRef
   return error.constraint === undefined ? undefined : constraints[error.constraint];
 }
 
-function mayTryAgain(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
   );

@@ -30,11 +30,11 @@ export async function findCaller(
   if (token !== undefined && session === null && !call.rawBody) return refuse('unauthenticated');
   if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
   const actor: Actor = session === null ? anyone : signedIn(session);
-  if (!isLetIn(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
+  if (!isAllowed(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
   return { actor, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
 }
 
-function isLetIn(call: CallDefinition, actor: Actor): boolean {
+function isAllowed(call: CallDefinition, actor: Actor): boolean {
   if (call.who.includes('anyone')) return true;
   return actor.role !== 'anyone' && call.who.includes(actor.role);
 }

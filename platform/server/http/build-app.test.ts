@@ -83,7 +83,7 @@ const post = (payload: unknown, headers: Record<string, string> = {}) =>
   app.request({ method: 'POST', url: '/api/greet', payload: payload as string, headers });
 
 /** What comes back on a connection for exactly these bytes. */
-async function sayOnSocket(text: string): Promise<string> {
+async function sendRaw(text: string): Promise<string> {
   const { server } = app.api.fastify;
   if (!server.listening) await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.address() as AddressInfo;
@@ -131,10 +131,10 @@ describe('what every call refuses by itself', () => {
   ])('takes an empty body of %s', async (...[, type]) => {
     for (const body of ['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n']) {
       const head = `POST /api/act HTTP/1.1\r\nHost: kemas\r\nConnection: close\r\n${type}${body}`;
-      expect(await sayOnSocket(head), head).toMatch(/^HTTP\/1.1 200 /);
+      expect(await sendRaw(head), head).toMatch(/^HTTP\/1.1 200 /);
     }
     const unmeasured = `POST /api/act HTTP/1.1\r\nHost: kemas\r\nConnection: close\r\n${type}\r\n`;
-    expect(await sayOnSocket(unmeasured)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await sendRaw(unmeasured)).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it('names the field and what to do', async () => {
@@ -204,7 +204,7 @@ describe('what every call refuses by itself', () => {
     ['a length and chunks', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 400],
     ['endless headers', `X-Long: ${'a'.repeat(40_000)}`, 431],
   ])('answers %s like everything else', async (...[, header, status]) => {
-    const answer = await sayOnSocket(`POST /api/greet HTTP/1.1\r\nHost: kemas\r\n${header}\r\n\r\nx`);
+    const answer = await sendRaw(`POST /api/greet HTTP/1.1\r\nHost: kemas\r\n${header}\r\n\r\nx`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('application/problem+json');
     expect(answer).toContain('"code":"malformed"');

@@ -32,11 +32,11 @@ export function holdsCardNumber(text: string): boolean {
       end: (all[index]?.index ?? 0) + digits.length,
     }),
   );
-  return groups.some((_group, first) => beginsCard(plain, groups, first));
+  return groups.some((_group, first) => startsCardNumber(plain, groups, first));
 }
 
 /** Takes group after group, for as long as they belong together and are not too many digits. */
-function beginsCard(text: string, groups: readonly Group[], first: number): boolean {
+function startsCardNumber(text: string, groups: readonly Group[], first: number): boolean {
   const taken: string[] = [];
   let digits = '';
   for (let index = first; index < groups.length; index += 1) {

@@ -19,7 +19,7 @@ export async function compressReplies(fastify: FastifyInstance): Promise<void> {
   });
   fastify.addHook('onSend', async (request, _reply, payload) => {
     const isList = request.routeOptions.config.call !== undefined && payload instanceof Readable;
-    return isList ? wholeIfShort(payload) : payload;
+    return isList ? readIfShort(payload) : payload;
   });
   await fastify.register(compress, {
     globalDecompression: false,
@@ -36,7 +36,7 @@ export async function compressReplies(fastify: FastifyInstance): Promise<void> {
 }
 
 /** A list's text in one piece, or its stream when it is longer than that. */
-async function wholeIfShort(list: Readable): Promise<string | Readable> {
+async function readIfShort(list: Readable): Promise<string | Readable> {
   const pieces: string[] = [];
   const rest = list[Symbol.asyncIterator]() as AsyncIterator<string>;
   let length = 0;

@@ -24,7 +24,7 @@ export function visitorOf(request: FastifyRequest): string | null {
 }
 
 /** Gives a visitor an XSRF token bound to nobody, unless they hold one. */
-export function greetVisitor(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+export function ensureXsrfToken(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   if (!isBrowser(request)) setXsrf(services, reply, null);
 }
 

@@ -6,7 +6,7 @@ import { type ActorOf, type Handler, handle } from './handle.ts';
 type Answer<C extends CallDefinition> = ReturnType<Handler<C>>;
 type Ctx<C extends CallDefinition> = Context<ActorOf<C>>;
 
-interface Six {
+interface RecordCallSet {
   readonly list: CallDefinition;
   readonly get: CallDefinition;
   readonly create: CallDefinition;
@@ -16,7 +16,7 @@ interface Six {
 }
 
 /** What answers the six calls of a record. */
-interface RecordHandlers<C extends Six> {
+interface RecordHandlers<C extends RecordCallSet> {
   list(ctx: Ctx<C['list']>, query: Checked<C['list']>['query']): Answer<C['list']>;
   get(ctx: Ctx<C['get']>, id: string): Answer<C['get']>;
   create(ctx: Ctx<C['create']>, body: Checked<C['create']>['body']): Answer<C['create']>;
@@ -26,7 +26,7 @@ interface RecordHandlers<C extends Six> {
 }
 
 /** Registers the six calls of a record (platform/contract/record.ts) with what answers them. */
-export function handleRecord<C extends Six>(api: Api, calls: C, by: RecordHandlers<C>): void {
+export function handleRecord<C extends RecordCallSet>(api: Api, calls: C, by: RecordHandlers<C>): void {
   const idOf = (asked: { readonly params: unknown }) => (asked.params as { id: string }).id;
   handle<C['list']>(api, calls.list, (asked) => by.list(asked.ctx, asked.query));
   handle<C['get']>(api, calls.get, (asked) => by.get(asked.ctx, idOf(asked)));

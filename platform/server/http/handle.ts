@@ -10,7 +10,7 @@ import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
-import { type Claimed, type KeptReply, type ReplyKeeper, withIdempotency } from '../idempotency.ts';
+import { type ClaimedKey, type KeptReply, type ReplyKeeper, withIdempotency } from '../idempotency.ts';
 import { sendList } from '../lists/send-list.ts';
 import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
@@ -31,7 +31,7 @@ export type ActorOf<C extends CallDefinition> = 'anyone' extends C['who'][number
   : Signed<Exclude<C['who'][number], 'anyone'>>;
 
 /** What a handler is given: the checked input, who asks, and the few things it may do to the reply. */
-export interface Asked<C extends CallDefinition> extends Checked<C> {
+export interface HandlerInput<C extends CallDefinition> extends Checked<C> {
   readonly ctx: Context<ActorOf<C>>;
   /** True when the client keeps cookies. */
   readonly browser: boolean;
@@ -49,7 +49,7 @@ type Answer<C extends CallDefinition> =
   | (C['streamed'] extends true ? StreamedList : ReplyOf<C>)
   | Refusal<CodeOf<C> | CommonCode>;
 
-export type Handler<C extends CallDefinition> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
+export type Handler<C extends CallDefinition> = (asked: HandlerInput<C>) => Promise<Answer<C>> | Answer<C>;
 
 /** Registers the one handler of a call, under its path and all aliases. */
 export function handle<const C extends CallDefinition>(api: Api, call: C, handler: Handler<C>): void {
@@ -65,7 +65,7 @@ export function handle<const C extends CallDefinition>(api: Api, call: C, handle
   }
 }
 
-interface Round<C extends CallDefinition> {
+interface Exchange<C extends CallDefinition> {
   readonly api: Api;
   readonly call: C;
   readonly handler: Handler<C>;
@@ -73,28 +73,28 @@ interface Round<C extends CallDefinition> {
   readonly reply: FastifyReply;
 }
 
-async function answer<C extends CallDefinition>(round: Round<C>): Promise<FastifyReply> {
-  const { api, call, request } = round;
+async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<FastifyReply> {
+  const { api, call, request } = exchange;
   const caller = await findCaller(api.services, call, request);
-  if (isRefusal(caller)) return refuseWith(round, caller);
+  if (isRefusal(caller)) return sendRefusal(exchange, caller);
   const input = checkInput(call, request);
-  if (isRefusal(input)) return refuseWith(round, input);
+  if (isRefusal(input)) return sendRefusal(exchange, input);
   const ctx: Context = { ...api.services, ...caller, requestId: request.id };
   const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;
-  if (key === undefined) return sendOutcome(round, ctx, await run(round, ctx, input));
-  return answerOnce(round, ctx, { input, key });
+  if (key === undefined) return sendOutcome(exchange, ctx, await run(exchange, ctx, input));
+  return answerOnce(exchange, ctx, { input, key });
 }
 
 /** With an Idempotency-Key the reply is kept, and given again to the same request. */
 async function answerOnce<C extends CallDefinition>(
-  round: Round<C>,
+  exchange: Exchange<C>,
   ctx: Context,
   once: { readonly input: Checked<C>; readonly key: string },
 ): Promise<FastifyReply> {
-  const { call, request, reply } = round;
+  const { call, request, reply } = exchange;
   if (once.key === '' || once.key.length > LONGEST_KEY)
-    return refuseWith(
-      round,
+    return sendRefusal(
+      exchange,
       refuse('invalid', { detail: `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.` }),
     );
   const outcome = await withIdempotency(
@@ -105,43 +105,43 @@ async function answerOnce<C extends CallDefinition>(
       call: `${call.method} ${request.url}`,
       requestBody: JSON.stringify(request.body ?? null),
     },
-    (claimed) => runKeyed(round, ctx, { input: once.input, claimed }),
+    (claimed) => runKeyed(exchange, ctx, { input: once.input, claimed }),
   );
-  if (isRefusal(outcome)) return refuseWith(round, outcome);
+  if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
   const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
   return reply.code(outcome.status).type(`${kind}; charset=utf-8`).send(outcome.body);
 }
 
 /** Runs a request whose key is claimed. The use case may keep the reply with its effect (keepReply): that one counts. */
 async function runKeyed<C extends CallDefinition>(
-  round: Round<C>,
+  exchange: Exchange<C>,
   ctx: Context,
-  { input, claimed }: { readonly input: Checked<C>; readonly claimed: Claimed },
+  { input, claimed }: { readonly input: Checked<C>; readonly claimed: ClaimedKey },
 ): Promise<KeptReply> {
-  const { call, api } = round;
+  const { call, api } = exchange;
   let changes = 0;
   let kept: KeptReply | undefined;
   const noteChange = () => {
     changes += 1;
   };
-  const inFull = (reply: unknown): KeptReply => ({
+  const storedReply = (reply: unknown): KeptReply => ({
     status: successStatus(call),
-    body: JSON.stringify(checkReply(round, reply)),
+    body: JSON.stringify(checkReply(exchange, reply)),
   });
   const replyKeeper: ReplyKeeper = {
     keep: async (tx, reply) => {
-      kept = inFull(reply);
+      kept = storedReply(reply);
       await claimed.keep(tx, kept);
     },
     ...(api.checksReplies && { noteChange }),
   };
-  const result = await run(round, { ...ctx, replyKeeper }, input);
+  const result = await run(exchange, { ...ctx, replyKeeper }, input);
   if (isRefusal(result)) {
     const problem = problemOf(result, call.errors);
     const passing = call.errors?.[result.refusal]?.passing === true;
     return { status: problem.status, body: JSON.stringify(problem), passing };
   }
-  const reply = kept ?? inFull(result);
+  const reply = kept ?? storedReply(result);
   if (changes > 0 && call.resumes !== true && (await claimed.kept())?.body !== reply.body) {
     throw new Error(
       `${call.method} ${call.path} has an effect and did not keep its reply with it: keepReply.`,
@@ -150,9 +150,9 @@ async function runKeyed<C extends CallDefinition>(
   return reply;
 }
 
-async function run<C extends CallDefinition>(round: Round<C>, ctx: Context, input: Checked<C>) {
-  const { api, request, reply } = round;
-  return round.handler({
+async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {
+  const { api, request, reply } = exchange;
+  return exchange.handler({
     ...input,
     ctx: ctx as Context<ActorOf<C>>,
     browser: isBrowser(request),
@@ -167,34 +167,36 @@ async function run<C extends CallDefinition>(round: Round<C>, ctx: Context, inpu
 }
 
 async function sendOutcome<C extends CallDefinition>(
-  round: Round<C>,
+  exchange: Exchange<C>,
   ctx: Context,
   outcome: Awaited<Answer<C>>,
 ) {
-  if (isRefusal(outcome)) return refuseWith(round, outcome);
-  if (isStreamedList(outcome)) return sendList(round.reply, ctx, round.call, outcome);
-  if (round.call.produces !== undefined) return round.reply.type(round.call.produces).send(outcome);
-  return round.reply
-    .code(successStatus(round.call))
+  if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
+  if (isStreamedList(outcome)) return sendList(exchange.reply, ctx, exchange.call, outcome);
+  if (exchange.call.produces !== undefined) return exchange.reply.type(exchange.call.produces).send(outcome);
+  return exchange.reply
+    .code(successStatus(exchange.call))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(checkReply(round, outcome)));
+    .send(JSON.stringify(checkReply(exchange, outcome)));
 }
 
 /** A reply that its contract does not know is a bug of ours; it is found in tests, not by a client. */
-function checkReply<C extends CallDefinition>(round: Round<C>, reply: unknown): unknown {
-  if (!round.api.checksReplies) return reply;
-  const checked = round.call.reply.safeParse(JSON.parse(JSON.stringify(reply)));
+function checkReply<C extends CallDefinition>(exchange: Exchange<C>, reply: unknown): unknown {
+  if (!exchange.api.checksReplies) return reply;
+  const checked = exchange.call.reply.safeParse(JSON.parse(JSON.stringify(reply)));
   if (!checked.success) {
-    throw new Error(`${round.call.method} ${round.call.path} broke its contract: ${checked.error.message}`);
+    throw new Error(
+      `${exchange.call.method} ${exchange.call.path} broke its contract: ${checked.error.message}`,
+    );
   }
   return reply;
 }
 
-function refuseWith<C extends CallDefinition>(round: Round<C>, refusal: Refusal): FastifyReply {
-  const problem = problemOf(refusal, round.call.errors);
-  round.api.services.metrics.refusals.inc({ code: problem.code });
-  if (problem.status >= 500) round.request.log.error({ code: problem.code }, 'refused');
-  return sendProblem(round.reply, problem);
+function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: Refusal): FastifyReply {
+  const problem = problemOf(refusal, exchange.call.errors);
+  exchange.api.services.metrics.refusals.inc({ code: problem.code });
+  if (problem.status >= 500) exchange.request.log.error({ code: problem.code }, 'refused');
+  return sendProblem(exchange.reply, problem);
 }
 
 export function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -47,7 +47,7 @@ function causeOf(error: Error): string {
 }
 
 /** A client that says everything it has to say before it listens. */
-async function sayAllThenListen(head: string, body: string): Promise<string> {
+async function sendAllThenRead(head: string, body: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
   socket.pause();
@@ -106,7 +106,7 @@ describe('a body that is too large is answered, and the answer can be read', () 
 
   it('when the client listens only after it has sent everything', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(1_000_000) });
-    const outcomes = await count(() => sayAllThenListen(`${HEAD}\r\nContent-Length: ${body.length}`, body));
+    const outcomes = await count(() => sendAllThenRead(`${HEAD}\r\nContent-Length: ${body.length}`, body));
     expect(outcomes).toEqual({ '413': ROUNDS });
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
-import { greetVisitor } from './cookies.ts';
+import { ensureXsrfToken } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
@@ -39,7 +39,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
     sendProblem(reply, problemOf({ refusal: 'not_found' }));
   fastify.get('/*', (request, reply) => {
     if (SERVER_PATHS.test(request.url)) return noSuchCall(request, reply);
-    greetVisitor(services, request, reply);
+    ensureXsrfToken(services, request, reply);
     return reply
       .code(isKnown(request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')

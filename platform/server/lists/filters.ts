@@ -10,8 +10,8 @@ export function trashAsked(ctx: Context, query: { readonly trash: TrashWanted })
   return may(ctx.actor, seeTrash) ? query.trash : '0';
 }
 
-/** Keeps the rows on the side of the trash that was asked for: `rows.where(onTrashSide(ctx, query, 'cleaner.trashed_at'))`. */
-export function onTrashSide(
+/** Keeps the rows on the side of the trash that was asked for: `rows.where(matchesTrashFilter(ctx, query, 'cleaner.trashed_at'))`. */
+export function matchesTrashFilter(
   ctx: Context,
   query: { readonly trash: TrashWanted },
   trashedAt: string,
@@ -35,7 +35,7 @@ export function matchesWords(q: string | undefined, columns: readonly string[]):
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
 }
 
-interface DaysAsked {
+interface DaysQuery {
   /** `YYYY-MM-DD`. */
   readonly from_date?: string | undefined;
   /** `YYYY-MM-DD`, included. */
@@ -43,7 +43,7 @@ interface DaysAsked {
 }
 
 /** Keeps the rows whose moment lies in the business days asked for: `rows.where(onDays(ctx, query, 'job.starts_at'))`. */
-export function onDays(ctx: Context, query: DaysAsked, moment: string): RawBuilder<SqlBool> {
+export function onDays(ctx: Context, query: DaysQuery, moment: string): RawBuilder<SqlBool> {
   const zone = ctx.config.BUSINESS_TZ;
   const first = readDay(query.from_date ?? '');
   const last = readDay(query.to_date ?? '');

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CsvColumn } from './csv.ts';
 
 /** What every list call's query holds after checking (platform/contract/schemas.ts, listQuery). */
-export interface ListAsked {
+export interface ListQueryInput {
   readonly from: number;
   readonly size: number;
   readonly sortby?: string | undefined;
@@ -43,7 +43,7 @@ const CHUNK = 500;
 
 /** Pages, sorts and streams a query as API.md 1 "Lists" says. */
 export function listOf<DB, TB extends keyof DB, Row, Item>(
-  asked: ListAsked,
+  asked: ListQueryInput,
   source: ListSource<DB, TB, Row, Item>,
 ): StreamedList {
   const keys = Object.keys(source.sort);

@@ -11,18 +11,18 @@ export interface TwinOptions {
 /** Text messages that stay in the house: the inbox at /sandbox shows them. */
 export function sandboxSms(options: TwinOptions): SmsProvider {
   return {
-    send: (message) => keep(options, { ...message, channel: 'sms', subject: null }),
+    send: (message) => storeMessage(options, { ...message, channel: 'sms', subject: null }),
   };
 }
 
 /** E-mails that stay in the house: the inbox at /sandbox shows them. */
 export function sandboxMail(options: TwinOptions): MailProvider {
   return {
-    send: (message) => keep(options, { ...message, channel: 'email' }),
+    send: (message) => storeMessage(options, { ...message, channel: 'email' }),
   };
 }
 
-interface Kept {
+interface StoredMessage {
   readonly id: string;
   readonly channel: 'sms' | 'email';
   readonly to: string;
@@ -31,7 +31,7 @@ interface Kept {
 }
 
 /** Like a good gateway it takes the same message once. */
-async function keep({ db, clock }: TwinOptions, message: Kept): Promise<void> {
+async function storeMessage({ db, clock }: TwinOptions, message: StoredMessage): Promise<void> {
   await db
     .insertInto('sandbox.message')
     .values({

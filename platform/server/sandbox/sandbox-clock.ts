@@ -2,7 +2,7 @@ import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
-import { forgetTurns } from '../turns.ts';
+import { deleteFutureTurns } from '../turns.ts';
 import { runSweeps, type Sweeps } from '../worker.ts';
 
 /** Sets the clock to where the sandbox left it: a restart does not jump back in time. */
@@ -25,7 +25,7 @@ export async function moveClock(
     .execute();
   const isBack = offset_ms < clock.offset();
   clock.moveTo(offset_ms);
-  if (isBack) await forgetTurns(services.db, clock.now());
+  if (isBack) await deleteFutureTurns(services.db, clock.now());
   await runSweeps(services, to.sweeps);
 }
 

@@ -8,10 +8,13 @@ export type Callable = {
   readonly idempotent?: true;
 };
 
-type Sketch<D extends CallDefinition> = Callable & { readonly sketchOf: D };
+/** `definition` exists for the compiler only. */
+type LightCall<D extends CallDefinition> = Callable & { readonly definition: D };
 
 /** The contract's definition behind a callable. */
-export type DefinitionOf<C extends Callable> = C extends { readonly sketchOf: infer D extends CallDefinition }
+export type DefinitionOf<C extends Callable> = C extends {
+  readonly definition: infer D extends CallDefinition;
+}
   ? D
   : C extends CallDefinition
     ? C
@@ -24,16 +27,16 @@ export type CallReply<C extends Callable> = ReplyOf<DefinitionOf<C>>;
 export type InputArgument<C extends Callable, More = unknown> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C> & More] : [input: CallInput<C> & More];
 
-type Written<D extends CallDefinition> = Pick<D, 'method' | 'path'> &
+type LightCallOf<D extends CallDefinition> = Pick<D, 'method' | 'path'> &
   (D['status'] extends 201 ? { readonly status: 201 } : { readonly status?: 200 }) &
   (D['idempotent'] extends true ? { readonly idempotent: true } : { readonly idempotent?: never });
 
 /**
  * A call written out by hand, for pages whose first load must not carry the contract's schemas (the public site):
- * `sketch<typeof import('#features/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages' })`.
+ * `lightCall<typeof import('#features/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages' })`.
  * The compiler refuses a method, path or status that differs from the contract's.
  */
-export function sketch<D extends CallDefinition>(written: Written<D>): Sketch<D> {
-  // `sketchOf` exists for the compiler only.
-  return written as Written<D> & Sketch<D>;
+export function lightCall<D extends CallDefinition>(written: LightCallOf<D>): LightCall<D> {
+  // `definition` exists for the compiler only.
+  return written as LightCallOf<D> & LightCall<D>;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { rachel, storeInMemory } from '../session/testing.ts';
 import { ApiError } from './api-error.ts';
-import { sketch } from './callable.ts';
+import { lightCall } from './callable.ts';
 import { createClient } from './client.ts';
 
 const list = defineCall({
@@ -181,12 +181,12 @@ test('an idempotency key travels in its header', async () => {
 });
 
 test('a call written out by hand is the same call, and the compiler refuses another path', async () => {
-  const byHand = sketch<typeof list>({ method: 'GET', path: '/tiles' });
+  const byHand = lightCall<typeof list>({ method: 'GET', path: '/tiles' });
   const { items } = await client().callApi(byHand, { query: { q: 'bunga' } });
   expect(items).toEqual([]);
   expect(seen.at(-1)?.url).toBe('/api/tiles?q=bunga');
   // @ts-expect-error the contract says /tiles
-  sketch<typeof list>({ method: 'GET', path: '/tile' });
+  lightCall<typeof list>({ method: 'GET', path: '/tile' });
   // @ts-expect-error the contract says 201
-  sketch<typeof lay>({ method: 'POST', path: '/floors/:floor/tiles' });
+  lightCall<typeof lay>({ method: 'POST', path: '/floors/:floor/tiles' });
 });

@@ -10,7 +10,7 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
 };
 
-type Surroundings = {
+type ClientOptions = {
   readonly base: string;
   readonly session: Pick<SessionStore, 'getState' | 'signOut'>;
   /** Leaves the browser's own function where it is, so that tests and workers may replace it. */
@@ -30,7 +30,7 @@ export type Client = {
 };
 
 /** The typed client over `fetch`. SPEC.md section 7. */
-export function createClient({ base, session, fetch, cookies, page }: Surroundings): Client {
+export function createClient({ base, session, fetch, cookies, page }: ClientOptions): Client {
   async function send(call: Callable, input: Parts & CallOptions): Promise<Response> {
     const { jwt } = session.getState();
     const { url, init } = requestOf(call, input, { base, jwt, cookies: cookies(), page: page() });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, offlineError } from './api-error.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
-import { worthRetrying } from './queries.ts';
+import { shouldRetry } from './queries.ts';
 
 const refusal = (status: number, code: string) => new ApiError({ status, code, title: code, detail: code });
 
@@ -40,10 +40,10 @@ test('another input is another intention', () => {
 });
 
 test('reads are tried again when nothing answered, never when the server refused', () => {
-  expect(worthRetrying(0, offlineError())).toBe(true);
-  expect(worthRetrying(1, refusal(503, 'unavailable'))).toBe(true);
-  expect(worthRetrying(2, offlineError())).toBe(false);
+  expect(shouldRetry(0, offlineError())).toBe(true);
+  expect(shouldRetry(1, refusal(503, 'unavailable'))).toBe(true);
+  expect(shouldRetry(2, offlineError())).toBe(false);
   for (const status of [400, 401, 403, 404, 409, 422, 429]) {
-    expect(worthRetrying(0, refusal(status, 'x'))).toBe(false);
+    expect(shouldRetry(0, refusal(status, 'x'))).toBe(false);
   }
 });

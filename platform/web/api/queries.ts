@@ -21,7 +21,7 @@ const RETRIES = 2;
 const FRESH = 15_000;
 
 /** Worth another try: no signal, or a server that is busy. What the server refused stays refused. */
-export function worthRetrying(failures: number, error: unknown): boolean {
+export function shouldRetry(failures: number, error: unknown): boolean {
   const settled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !settled && failures < RETRIES;
 }
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache(),
     defaultOptions: {
       // Without signal a screen says so at once, instead of waiting unseen.
-      queries: { retry: worthRetrying, staleTime: FRESH, networkMode: 'always' },
+      queries: { retry: shouldRetry, staleTime: FRESH, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -24,14 +24,14 @@ export function firstLanguage(chosen: string | null, browser: readonly string[])
   return 'en';
 }
 
-type Surroundings = {
+type LanguageEnvironment = {
   readonly storage: TextStorage;
   readonly browser: readonly string[];
   readonly root: Pick<HTMLElement, 'lang'>;
 };
 
 /** The language of the page, without a framework. `<html lang>` follows it. */
-export function createLanguage({ storage, browser, root }: Surroundings) {
+export function createLanguage({ storage, browser, root }: LanguageEnvironment) {
   const listeners = new Set<() => void>();
   let chosen = firstLanguage(storage.getItem(LANGUAGE_KEY), browser);
   let pinned: Language | null = null;

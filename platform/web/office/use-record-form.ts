@@ -138,13 +138,13 @@ function useSending<C extends SavingCall, V extends BodyOf<C>>(
   return { submit, problem, timesSaved, sending: form.formState.isSubmitting };
 }
 
-interface Following extends Pick<Saving, 'saved' | 'setSaved'> {
+interface SavedTracking extends Pick<Saving, 'saved' | 'setSaved'> {
   readonly source: Values;
   readonly busy: boolean;
 }
 
 /** Takes over what was stored meanwhile, but for the fields that differ from what was stored before. */
-function useColleaguesChanges(form: UseFormReturn<FieldValues>, following: Following): void {
+function useColleaguesChanges(form: UseFormReturn<FieldValues>, following: SavedTracking): void {
   const { source, saved, setSaved, busy } = following;
   const followed = useRef(source);
   useEffect(() => {

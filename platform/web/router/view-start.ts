@@ -16,7 +16,7 @@ export function createViewStarter(delay = VIEW_START_DELAY) {
 
   const startAll = () => {
     due = true;
-    for (const start of views) void startQuietly(start);
+    for (const start of views) void startSilently(start);
   };
 
   return {
@@ -29,7 +29,7 @@ export function createViewStarter(delay = VIEW_START_DELAY) {
     /** Makes this the (or one) active view. Returns what takes it away again. */
     register(start: Start): () => void {
       views.add(start);
-      if (due) void startQuietly(start);
+      if (due) void startSilently(start);
       return () => {
         views.delete(start);
       };
@@ -37,7 +37,7 @@ export function createViewStarter(delay = VIEW_START_DELAY) {
   };
 }
 
-async function startQuietly(start: Start): Promise<void> {
+async function startSilently(start: Start): Promise<void> {
   try {
     await start();
   } catch {

@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '#platform/web/api/api.ts';
-import { sketch } from '#platform/web/api/callable.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { afterSignIn } from '#platform/web/router/ways.ts';
+import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInAdmin } from '#platform/web/session/sign-in.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 
-const signInCall = sketch<typeof import('../../contract.ts').signInAdmin>({
+const signInCall = lightCall<typeof import('../../contract.ts').signInAdmin>({
   method: 'POST',
   path: '/admins/signin',
 });

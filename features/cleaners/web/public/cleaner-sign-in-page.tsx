@@ -4,16 +4,16 @@ import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
 import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { callApi } from '#platform/web/api/api.ts';
-import { sketch } from '#platform/web/api/callable.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
 import { useLanguage } from '#platform/web/i18n/language.ts';
-import { afterSignIn } from '#platform/web/router/ways.ts';
+import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInByCode } from '#platform/web/session/sign-in.ts';
 
 type Contract = typeof import('../../contract.ts');
 
-const requestCall = sketch<Contract['signInCleaner']>({ method: 'POST', path: '/cleaners/signin' });
-const verifyCall = sketch<Contract['verifyCleaner']>({ method: 'POST', path: '/cleaners/verify' });
+const requestCall = lightCall<Contract['signInCleaner']>({ method: 'POST', path: '/cleaners/signin' });
+const verifyCall = lightCall<Contract['verifyCleaner']>({ method: 'POST', path: '/cleaners/verify' });
 
 const requestCode = (mobile: string) => callApi(requestCall, { body: { mobile } });
 

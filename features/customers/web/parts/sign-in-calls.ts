@@ -1,15 +1,15 @@
 import type { SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { sketch } from '#platform/web/api/callable.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInByCode } from '#platform/web/session/sign-in.ts';
 
 type Contract = typeof import('../../contract.ts');
 
-const requestCall = sketch<Contract['signInCustomer']>({ method: 'POST', path: '/customers/signin' });
-const verifyCall = sketch<Contract['verifyCustomer']>({ method: 'POST', path: '/customers/verify' });
-const registerCall = sketch<Contract['registerCustomer']>({
+const requestCall = lightCall<Contract['signInCustomer']>({ method: 'POST', path: '/customers/signin' });
+const verifyCall = lightCall<Contract['verifyCustomer']>({ method: 'POST', path: '/customers/verify' });
+const registerCall = lightCall<Contract['registerCustomer']>({
   method: 'POST',
   path: '/customers/register',
   status: 201,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { afterSignIn } from '#platform/web/router/ways.ts';
+import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { haveAccount } from '../../rules/policy.ts';

@@ -4,7 +4,7 @@ import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
 import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';
-import { afterSignIn } from '#platform/web/router/ways.ts';
+import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { RegisterStep } from '../parts/register-step.tsx';
 import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';

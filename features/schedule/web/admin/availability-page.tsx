@@ -2,7 +2,7 @@ import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import { updateCleaner } from '#features/cleaners/contract.ts';
 import { type WholeWeekFields, weekFields, weekFromFields } from '#features/cleaners/rules/week.ts';
 import { CleanerPage } from '#features/cleaners/web/parts/cleaner-page.tsx';
-import { JobsInTheWay, jobsInTheWayOf } from '#features/cleaners/web/parts/jobs-in-the-way.tsx';
+import { ConflictingJobs, conflictingJobsOf } from '#features/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { ShiftsField } from '#features/cleaners/web/parts/shifts-field.tsx';
 import { dayName, FROM_MONDAY, shiftBlocks } from '#features/cleaners/web/parts/week-table.tsx';
@@ -34,13 +34,13 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
     stored: weekFields(weekFromFields(cleaner)),
     fields: FIELDS,
   });
-  const jobs = jobsInTheWayOf(form.problem);
+  const jobs = conflictingJobsOf(form.problem);
   const saveAnyway = () => void form.submit(undefined, { acknowledge: true });
   return (
     <RecordForm
       form={form}
       save="Save hours"
-      problem={jobs && <JobsInTheWay jobs={jobs} anyway="Save anyway" onAnyway={saveAnyway} />}
+      problem={jobs && <ConflictingJobs jobs={jobs} anyway="Save anyway" onAnyway={saveAnyway} />}
     >
       <Panels left={<WeekPanel form={form} />} />
     </RecordForm>

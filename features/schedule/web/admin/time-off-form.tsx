@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
-import { JobsInTheWay, jobsInTheWayOf } from '#features/cleaners/web/parts/jobs-in-the-way.tsx';
+import { ConflictingJobs, conflictingJobsOf } from '#features/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, Field, TextField } from '#platform/web/design/parts/field.tsx';
@@ -87,10 +87,15 @@ function When({ form }: { readonly form: Form }) {
 
 function WhyNotSet({ notSet, onAnyway }: { readonly notSet: NotSet; onAnyway(): void }) {
   const name = nameOf(notSet.cleaner);
-  const jobs = jobsInTheWayOf(notSet.error);
+  const jobs = conflictingJobsOf(notSet.error);
   if (jobs)
     return (
-      <JobsInTheWay jobs={jobs} name={name} anyway={`Set time off for ${name} anyway`} onAnyway={onAnyway} />
+      <ConflictingJobs
+        jobs={jobs}
+        name={name}
+        anyway={`Set time off for ${name} anyway`}
+        onAnyway={onAnyway}
+      />
     );
   return (
     <Notice kind="bad" live>

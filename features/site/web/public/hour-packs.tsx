@@ -1,6 +1,6 @@
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { money } from '#platform/web/format.ts';
-import { creditPacks, type Sold } from '../../rules/home-offer.ts';
+import { creditPacks, type OnSalePackage } from '../../rules/home-offer.ts';
 import styles from './sections.module.css';
 import { useSiteText } from './text.ts';
 
@@ -8,7 +8,7 @@ const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
 const TILES_ACROSS = 6;
 
 interface HourPacksProps {
-  sold: readonly Sold[];
+  sold: readonly OnSalePackage[];
   /** Prices are on their way: the section keeps its place for them. */
   waiting: boolean;
 }

@@ -1,4 +1,4 @@
-import { sketch } from '#platform/web/api/callable.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import type { Service } from '../../rules/home-offer.ts';
 
@@ -11,7 +11,7 @@ export const BOOKING_OF: Readonly<Record<Service, string>> = {
 };
 
 // Written out, so that the front page does not carry the contract's schemas.
-const listPackages = sketch<typeof import('#features/packages/contract.ts').listPackages>({
+const listPackages = lightCall<typeof import('#features/packages/contract.ts').listPackages>({
   method: 'GET',
   path: '/packages',
 });

@@ -25,7 +25,7 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
     const pid = Number(lines[0]);
     const isNamed = Number.isInteger(pid) && pid > 1;
     if (isNamed && isAlive(pid) && isServerOf(pid, cluster)) await stopServer(pid, cluster, log);
-    else if (isNamed ? isAlive(pid) : isUnreadableLock(file, lines)) markAsDead(file, lines);
+    else if (isNamed ? isAlive(pid) : isUnreadableLock(file, lines)) invalidatePidFile(file, lines);
   }
 }
 
@@ -34,7 +34,7 @@ function isUnreadableLock(file: string, lines: readonly string[]): boolean {
   return lines.length > 0 && basename(file) === SOCKET_LOCK;
 }
 
-function markAsDead(file: string, lines: readonly string[]): void {
+function invalidatePidFile(file: string, lines: readonly string[]): void {
   writeFileSync(file, [NO_SUCH_PID, ...lines.slice(1)].join('\n'));
 }
 

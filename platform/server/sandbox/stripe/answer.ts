@@ -21,7 +21,7 @@ import type { Store } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 
 /** A request to the twin, read. */
-export interface Asked {
+export interface TwinRequest {
   readonly method: string;
   /** `/v1/payment_intents/pi_1/confirm` */
   readonly path: string;
@@ -57,19 +57,19 @@ const ACTS: Readonly<Record<string, Act>> = {
 };
 
 /** @throws StripeRefusal, as Stripe would refuse */
-export async function answerRequest(store: Store, asked: Asked): Promise<object> {
-  const [, , collection = '', id, verb] = asked.path.split('/');
+export async function answerRequest(store: Store, request: TwinRequest): Promise<object> {
+  const [, , collection = '', id, verb] = request.path.split('/');
   const shape = [
     collection,
     ...(id === undefined ? [] : [':id']),
     ...(verb === undefined ? [] : [verb]),
   ].join('/');
-  const act = ACTS[`${asked.method} ${shape}`];
+  const act = ACTS[`${request.method} ${shape}`];
   if (act === undefined) {
-    const message = `Unrecognized request URL (${asked.method}: ${asked.path}).`;
+    const message = `Unrecognized request URL (${request.method}: ${request.path}).`;
     throw new StripeRefusal(404, { type: 'invalid_request_error', message });
   }
-  return act(store, id ?? '', asked.form);
+  return act(store, id ?? '', request.form);
 }
 
 async function listIntents(store: Store, form: Form): Promise<object> {

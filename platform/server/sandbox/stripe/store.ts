@@ -5,7 +5,7 @@ import type { DB } from '#database/generated.ts';
 type Known = 'customer' | 'payment_method' | 'payment_intent' | 'setup_intent' | 'refund' | 'token' | 'event';
 
 /** What every object of Stripe has. */
-export interface Kept {
+export interface StripeObject {
   readonly id: string;
   readonly object: string;
   readonly created: number;
@@ -13,12 +13,12 @@ export interface Kept {
 
 /** The twin's objects in PostgreSQL: they outlive the process, as Stripe would. */
 export interface Store {
-  get<T extends Kept>(kind: Known, id: string): Promise<T | null>;
+  get<T extends StripeObject>(kind: Known, id: string): Promise<T | null>;
   /** The same, and nobody else changes it until this request ends. */
-  lock<T extends Kept>(kind: Known, id: string): Promise<T | null>;
-  put(kind: Known, object: Kept): Promise<void>;
+  lock<T extends StripeObject>(kind: Known, id: string): Promise<T | null>;
+  put(kind: Known, object: StripeObject): Promise<void>;
   /** Newest first; `after` is the last one of the page before. */
-  list<T extends Kept>(kind: Known, page: ListPage): Promise<T[]>;
+  list<T extends StripeObject>(kind: Known, page: ListPage): Promise<T[]>;
 }
 
 export interface ListPage {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { ChargeOrder, PaymentProvider } from '../../providers/payments.ts';
 import { stripePayments } from '../../providers/stripe-payments.ts';
-import type { Asked } from './answer.ts';
+import type { TwinRequest } from './answer.ts';
 import { issueToken } from './issue-token.ts';
 import { type Fault, type StripeTwin, startStripeTwin } from './twin.ts';
 
@@ -13,7 +13,7 @@ const webhookSecret = 'whsec_test';
 let database: TestDatabase;
 let twin: StripeTwin;
 let payments: PaymentProvider;
-let fault: (asked: Asked) => Fault | undefined;
+let fault: (asked: TwinRequest) => Fault | undefined;
 
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -59,7 +59,7 @@ function order(token: string, over: Partial<ChargeOrder> = {}): ChargeOrder {
 
 const onCharge = (what: Fault, times = 1) => {
   let left = times;
-  return (asked: Asked) => {
+  return (asked: TwinRequest) => {
     if (asked.path !== '/v1/payment_intents' || asked.method !== 'POST' || left < 1) return undefined;
     left -= 1;
     return what;

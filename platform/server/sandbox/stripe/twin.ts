@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#database/generated.ts';
-import { type Asked, answerRequest } from './answer.ts';
+import { answerRequest, type TwinRequest } from './answer.ts';
 import { readForm } from './form.ts';
 import { answerChallenge } from './payment-intents.ts';
-import { type Kept, newStripeId, openStore } from './store.ts';
+import { newStripeId, openStore, type StripeObject } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 import { deliverEvent, eventAbout, type WebhookAddress } from './webhooks.ts';
 
@@ -16,7 +16,7 @@ export interface StripeTwinOptions {
   readonly db: Kysely<DB>;
   readonly log: Logger;
   /** Tests only: what goes wrong with this request. */
-  readonly faults?: (asked: Asked) => Fault | undefined;
+  readonly faults?: (asked: TwinRequest) => Fault | undefined;
 }
 
 export interface Fault {
@@ -70,16 +70,16 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
       webhook = address;
     },
     async answerChallenge(id, passed) {
-      const intent = await challenged(options.db, id, passed);
+      const intent = await settleChallenge(options.db, id, passed);
       if (intent !== null) announce(intent);
       return intent !== null;
     },
-    objects: (kind) => openStore(options.db).list<Kept>(kind, { limit: 10_000 }),
+    objects: (kind) => openStore(options.db).list<StripeObject>(kind, { limit: 10_000 }),
     close: () => closeServer(server),
   };
 }
 
-async function challenged(db: Kysely<DB>, id: string, passed: boolean): Promise<object | null> {
+async function settleChallenge(db: Kysely<DB>, id: string, passed: boolean): Promise<object | null> {
   try {
     return await db.transaction().execute((tx) => answerChallenge(openStore(tx), id, passed));
   } catch (error) {
@@ -116,16 +116,16 @@ async function serve(
  */
 async function answerOnce(
   db: Kysely<DB>,
-  asked: Asked,
+  asked: TwinRequest,
   once: { readonly key: string | null; readonly fault: Fault },
 ): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
-    if (once.key === null || asked.method !== 'POST') return carryOut(tx, asked, once.fault);
+    if (once.key === null || asked.method !== 'POST') return perform(tx, asked, once.fault);
     if (!(await claimKey(tx, once.key))) return KEY_IN_USE;
     const sha256 = createHash('sha256').update(JSON.stringify(asked.form)).digest('hex');
     const earlier = await earlierAnswer(tx, once.key, { path: asked.path, sha256 });
     if (earlier !== null) return earlier;
-    const answer = await carryOut(tx, asked, once.fault);
+    const answer = await perform(tx, asked, once.fault);
     if (answer.status < 400 || answer.status === 402 || answer.status >= 500) {
       const body = JSON.stringify(answer.body);
       const row = {
@@ -141,7 +141,7 @@ async function answerOnce(
   });
 }
 
-async function carryOut(tx: Kysely<DB>, asked: Asked, fault: Fault): Promise<Answer> {
+async function perform(tx: Kysely<DB>, asked: TwinRequest, fault: Fault): Promise<Answer> {
   if (fault.instead === 'fail') return BROKEN;
   await sql`savepoint work`.execute(tx);
   try {
@@ -174,7 +174,7 @@ async function earlierAnswer(
   return { status: 400, body: errorBody({ type: 'idempotency_error', message }) };
 }
 
-async function readRequest(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<TwinRequest> {
   const url = new URL(request.url ?? '/', 'http://twin');
   const method = request.method ?? 'GET';
   const parts: Buffer[] = [];

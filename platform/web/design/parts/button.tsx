@@ -6,7 +6,7 @@ import { Anchor, type LinkProps } from './link.tsx';
 
 export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'chosen';
 
-interface Look {
+interface ButtonLook {
   children: ReactNode;
   /** primary: one a screen, jade. quiet: the others. danger: takes something away. chosen: a toggle that is on. */
   kind?: ButtonKind | undefined;
@@ -19,7 +19,7 @@ interface Look {
 }
 
 export interface ButtonProps
-  extends Look,
+  extends ButtonLook,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
   /** What is happening now, shown with tiles while it does: "Paying". Presses are ignored meanwhile. */
   busy?: string | false | undefined;
@@ -27,13 +27,13 @@ export interface ButtonProps
   disabledReason?: string | false | undefined;
 }
 
-function classesOf({ kind = 'primary', size = 'normal', full = false }: Look, extra?: string): string {
+function classesOf({ kind = 'primary', size = 'normal', full = false }: ButtonLook, extra?: string): string {
   return [styles.button, styles[kind], size === 'small' && styles.small, full && styles.full, extra]
     .filter(Boolean)
     .join(' ');
 }
 
-function Label({ children, icon, zh }: Look) {
+function Label({ children, icon, zh }: ButtonLook) {
   return (
     <>
       {icon && <Icon of={icon} />}
@@ -96,7 +96,7 @@ export function ButtonLink({
   zh,
   className,
   ...rest
-}: Look & Omit<LinkProps, 'children'>) {
+}: ButtonLook & Omit<LinkProps, 'children'>) {
   const look = { children, kind, size, full, icon, zh };
   return (
     <Anchor {...rest} className={classesOf(look, className)}>

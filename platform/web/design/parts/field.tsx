@@ -28,7 +28,7 @@ export interface FieldTexts {
   changed?: boolean | undefined;
 }
 
-interface Wiring {
+interface FieldAria {
   id: string;
   'aria-describedby': string;
   'aria-invalid': true | undefined;
@@ -51,7 +51,7 @@ function Message({ id, error, hint, saved }: { id: string } & Pick<FieldTexts, '
 }
 
 /** Label above, control, message below. Use it directly only for a control that is not in this file. */
-export function Field({ children, ...props }: FieldTexts & { children: (wiring: Wiring) => ReactNode }) {
+export function Field({ children, ...props }: FieldTexts & { children: (wiring: FieldAria) => ReactNode }) {
   const id = useId();
   const messageId = `${id}-message`;
   return (

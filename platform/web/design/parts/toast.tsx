@@ -26,7 +26,7 @@ export interface FailureContent {
   icon?: Drawing | undefined;
 }
 
-interface Shown {
+interface ShownToast {
   id: number;
   content: ToastContent | (FailureContent & { failed: true });
 }
@@ -69,11 +69,11 @@ interface ToastProviderProps {
 /** Put once around the app. */
 export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const next = useRef(1);
   const close = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
   const toasts = useMemo<Toasts>(() => {
-    const add = (content: Shown['content']) => {
+    const add = (content: ShownToast['content']) => {
       const id = next.current++;
       setShown((all) => [...all.slice(-2), { id, content }]);
       return id;

@@ -4,7 +4,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { signInPath } from '#platform/web/router/ways.ts';
+import { signInPath } from '#platform/web/router/redirects.ts';
 import styles from './booking.module.css';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';

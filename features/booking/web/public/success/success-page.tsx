@@ -13,7 +13,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { signInPath } from '#platform/web/router/ways.ts';
+import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signedOut } from '../session/session-fields.ts';
-import { afterSignIn, ownPath, redirectFor } from './ways.ts';
+import { afterSignIn, ownPath, redirectFor } from './redirects.ts';
 
 const as = (type: 'admin' | 'customer' | 'cleaner') => ({ ...signedOut, isSignedIn: true, type });
 

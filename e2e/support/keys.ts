@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page of the booking has. */
-const STOPS = 60;
+const MOST_TAB_STOPS = 60;
 
 /** Presses Tab until something has the focus, and sees where it is. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < STOPS; stop += 1) {
+  for (let stop = 0; stop < MOST_TAB_STOPS; stop += 1) {
     if (await hasFocus(target)) return expectFocusSeen(target);
     await page.keyboard.press('Tab');
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readWrittenTime } from './written-time.ts';
+import { parseTimeInput } from './time-input.ts';
 
 describe('a time as people and programs write it', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('a time as people and programs write it', () => {
     [1_798_160_400_000, '2026-12-25T01:00:00Z'],
     ['1798160400000', '2026-12-25T01:00:00Z'],
   ])('%s is read', (written, instant) => {
-    expect(readWrittenTime(written)?.toString()).toBe(instant);
+    expect(parseTimeInput(written)?.toString()).toBe(instant);
   });
 
   test.each([
@@ -34,6 +34,6 @@ describe('a time as people and programs write it', () => {
     '2026-12-25 25:00',
     '12345',
   ])('%s is not', (written) => {
-    expect(readWrittenTime(written)).toBeNull();
+    expect(parseTimeInput(written)).toBeNull();
   });
 });

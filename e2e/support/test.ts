@@ -1,4 +1,4 @@
-/** A test as a story tells it: people with pages of their own, and nothing broken in any of them. */
+/** A test as a story tells it: people with pages of their own, and no errors in any of them. */
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { Signed } from './call.ts';
 import { ORIGIN } from './server.ts';
@@ -12,39 +12,42 @@ const REFUSAL =
 
 type OpenPage = (who: Signed | null, options?: BrowserContextOptions) => Promise<Page>;
 
-interface House {
+interface OpenPages {
   /** A browser for one person: signed in as `who`, or nobody yet. */
   openPage: OpenPage;
 }
 
-export const test = base.extend<House>({
+export const test = base.extend<OpenPages>({
   openPage: async ({ browser }, use) => {
-    const broken: string[] = [];
+    const errors: string[] = [];
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async (who, options = {}) => {
-      const context = await browser.newContext({ ...(who && { storageState: keeping(who) }), ...options });
+      const context = await browser.newContext({
+        ...(who && { storageState: keptSession(who) }),
+        ...options,
+      });
       contexts.push(context);
       const page = await context.newPage();
-      noteWhatBreaks(page, broken);
+      collectPageErrors(page, errors);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(broken, 'errors in the console').toEqual([]);
+    expect(errors, 'errors in the console').toEqual([]);
   },
   page: async ({ openPage }, use) => use(await openPage(null)),
 });
 
 /** Errors of the page and its console, as they come. */
-function noteWhatBreaks(page: Page, broken: string[]): void {
-  page.on('pageerror', (error) => broken.push(`${page.url()} ${error.message}`));
+function collectPageErrors(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(`${page.url()} ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' || REFUSAL.test(message.text())) return;
-    broken.push(`${page.url()} ${message.text()}`);
+    errors.push(`${page.url()} ${message.text()}`);
   });
 }
 
 /** A browser in which somebody stayed signed in. SPEC.md section 4: the key `params`, persistent. */
-function keeping(who: Signed) {
+function keptSession(who: Signed) {
   const value = JSON.stringify({ ...who, isSignedIn: true, isFBlogged: false, staySignedIn: true });
   return { cookies: [], origins: [{ origin: ORIGIN, localStorage: [{ name: 'params', value }] }] };
 }

@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
-import type { Access } from '#platform/web/router/ways.ts';
-import { DEFAULT_ROUTE, redirectFor, signInPath } from '#platform/web/router/ways.ts';
+import type { Access } from '#platform/web/router/redirects.ts';
+import { DEFAULT_ROUTE, redirectFor, signInPath } from '#platform/web/router/redirects.ts';
 import { signedOut } from '#platform/web/session/session-fields.ts';
 import type { SessionStore } from '#platform/web/session/session-store.ts';
 

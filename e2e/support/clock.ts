@@ -3,17 +3,17 @@ import { moveSandboxClock, sandboxClock } from '#platform/contract/sandbox-calls
 import { call } from './call.ts';
 
 const ZONE = 'Asia/Singapore';
-const TEN_O_CLOCK = '10:00';
+const TEN_AM = '10:00';
 
 /** Lets it be ten in the morning of the next Monday: each file of stories has a week of its own. */
-export async function mondayMorning(): Promise<void> {
+export async function goToNextMonday(): Promise<void> {
   const day = await today();
   const monday = day.add({ days: 8 - day.dayOfWeek });
-  await itIs(`${monday}T${TEN_O_CLOCK}:00+08:00`);
+  await setClock(`${monday}T${TEN_AM}:00+08:00`);
 }
 
 /** Sets the clock to a moment, ISO 8601 with offset. */
-export async function itIs(now: string): Promise<void> {
+export async function setClock(now: string): Promise<void> {
   await call(moveSandboxClock, { body: { now } });
 }
 

@@ -6,7 +6,7 @@ import { looksLikePumping, PREFIX_DIGITS } from '../rules/pumping.ts';
 const HOUR = Temporal.Duration.from({ hours: 1 });
 
 /** Wakes someone, at most once an hour for a prefix, when codes to it are sent but hardly ever used. A sweep. */
-export async function watchSends(ctx: Context): Promise<void> {
+export async function alertOnUnusedCodes(ctx: Context): Promise<void> {
   const prefix = sql<string>`left(mobile, ${sql.lit(PREFIX_DIGITS)})`;
   const counted = await ctx.db
     .selectFrom('one_time_code')

@@ -4,18 +4,18 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import type { jobInTheWay } from '../../contract.ts';
+import type { conflictingJob } from '../../contract.ts';
 import styles from './parts.module.css';
 
-type Job = z.output<typeof jobInTheWay>;
+type Job = z.output<typeof conflictingJob>;
 
 /** The booked jobs of a refusal that says they are in the way; null for any other error. */
-export function jobsInTheWayOf(error: unknown): readonly Job[] | null {
+export function conflictingJobsOf(error: unknown): readonly Job[] | null {
   if (!(error instanceof ApiError) || error.code !== 'breaks_jobs') return null;
   return Array.isArray(error.members.jobs) ? error.members.jobs : [];
 }
 
-interface JobsInTheWayProps {
+interface ConflictingJobsProps {
   readonly jobs: readonly Job[];
   /** Whose they are, where there may be several. */
   readonly name?: string;
@@ -25,7 +25,7 @@ interface JobsInTheWayProps {
 }
 
 /** Booked jobs that a change would break, and the choice to make it all the same. */
-export function JobsInTheWay({ jobs, name, anyway, onAnyway }: JobsInTheWayProps) {
+export function ConflictingJobs({ jobs, name, anyway, onAnyway }: ConflictingJobsProps) {
   const { date, timeRange } = useFormat();
   const count = `${jobs.length} booked ${jobs.length === 1 ? 'job' : 'jobs'}`;
   return (

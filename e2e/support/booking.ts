@@ -12,11 +12,11 @@ export async function typePostal(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Where is home, and how big is it?');
   await page.getByLabel('Postal code').fill('310145');
   await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
-  await seeTimesFor(page, 'postal=310145');
+  await submitHome(page, 'postal=310145');
 }
 
 /** Goes on to the free times, which are asked for this very place. */
-async function seeTimesFor(page: Page, place: string): Promise<void> {
+async function submitHome(page: Page, place: string): Promise<void> {
   const times = page.waitForRequest(
     (request) => request.url().includes('list-time-available') && request.url().includes(place),
   );
@@ -28,7 +28,7 @@ async function seeTimesFor(page: Page, place: string): Promise<void> {
 export const times = (page: Page) => page.locator('button[data-slot]');
 
 /** Takes the first time of the first day with one; how it reads: "9:00 am". */
-export async function keepFirstTime(page: Page): Promise<string> {
+export async function holdFirstTime(page: Page): Promise<string> {
   await expect(heading(page)).toHaveText('When shall we come?');
   await page
     .getByRole('grid')
@@ -59,11 +59,11 @@ export async function payWith(page: Page, number: string): Promise<void> {
 }
 
 /** From the first step to paying, for somebody who is known and has one home; the time as it reads. */
-export async function goOnToPay(page: Page): Promise<string> {
+export async function continueToPay(page: Page): Promise<string> {
   await page.goto('/one-time/new');
   await expect(page.getByRole('radio', { name: /^Blk 145/ })).toBeChecked();
-  await seeTimesFor(page, 'addressID=');
-  const time = await keepFirstTime(page);
+  await submitHome(page, 'addressID=');
+  const time = await holdFirstTime(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
   await press(page, 'Continue to payment');
   return time;

@@ -10,13 +10,13 @@ async function codesOf(mobile: string): Promise<string[]> {
 }
 
 /** How many codes a phone has got so far: ask before the next one is sent. */
-export async function codesSoFar(mobile: string): Promise<number> {
+export async function countCodes(mobile: string): Promise<number> {
   return (await codesOf(mobile)).length;
 }
 
 /** The newest code on a phone, once more than `before` have come. */
 export async function newestCode(mobile: string, before = 0): Promise<string> {
-  const sent = () => codesSoFar(mobile);
+  const sent = () => countCodes(mobile);
   await expect.poll(sent, { intervals: [50, 100, 200] }).toBeGreaterThan(before);
   const [newest = ''] = await codesOf(mobile);
   return newest;

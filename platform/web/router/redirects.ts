@@ -20,7 +20,7 @@ export const SIGN_IN_OF: Readonly<Record<Role, string>> = {
 };
 
 /** Pages that lead nowhere else once somebody is signed in: never a destination of their own. */
-const DOORS = ['/signin', '/signup', '/verifyotp', '/verifyotp1', '/admin/signin', '/cleaner/signin'];
+const SIGN_IN_PATHS = ['/signin', '/signup', '/verifyotp', '/verifyotp1', '/admin/signin', '/cleaner/signin'];
 
 /**
  * `path` if it is a page of this site, else null. Anything that a browser could read as another site (`//evil`,
@@ -31,7 +31,7 @@ export function ownPath(path: string | null | undefined): string | null {
   const base = 'https://own.invalid';
   if (!URL.canParse(path, base)) return null;
   const { origin, pathname, search, hash } = new URL(path, base);
-  if (origin !== base || pathname.startsWith('//') || DOORS.includes(pathname)) return null;
+  if (origin !== base || pathname.startsWith('//') || SIGN_IN_PATHS.includes(pathname)) return null;
   return pathname + search + hash;
 }
 

@@ -7,7 +7,7 @@ import { createPackage, listPackages } from '#features/packages/contract.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { call, type Signed } from './call.ts';
-import { daysFromNow, mondayMorning } from './clock.ts';
+import { daysFromNow, goToNextMonday } from './clock.ts';
 import { type Customer, HOME, hire, openOffice, type Person, WEEK } from './people.ts';
 
 export const AISYAH: Person = { firstname: 'Nur Aisyah', lastname: 'Rahman', mobile: '91110001' };
@@ -31,7 +31,7 @@ const CHECKLIST = [
   { category: 'Floors', english: 'Mop every room', chinese: '拖地' },
 ];
 
-export interface House {
+export interface TestBusiness {
   readonly office: Signed;
   readonly packageID: string;
   /** Ids of the two cleaners. */
@@ -40,8 +40,8 @@ export interface House {
 }
 
 /** Monday, ten in the morning: the office is open and two cleaners are there. Set up by the first who asks. */
-export async function openHouse(): Promise<House> {
-  await mondayMorning();
+export async function openTestBusiness(): Promise<TestBusiness> {
+  await goToNextMonday();
   const office = await openOffice();
   const packages = await call(listPackages, { query: { type: PACKAGE.type } });
   const [sold = await setUp(office)] = packages.items;
@@ -67,19 +67,23 @@ export async function freeTime(): Promise<string> {
 }
 
 /** A time is held for somebody, not paid yet; the cleaner may be named. */
-export function hold(house: House, customer: Customer, when: { startTime: string; cleaner1ID?: string }) {
-  const { packageID } = house;
+export function hold(
+  business: TestBusiness,
+  customer: Customer,
+  when: { startTime: string; cleaner1ID?: string },
+) {
+  const { packageID } = business;
   const { addressID } = customer;
   return call(createJob, { body: { packageID, addressID, hours: 4, ...when } }, customer);
 }
 
 /** Booked and paid with a test card, as over the counter. */
 export async function book(
-  house: House,
+  business: TestBusiness,
   customer: Customer,
   when: { startTime: string; cleaner1ID?: string },
 ) {
-  const { id } = await hold(house, customer, when);
+  const { id } = await hold(business, customer, when);
   const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
   const { token: stripeToken } = await call(makeCardToken, { body: card });
   const paid = await call(commitJob, { params: { id }, body: { stripeToken } }, customer);
@@ -88,11 +92,11 @@ export async function book(
 }
 
 /** Other people in the same block take a time until nobody is free for it: no ride lies between their homes. */
-export async function othersTake(house: House, others: Customer, startTime: string): Promise<void> {
+export async function bookOut(business: TestBusiness, others: Customer, startTime: string): Promise<void> {
   const date = startTime.slice(0, 10);
   for (;;) {
     const { slots } = await call(listTimeAvailable, { query: { date, hours: 4, postal: HOME.postal } });
     if (!slots?.some((slot) => slot.startTime === startTime)) return;
-    await hold(house, others, { startTime });
+    await hold(business, others, { startTime });
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '#features/customers/contract.ts';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import { call, Refused, type Signed } from './call.ts';
-import { codesSoFar, newestCode } from './codes.ts';
+import { countCodes, newestCode } from './codes.ts';
 import { OFFICE } from './server.ts';
 
 export interface Person {
@@ -51,7 +51,7 @@ export async function hire(office: Signed, person: Person, more: object = {}): P
 
 /** A cleaner signs in with a code, away from any browser. */
 export async function cleanerSession({ mobile }: Person): Promise<Signed> {
-  const before = await codesSoFar(mobile);
+  const before = await countCodes(mobile);
   await call(signInCleaner, { body: { mobile } });
   const otp = await newestCode(mobile, before);
   return call(verifyCleaner, { body: { mobile, otp, staySignedIn: true } });
@@ -67,7 +67,7 @@ export const HOME = {
 /** Somebody signs up with a code and says where they live. */
 export async function signUp(firstname: string, lastname: string): Promise<Customer> {
   const mobile = newMobile();
-  const before = await codesSoFar(mobile);
+  const before = await countCodes(mobile);
   await call(signInCustomer, { body: { mobile } });
   const otp = await newestCode(mobile, before);
   const registerToken = await tokenOfNewNumber(mobile, otp);

@@ -1,7 +1,7 @@
 /** Every address of SPEC.md section 2, its aliases, and what API.md sections 8 and 9 add. */
 
 /** Words of an address that stand for somebody or something that is there. */
-export interface Things {
+export interface AddressValues {
   readonly cleanerID: string;
   readonly customerID: string;
   readonly addressID: string;
@@ -59,7 +59,7 @@ export const OFFICE_AREA = [
 ];
 
 /** Addresses that only lead to another one. */
-export const LEADS_TO: Readonly<Record<string, string>> = {
+export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin/cleaners/list': '/admin/cleaners',
   '/admin/customers/list': '/admin/customers',
   '/admin/packages/list': '/admin/packages',
@@ -73,6 +73,6 @@ export const LEADS_TO: Readonly<Record<string, string>> = {
 };
 
 /** The address with real ids in it. */
-export function addressWith(things: Things, pattern: string): string {
-  return pattern.replace(/\{(\w+)\}/g, (_all, name: keyof Things) => things[name]);
+export function fillAddress(values: AddressValues, pattern: string): string {
+  return pattern.replace(/\{(\w+)\}/g, (_all, name: keyof AddressValues) => values[name]);
 }

@@ -10,7 +10,7 @@ const SPOKEN = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}) (\d{1,2}):(\d\d) ?([ap])m$/;
  * `D MMM YYYY h:mm a` in business time, or milliseconds since 1970. Null when it is none of these.
  * Source: API.md 1 "Times".
  */
-export function readWrittenTime(
+export function parseTimeInput(
   written: string | number,
   zone = DEFAULT_BUSINESS_TZ,
 ): Temporal.Instant | null {
@@ -41,6 +41,6 @@ function two(number: string | number): string {
 }
 
 /** PostgreSQL's `2026-11-24 09:00:00+08` as `2026-11-24 09:00:00`, the wire form of unavailable dates. */
-export function showWrittenTime(databaseText: string): string {
+export function formatTimeInput(databaseText: string): string {
   return databaseText.slice(0, 19);
 }

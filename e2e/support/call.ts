@@ -9,7 +9,7 @@ export interface Signed {
   readonly type: string;
 }
 
-interface Parts {
+interface CallParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -35,7 +35,7 @@ export async function call<C extends CallDefinition>(
   input: InputOf<C>,
   as?: Signed,
 ): Promise<ReplyOf<C>> {
-  const { params, query, body } = input as Parts;
+  const { params, query, body } = input as CallParts;
   const path = definition.path.replace(/:(\w+)/g, (_all, name: string) => params?.[name] ?? '');
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobsInTheWay } from './jobs-in-the-way.ts';
+import { conflictingJobs } from './conflicting-jobs.ts';
 
 const HOUR = 3_600_000;
 /** A job on a Tuesday from hour to hour. */
@@ -29,6 +29,6 @@ test.each([
   ['time off beside a job breaks nothing', { newTimeOff: [off(12, 14)], broken: [] }],
 ])('%s', (_what, { broken, ...change }) => {
   const usual = { before: tuesday(9, 18), after: tuesday(9, 18), newTimeOff: [] };
-  const found = jobsInTheWay([job(9, 12), job(14, 17)], { ...usual, ...change });
+  const found = conflictingJobs([job(9, 12), job(14, 17)], { ...usual, ...change });
   expect(found.map((each) => each.jobId)).toEqual(broken);
 });

@@ -6,7 +6,7 @@ import { seeEveryPackage } from '../rules/policy.ts';
 import type { PackageRow } from './package-record.ts';
 
 /** The office sees everything; others what is on sale. */
-export function isShownTo(ctx: Context, found: PackageRow): boolean {
+export function isVisible(ctx: Context, found: PackageRow): boolean {
   if (may(ctx.actor, seeEveryPackage)) return true;
   return (
     found.trashed_at === null && isOnSale({ category: found.category, pricePerHour: found.price_per_hour })
@@ -14,7 +14,7 @@ export function isShownTo(ctx: Context, found: PackageRow): boolean {
 }
 
 /** isOnSale, for rows. */
-export function shownTo(ctx: Context) {
+export function visibleTo(ctx: Context) {
   if (may(ctx.actor, seeEveryPackage)) return sql<SqlBool>`true`;
   return sql<SqlBool>`not (category = ${CREDIT_CATEGORY} and price_per_hour = 0)`;
 }

@@ -18,7 +18,7 @@ export interface TimeChange {
 }
 
 /** The booked jobs that a change breaks: they fitted the hours and no longer do, or fall into new time off. */
-export function jobsInTheWay<J extends BookedJob>(jobs: readonly J[], change: TimeChange): J[] {
+export function conflictingJobs<J extends BookedJob>(jobs: readonly J[], change: TimeChange): J[] {
   return jobs.filter((job) => {
     const losesHours = isAtWork(change.before, job) && !isAtWork(change.after, job);
     return losesHours || change.newTimeOff.some((off) => off.start < job.end && job.start < off.end);
