@@ -4,6 +4,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { recordCalls } from '#platform/contract/record.ts';
 import { id, line, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { changeChecklist, seeChecklist } from './rules/policy.ts';
 
 const fields = {
@@ -12,7 +13,10 @@ const fields = {
   /** The heading it stands under: Kitchen. */
   category: line(60),
   /** Counts from 1. Left out on create: at the end. */
-  position: z.int().min(0).max(100_000),
+  position: z
+    .int({ error: 'Give a whole number.' })
+    .min(0, { error: 'Count from 1.' })
+    .max(100_000, { error: 'Keep it to 100,000.' }),
   /** Empty: for all kinds of jobs. */
   jobTypes: z
     .array(jobType)
@@ -23,6 +27,8 @@ const fields = {
 export const checklistReply = z.object({ id, ...fields, jobTypes: z.array(jobType), ...recordMarks });
 export type ChecklistReply = z.output<typeof checklistReply>;
 
+export const createBody = z.strictObject(fields).partial().required({ english: true });
+
 export const checklists = recordCalls({
   path: '/checklists',
   one: 'a checklist item',
@@ -30,7 +36,7 @@ export const checklists = recordCalls({
   see: seeChecklist,
   change: changeChecklist,
   item: checklistReply,
-  create: z.strictObject(fields).partial().required({ english: true }),
+  create: createBody,
   update: z.strictObject(fields).partial(),
   sortable: ['position', 'category', 'english', 'createdAt'],
   filters: { category: line(60).optional(), jobType: jobType.optional() },
@@ -49,7 +55,7 @@ export const {
 export const reorderChecklists = defineCall({
   method: 'POST',
   path: '/checklists/reorder',
-  who: ['admin'],
+  ...openTo(changeChecklist),
   summary: 'Puts the named items into this order, on the places they hold together; the others stay',
   body: z.strictObject({ ids: z.array(id).min(1).max(2000) }),
   reply: z.object({ items: z.array(checklistReply) }),

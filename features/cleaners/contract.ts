@@ -10,7 +10,7 @@ import {
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { flag, id, mobile } from '#platform/contract/schemas.ts';
+import { flag, id, mobile, PLACE } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
 
@@ -60,13 +60,8 @@ export const OWN_FIELDS = [
   'profilePhoto',
   'email',
   'languages',
-  'addressLine1',
-  'addressLine2',
-  'addressLine3',
-  'country',
+  ...PLACE,
   'postal',
-  'latitude',
-  'longitude',
   'regionIDs',
 ] as const;
 

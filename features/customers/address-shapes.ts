@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, line, placeFields, postal, required } from '#platform/contract/schemas.ts';
+import { flag, id, line, PLACE, placeFields, postal, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 
 /** '' is no preference; `any` says the same. */
@@ -20,21 +20,19 @@ const fields = {
   genderPreference,
 };
 
-/** The names of an address's fields, each a column; which is primary is decided among all of a customer's. */
-export const ADDRESS_FIELDS = [
-  'label',
+/** What is said of the home itself. */
+const HOME = [
   'type',
-  'addressLine1',
-  'addressLine2',
-  'addressLine3',
-  'country',
+  ...PLACE,
   'postal',
-  'latitude',
-  'longitude',
   'hasPets',
   'languagePreference',
   'genderPreference',
 ] as const satisfies readonly (keyof typeof fields)[];
+/** The names of an address's fields, each a column; which is primary is decided among all of a customer's. */
+export const ADDRESS_FIELDS = ['label', ...HOME] as const;
+/** What a job keeps of the home that it was booked to. */
+export const JOB_HOME_FIELDS = [...HOME, 'areaID'] as const;
 
 export const addressReply = z.strictObject({
   id,

@@ -90,6 +90,8 @@ export const placeFields = {
   latitude: degrees(90),
   longitude: degrees(180),
 };
+/** The names of those fields. */
+export const PLACE = Object.keys(placeFields) as (keyof typeof placeFields)[];
 
 export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Enter the day as YYYY-MM-DD.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOf } from './columns.ts';
+import { columnsOf, columnsUnder } from './columns.ts';
 
 const columns = columnsOf('firstname', 'profilePhoto', 'addressLine1');
 
@@ -20,4 +20,12 @@ it('writes only the fields that were given, and only those it knows', () => {
 it('reads rows back', () => {
   const row = { firstname: 'Siti', profile_photo: 'p', address_line1: 'Blk 1', trashed_at: null };
   expect(columns.toWire(row)).toEqual({ firstname: 'Siti', profilePhoto: 'p', addressLine1: 'Blk 1' });
+});
+
+it('fields under a word stand behind it, but for those that begin with it', () => {
+  const home = columnsUnder('address', 'addressLine1', 'postal', 'areaID');
+  const fields = { addressLine1: 'Blk 1', postal: '310145', areaID: null };
+  const row = { address_line1: 'Blk 1', address_postal: '310145', address_area_id: null };
+  expect(home.toRow(fields)).toEqual(row);
+  expect(home.toWire(row)).toEqual(fields);
 });

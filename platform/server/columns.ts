@@ -1,29 +1,48 @@
-/** `profilePhoto` as `profile_photo`. */
-type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
-  : '';
-/** The column of a field: its own name in snake case. */
-type ColumnOf<F extends string> = Snake<F>;
+/** `profilePhoto` as `profile_photo`, `areaID` as `area_id`. */
+type Snake<S extends string> = S extends 'ID'
+  ? '_id'
+  : S extends `${infer Head}${infer Tail}`
+    ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+    : '';
+/** The column of a field: its own name in snake case; under a word, `address_postal`, unless it begins with it. */
+type ColumnOf<F extends string, Word extends string = ''> = Word extends ''
+  ? Snake<F>
+  : F extends `${Word}${string}`
+    ? Snake<F>
+    : `${Word}_${Snake<F>}`;
 
 /** Queries take lists that may be written; they never do. */
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;
 
 /** How fields of the wire stand in a table: one list of names for select, insert, update and reply. */
-export interface Columns<F extends string> {
+export interface Columns<F extends string, Word extends string = ''> {
   readonly fields: readonly F[];
   /** For select: `profile_photo as profilePhoto`. */
-  readonly select: readonly { [K in F]: `${ColumnOf<K>} as ${K}` }[F][];
+  readonly select: readonly { [K in F]: `${ColumnOf<K, Word>} as ${K}` }[F][];
   /** Those of the given fields that are columns, under the columns' names: for insert and update. */
   toRow<R extends Readonly<Partial<Record<F, unknown>>>>(
     record: R,
-  ): { [K in keyof R & F as ColumnOf<K>]: Writable<Exclude<R[K], undefined>> };
+  ): { [K in keyof R & F as ColumnOf<K, Word>]: Writable<Exclude<R[K], undefined>> };
   /** A row's columns under the names of the wire. */
-  toWire<R extends Readonly<Record<ColumnOf<F>, unknown>>>(row: R): { [K in F]: R[ColumnOf<K> & keyof R] };
+  toWire<R extends Readonly<Record<ColumnOf<F, Word>, unknown>>>(
+    row: R,
+  ): { [K in F]: R[ColumnOf<K, Word> & keyof R] };
 }
 
 /** @example const CLEANER = columnsOf('firstname', 'profilePhoto') */
 export function columnsOf<const F extends string>(...fields: readonly F[]): Columns<F> {
-  const pairs = fields.map((field) => [field, columnOf(field)] as const);
+  return columnsUnder('', ...fields);
+}
+
+/**
+ * The same for fields that stand in a table under a word.
+ * @example columnsUnder('address', 'addressLine1', 'postal') // address_line1, address_postal
+ */
+export function columnsUnder<const Word extends string, const F extends string>(
+  word: Word,
+  ...fields: readonly F[]
+): Columns<F, Word> {
+  const pairs = fields.map((field) => [field, columnOf(field, word)] as const);
   return {
     fields,
     select: pairs.map(([field, column]) => `${column} as ${field}`) as never,
@@ -38,6 +57,7 @@ export function columnsOf<const F extends string>(...fields: readonly F[]): Colu
   };
 }
 
-function columnOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function columnOf(field: string, word: string): string {
+  const own = field.replace(/ID$|[A-Z]/g, (letters) => `_${letters.toLowerCase()}`);
+  return word === '' || field.startsWith(word) ? own : `${word}_${own}`;
 }

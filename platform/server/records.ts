@@ -12,7 +12,7 @@ type TrashTable = {
   [T in keyof DB]: DB[T] extends { trashed_at: string | null } ? T : never;
 }[keyof DB];
 /** Those of them that keep when they were last changed. */
-type StampedTable = {
+export type StampedTable = {
   [T in TrashTable]: DB[T] extends { updated_at: string } ? T : never;
 }[TrashTable];
 
@@ -89,7 +89,7 @@ async function setTrashed(tx: Tx, which: Which, trashedAt: string | null): Promi
   await audit(tx, { action, subject: { kind, id } });
 }
 
-interface MarkedRow {
+export interface MarkedRow {
   readonly trashed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;

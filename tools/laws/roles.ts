@@ -7,7 +7,7 @@ const ALLOWED = [
   /^platform\/server\/sessions\//,
   /^platform\/web\/session\//,
   /^platform\/server\/http\/authenticate\.ts$/,
-  /^platform\/web\/router\/ways\.ts$/,
+  /^platform\/web\/router\/redirects\.ts$/,
   /^features\/[^/]+\/rules\/policy\.ts$/,
 ];
 const ROLES = new Set(['admin', 'customer', 'cleaner', 'anyone']);

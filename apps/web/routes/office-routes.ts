@@ -139,6 +139,12 @@ export const office: Area = {
       many: 'Checklists',
       one: 'checklist item',
       about: 'The checklist that crews tick off is managed here.',
+      screens: {
+        list: () => import('#features/checklists/web/admin/list-page.tsx'),
+        new: () => import('#features/checklists/web/admin/new-page.tsx'),
+        update: () => import('#features/checklists/web/admin/update-page.tsx'),
+        view: () => import('#features/checklists/web/admin/view-page.tsx'),
+      },
     }),
     ...collection({
       at: 'promocodes',

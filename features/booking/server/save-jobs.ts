@@ -1,8 +1,13 @@
+import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
-import { addJob, addSeries } from '#features/jobs/server/index.ts';
+import { addJob, addSeries, JOB_HOME } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { Address, BookingRequest, Customer } from './booking-request.ts';
+
+/** The home of an address, which its jobs keep as it is now. */
+const HOME = columnsOf(...JOB_HOME_FIELDS);
 
 /** A booking that names its customer and place. */
 export type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
@@ -27,7 +32,7 @@ export async function saveVisits(
       series_id: seriesId,
       hold_id: holdId,
       ...agreed(booking),
-      ...placeOf(booking.address),
+      ...JOB_HOME.toRow(HOME.toWire(booking.address)),
       customer_email: booking.customer.email,
       status: 'pending',
       starts_at: start.toString(),
@@ -62,22 +67,5 @@ function agreed(booking: CompleteBooking) {
     price: JSON.stringify(booking.quote),
     policy: JSON.stringify(STANDARD_POLICY),
     amount_to_pay: booking.quote.total,
-  };
-}
-
-function placeOf(address: Address) {
-  return {
-    address_line1: address.address_line1,
-    address_line2: address.address_line2,
-    address_line3: address.address_line3,
-    address_postal: address.postal,
-    address_type: address.type,
-    address_country: address.country,
-    address_latitude: address.latitude,
-    address_longitude: address.longitude,
-    address_gender_preference: address.gender_preference,
-    address_has_pets: address.has_pets,
-    address_language_preference: address.language_preference,
-    address_area_id: address.area_id,
   };
 }

@@ -1,3 +1,4 @@
+import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { serverOwned } from '#platform/contract/trash.ts';
 
 /** Names of a job that a client may send back but never decides. */
@@ -33,18 +34,7 @@ export const jobOwned = [
   'cancelledAt',
   'jobs',
   'contactShown',
-  'job_address_addressLine1',
-  'job_address_addressLine2',
-  'job_address_addressLine3',
-  'job_address_postal',
-  'job_address_type',
-  'job_address_country',
-  'job_address_latitude',
-  'job_address_longitude',
-  'job_address_genderPreference',
-  'job_address_hasPets',
-  'job_address_languagePreference',
-  'job_address_areaID',
+  ...JOB_HOME_FIELDS.map((name) => `job_address_${name}` as const),
   'job_customer_email',
   'auth',
   'otpVerified',

@@ -1,8 +1,10 @@
 /** The shapes that job calls send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
+import { addressReply, JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
 import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
+import { pickFields, prefixed } from '#platform/kernel/fields.ts';
 
 export const jobStatus = z.enum(['pending', 'paid', 'expired', 'cancelled']);
 export type JobStatus = z.output<typeof jobStatus>;
@@ -75,6 +77,9 @@ export const checklistLine = z.object({
 
 const crewPlace = id.nullable();
 
+/** The home as it was when the job was booked. */
+const home = { ...pickFields(addressReply.shape, JOB_HOME_FIELDS), genderPreference: z.string() };
+
 const jobFields = z.object({
   id,
   label: z.string(),
@@ -106,18 +111,7 @@ const jobFields = z.object({
   specialRequests: z.string(),
   contactDetails: z.string(),
   hasChangedDate: z.boolean(),
-  job_address_addressLine1: z.string(),
-  job_address_addressLine2: z.string(),
-  job_address_addressLine3: z.string(),
-  job_address_postal: z.string(),
-  job_address_type: z.string(),
-  job_address_country: z.string(),
-  job_address_latitude: z.number().nullable(),
-  job_address_longitude: z.number().nullable(),
-  job_address_genderPreference: z.string(),
-  job_address_hasPets: z.boolean(),
-  job_address_languagePreference: z.string(),
-  job_address_areaID: id.nullable(),
+  ...prefixed('job_address_', home),
   /** False while a cleaner is shown neither address lines nor phone. */
   contactShown: z.boolean(),
   checklistDone: z.int(),

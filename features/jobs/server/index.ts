@@ -20,7 +20,7 @@ export {
 } from './holds.ts';
 export { checklistOf } from './job-checklist.ts';
 export { toBookingReply } from './job-reply.ts';
-export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
+export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
 export { confirmToCustomer } from './notify.ts';
 export { readJob } from './read-job.ts';

@@ -1,4 +1,5 @@
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { prefixed } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -6,7 +7,7 @@ import type { Job } from '../contract/shapes.ts';
 import { mayCleanerSeeContact } from '../rules/contact-window.ts';
 import { seeContact, seePrice } from '../rules/policy.ts';
 import { finishedAt, stageOf, startedAt } from '../rules/stage.ts';
-import { customerName, type JobRow } from './job-rows.ts';
+import { customerName, JOB_HOME, type JobRow } from './job-rows.ts';
 
 /** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
 export function toJobReply(ctx: Context, row: JobRow): Job {
@@ -86,21 +87,7 @@ function stateOf(row: JobRow) {
 }
 
 function placeOf(row: JobRow) {
-  return {
-    job_address_addressLine1: row.address_line1,
-    job_address_addressLine2: row.address_line2,
-    job_address_addressLine3: row.address_line3,
-    job_address_postal: row.address_postal,
-    job_address_type: row.address_type,
-    job_address_country: row.address_country,
-    job_address_latitude: row.address_latitude,
-    job_address_longitude: row.address_longitude,
-    job_address_genderPreference: row.address_gender_preference,
-    job_address_hasPets: row.address_has_pets,
-    job_address_languagePreference: row.address_language_preference,
-    job_address_areaID: row.address_area_id,
-    contactShown: true,
-  };
+  return { ...prefixed('job_address_', JOB_HOME.toWire(row)), contactShown: true };
 }
 
 function crewPlaces({ crew }: JobRow) {

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CancellationPolicy, JobStatus, Quote } from '../contract/shapes.ts';
+
+/** The home that a job keeps. */
+export const JOB_HOME = columnsUnder('address', ...JOB_HOME_FIELDS);
 
 /** A crew member in a job's row. Times as PostgreSQL writes them. */
 export interface CrewRow {

@@ -1,13 +1,13 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { JobType } from '../rules/package.ts';
-import { findPackage, toPackageReply } from './package-record.ts';
+import { PACKAGE, toPackageReply } from './package-record.ts';
 import { isVisible } from './visible-packages.ts';
 
 /** One package, as far as the asker may see it. */
 export async function getShownPackage(ctx: Context, id: string) {
-  const row = await findPackage(ctx, id);
-  return row === null || !isVisible(ctx, row) ? refuse('not_found') : toPackageReply(row);
+  const row = await PACKAGE.find(ctx, id);
+  return row === undefined || !isVisible(ctx, row) ? refuse('not_found') : toPackageReply(row);
 }
 
 /** Names of packages in the order of the ids; unknown and hidden ones are left out. */

@@ -4,8 +4,8 @@ import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { namePackages, packages } from '../contract.ts';
 import { getShownPackage, shownNames } from './get-package.ts';
 import { listPackages } from './list-packages.ts';
+import { PACKAGE } from './package-record.ts';
 import { createPackage, updatePackage } from './save-package.ts';
-import { trashPackage, untrashPackage } from './trash-package.ts';
 
 export function routes(api: Api): void {
   handleRecord(api, packages, {
@@ -13,8 +13,8 @@ export function routes(api: Api): void {
     get: getShownPackage,
     create: createPackage,
     update: updatePackage,
-    trash: trashPackage,
-    untrash: untrashPackage,
+    trash: PACKAGE.trash,
+    untrash: PACKAGE.untrash,
   });
   handle(api, namePackages, ({ ctx, body }) => shownNames(ctx, body.ids ?? (body.id ? [body.id] : [])));
 }

@@ -8,9 +8,13 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The fields whose value differs from what is saved; a list that differs anywhere is sent whole. */
+/**
+ * The fields whose value differs from what is saved; a list that differs anywhere is sent whole. A number that was
+ * taken out is null: left out, it would count as unchanged.
+ */
 export function changesIn(values: Values, saved: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, saved[name])));
+  const changed = Object.entries(values).filter(([name, value]) => !isSame(value, saved[name]));
+  return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
 }
 
 /** One sentence for each field that is wrong; of a list, the first of its sentences. */

@@ -8,14 +8,20 @@ export type FormField = {
   /** Sixths of a row; 3 unless said. */
   readonly span?: 2 | 3 | 4 | 6;
   readonly required?: true;
+  /** The language of what is typed, where it is not the page's. */
+  readonly lang?: 'zh';
 } & (
   | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' }
+  /** A number; left empty it is undefined. */
+  | { readonly kind: 'number' }
   /** One of a few; `none` stands for the empty choice. */
   | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly none?: string }
+  /** A text that is often one of those in use. */
+  | { readonly kind: 'suggested'; readonly suggestions: readonly string[] }
   /** Words, suggested or one's own. */
   | { readonly kind: 'tags'; readonly suggestions: readonly string[] }
-  /** Any number of a few, each with a tick. */
-  | { readonly kind: 'ticks'; readonly options: readonly Option[] }
+  /** Any number of a few, each with a tick; `none` says what no tick means. */
+  | { readonly kind: 'ticks'; readonly options: readonly Option[]; readonly none?: string }
 );
 
 interface Option {
@@ -25,3 +31,19 @@ interface Option {
 
 /** A field for each value that the form has, in the order in which changes are named. */
 export type FormFields<V> = { readonly [Name in keyof V & string]: FormField };
+
+/** Some of the fields, under a heading. */
+export interface Fieldset<V> {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly names: readonly (keyof V & string)[];
+}
+
+/** What a record is made of on the screen: its form and the page that shows it follow from this. */
+export interface RecordLayout<V> {
+  readonly fields: FormFields<V>;
+  /** What a new record begins with. */
+  readonly blank: V;
+  readonly left: readonly Fieldset<V>[];
+  readonly right?: readonly Fieldset<V>[];
+}

@@ -1,14 +1,22 @@
 import { TagsInput } from '@mantine/core';
-import { Checkbox, Field, SelectField, TelField, TextArea, TextField } from '../design/parts/field.tsx';
-import type { FormField } from './form-fields.ts';
+import { useId } from 'react';
+import {
+  Checkbox,
+  Field,
+  SelectField,
+  TelField,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from '../design/parts/field.tsx';
+import type { Fieldset, FormField } from './form-fields.ts';
 import styles from './record.module.css';
-import { Panel, type PanelProps, Panels } from './record.tsx';
+import { Panel, Panels } from './record.tsx';
 import { Cell, FieldGrid } from './record-form.tsx';
 import type { RecordFormOf } from './use-record-form.ts';
 
-interface FormPanelProps<V> extends Omit<PanelProps, 'children'> {
+interface FormPanelProps<V> extends Fieldset<V> {
   readonly form: RecordFormOf<V>;
-  readonly names: readonly (keyof V & string)[];
 }
 
 /** Some of a form's fields under a heading. */
@@ -26,12 +34,10 @@ function FormPanel<V extends object>({ form, names, ...panel }: FormPanelProps<V
   );
 }
 
-type Fieldset<V> = Omit<FormPanelProps<V>, 'form'>;
-
 interface FormPanelsProps<V> {
   readonly form: RecordFormOf<V>;
   readonly left: readonly Fieldset<V>[];
-  readonly right?: readonly Fieldset<V>[];
+  readonly right?: readonly Fieldset<V>[] | undefined;
 }
 
 /** All of a form's fields, in panels. */
@@ -49,10 +55,10 @@ interface FieldOfProps<V> {
 /** One field of a form, by its kind. */
 function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   const spec: FormField = form.fields[name];
-  const { hint, required } = spec;
+  const { hint, required, lang } = spec;
   if (spec.kind === 'tags') return <Tags form={form} name={name} suggestions={spec.suggestions} />;
   if (spec.kind === 'ticks') return <Ticks form={form} name={name} options={spec.options} />;
-  const props = { ...form.field(name), hint, required };
+  const props = { ...form.field(name), hint, required, lang };
   switch (spec.kind) {
     case 'choice':
       return <SelectField {...props} options={spec.options} placeholder={spec.none} />;
@@ -62,6 +68,10 @@ function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
       return <TelField {...props} />;
     case 'code':
       return <TextField {...props} code />;
+    case 'suggested':
+      return <Suggested {...props} suggestions={spec.suggestions} />;
+    case 'number':
+      return <TextField {...props} inputMode="numeric" />;
     case 'digits':
       return <TextField {...props} code inputMode="numeric" />;
     case 'email':
@@ -70,6 +80,21 @@ function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
     default:
       return <TextField {...props} />;
   }
+}
+
+/** A line of text with what others wrote before. */
+function Suggested({ suggestions, ...props }: TextFieldProps & { readonly suggestions: readonly string[] }) {
+  const id = useId();
+  return (
+    <>
+      <TextField {...props} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 type Several<V> = FieldOfProps<V> & {

@@ -27,11 +27,29 @@ const trashing = {
 const trash = defineCall({ ...trashing, path: '/shops/:id/trash' });
 const untrash = defineCall({ ...trashing, path: '/shops/:id/untrash' });
 
+const reorder = defineCall({
+  ...base,
+  method: 'POST',
+  path: '/shops/reorder',
+  body: z.strictObject({ ids: z.array(z.string()) }),
+  reply: z.object({}),
+});
+
 let shops: z.output<typeof item>[] = [];
 
+/** What was asked to be put into order. */
+let asked: string[][] = [];
+
 beforeEach(() => {
+  asked = [];
   shops = ['Ah Huat', 'Bee Hoon'].map((name, at) => ({ id: `${at}`, name, town: 'Bedok', trash: 0 }));
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/reorder')) {
+      const { ids } = JSON.parse(String(init?.body));
+      asked.push(ids);
+      shops = ids.map((id: string) => shops.find((shop) => shop.id === id));
+      return Response.json({});
+    }
     const [, id, into] = /shops\/(\w+)\/(\w+)/.exec(url) ?? [];
     for (const shop of shops) if (shop.id === id) shop.trash = into === 'trash' ? 1 : 0;
     const side = new URL(url, 'http://localhost').searchParams.get('trash');
@@ -61,12 +79,13 @@ async function show() {
           { key: 'town', title: 'Town', render: ({ town }) => town },
         ]}
         sortby="name"
+        reorder={reorder}
       />
     </main>
   );
   const router = createMemoryRouter([{ path: '/', element: page }]);
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }} shortcut>
           <RouterProvider router={router} />
@@ -114,4 +133,30 @@ test('after rows went into the trash the focus is with the list, and the undo st
   await act(async () => fireEvent.click(undo));
   expect(await screen.findByRole('link', { name: 'Ah Huat' })).not.toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+const openMenu = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: `More about ${name}` })));
+  return (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
+};
+
+test('a row moves past its neighbour, and keeps the focus for the next move', async () => {
+  await show();
+  expect(await openMenu('Ah Huat')).not.toContain('Move up');
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Move down' })));
+  expect(await screen.findByText('Ah Huat moved down.')).not.toBeNull();
+  expect(asked).toEqual([['1', '0']]);
+  const names = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(names.indexOf('Ah Huat')).toBeGreaterThan(names.indexOf('Bee Hoon'));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More about Ah Huat' })),
+  );
+});
+
+test('nothing moves in a list that stands in another order', async () => {
+  const router = await show();
+  await act(async () => router.navigate('/?order=desc'));
+  const choices = await openMenu('Ah Huat');
+  expect(choices).toContain('Open');
+  expect(choices).not.toContain('Move down');
 });

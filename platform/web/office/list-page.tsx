@@ -25,6 +25,7 @@ import {
 import { ListTable } from './list-table.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
 import type { RowAction } from './row-menu.tsx';
+import { type ReorderCall, useMoves } from './use-moves.ts';
 import { useTrash } from './use-trash.ts';
 
 /** What every record of the office has. */
@@ -65,6 +66,10 @@ export interface ListPageProps<C extends Callable> {
   readonly sortby: string;
   /** Of the first sort; `asc` unless said. */
   readonly order?: 'asc' | 'desc';
+  /** Rows a page until somebody chooses; 25 unless said. */
+  readonly size?: number;
+  /** People put these into order: the call that takes the ids. The first sort is by that order. */
+  readonly reorder?: ReorderCall;
   /** The tabs; All and Trash unless said. */
   readonly views?: readonly ListView[];
   /** What the selected rows come to, beside their number: "11 hours". */
@@ -93,6 +98,8 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const view = viewOf(state, views);
   const list = useQuery({ ...queryOf<Callable>(call, { query }), placeholderData: keepPreviousData });
   const page = list.data as Page<Item> | undefined;
+  const moves = useMoves<Item>({ ...props, refresh: [call] });
+  const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
   const trashing = useTrash<Item>({
     calls: { trash: props.trash, untrash: props.untrash },
     one: props.one,
@@ -131,6 +138,10 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
         <>
           <ListTable<Item>
             {...props}
+            actions={(item) => [
+              ...(props.actions?.(item) ?? []),
+              ...(inOrder ? moves(item, page?.items ?? []) : []),
+            ]}
             page={list.isPlaceholderData && list.isError ? undefined : page}
             fetching={list.isFetching && list.isPlaceholderData}
             state={state}
@@ -156,10 +167,11 @@ function useShape<C extends Callable>({
   filters = [],
   sortby,
   order = 'asc',
+  size,
 }: ListPageProps<C>): ListShape {
   const keys = columns.filter((column) => !column.extra).map((column) => column.key);
   const names = filters.flatMap(namesOf);
-  const written = JSON.stringify({ filters: names, columns: keys, sortby, order });
+  const written = JSON.stringify({ filters: names, columns: keys, sortby, order, size });
   return useMemo(() => JSON.parse(written) as ListShape, [written]);
 }
 

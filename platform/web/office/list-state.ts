@@ -10,6 +10,8 @@ export interface ListShape {
   readonly sortby: string;
   /** Of the first sort; `asc` unless said. */
   readonly order?: 'asc' | 'desc';
+  /** Rows a page until somebody chooses; 25 unless said. */
+  readonly size?: number;
 }
 
 /** A tab over the list: some of its filters set, or the trash. */
@@ -47,7 +49,7 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
   return {
     q: params.get('q') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: PAGE_SIZES.includes(size) ? size : DEFAULT_SIZE,
+    size: PAGE_SIZES.includes(size) ? size : (shape.size ?? DEFAULT_SIZE),
     sortby: params.get('sortby') ?? shape.sortby,
     order: orderOf(params.get('order'), shape),
     trash: params.get('trash') === '1',
@@ -71,7 +73,7 @@ export function writeListState(before: ListState, change: ListChange, shape: Lis
   const usual: Record<string, string> = {
     q: '',
     page: '1',
-    size: String(DEFAULT_SIZE),
+    size: String(shape.size ?? DEFAULT_SIZE),
     sortby: shape.sortby,
     order: shape.order ?? 'asc',
     trash: '0',

@@ -220,3 +220,37 @@ test('undo brings back what is stored', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo all' }));
   expect(field('Name').value).toBe('Rachel');
 });
+
+const place = defineCall({ ...base, path: '/places', body: z.strictObject({ at: z.int().optional() }) });
+const moved = defineCall({ ...base, path: '/places/1', body: z.strictObject({ at: z.int() }).partial() });
+const placeFields = { at: { label: 'Position', kind: 'number' } } as const;
+
+function Place({ of }: { of: { blank: { at?: number } } | { stored: { at: number } } }) {
+  const call = 'blank' in of ? place : moved;
+  const form = useRecordForm<typeof call, { at?: number }>({ ...of, call, refresh: [], fields: placeFields });
+  return (
+    <RecordForm form={form} save="Save">
+      <TextField {...form.field('at')} />
+    </RecordForm>
+  );
+}
+
+test('a number is sent as one; left empty a new record goes without it', async () => {
+  const sent = show(<Place of={{ blank: { at: undefined } as never }} />);
+  await save();
+  type('Position', ' 12 ');
+  await save();
+  expect(sent).toEqual([{}, { at: 12 }]);
+});
+
+test('what is no number is refused, and so is a number that was taken out', async () => {
+  const sent = show(<Place of={{ stored: { at: 3 } }} />);
+  for (const typed of ['third', '']) {
+    type('Position', typed);
+    await save();
+    expect(screen.getByRole('status').textContent).toContain('One thing to fix first.');
+  }
+  type('Position', '3');
+  expect(screen.queryByText(/not saved/)).toBeNull();
+  expect(sent).toEqual([]);
+});

@@ -1,33 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
 import { LoadedRecord, RecordPage } from './record.tsx';
-import { capital, type RecordKind, type WholeOf } from './record-kind.ts';
+import { capital, type RecordKind, type SixCalls, type WholeOf } from './record-kind.ts';
 import { TrashButton } from './trash-button.tsx';
 
-interface RecordFrameProps<List extends Callable, Get extends Callable> {
-  readonly of: RecordKind<List, Get>;
-  /** The parameter of the address that names the record: `cleanerID`. */
-  readonly param: string;
+interface RecordFrameProps<Calls extends SixCalls> {
+  readonly of: RecordKind<Calls>;
   /** Under the name. */
-  subtitle?(record: WholeOf<Get>): ReactNode;
-  picture?(record: WholeOf<Get>): ReactNode;
+  subtitle?(record: WholeOf<Calls>): ReactNode;
+  picture?(record: WholeOf<Calls>): ReactNode;
+  /** What the page that shows the record is called; `Details` unless said. */
+  readonly view?: string;
   /** Pages besides the record's own two: what they are called, and the last part of their address. */
   readonly pages?: Readonly<Record<string, string>>;
-  readonly children: (record: WholeOf<Get>) => ReactNode;
+  readonly children: (record: WholeOf<Calls>) => ReactNode;
 }
 
 /** The frame of every page about the record in the address: loading, name, pages, trash. */
-export function RecordFrame<List extends Callable, Get extends Callable>(props: RecordFrameProps<List, Get>) {
-  type Whole = WholeOf<Get> & { readonly id: string; readonly trash: 0 | 1 };
-  const { of, param, pages, children } = props;
-  const { [param]: id = '' } = useParams();
+export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Calls>) {
+  const { of, view = 'Details', pages, children } = props;
+  const { [of.param]: id = '' } = useParams();
   // The office is always given the whole record.
-  const query = useQuery<Whole, ApiError>(queryOf<Callable>(of.get, { params: { id } }) as never);
-  const tabs = Object.entries({ Profile: 'view', Change: 'update', ...pages });
+  const query = useQuery<WholeOf<Calls>, ApiError>(
+    queryOf<Callable>(of.calls.get, { params: { id } }) as never,
+  );
+  const tabs = Object.entries({ [view]: 'view', Change: 'update', ...pages });
   return (
     <LoadedRecord query={query} what={`this ${of.one}`} title={capital(of.one)} list={of}>
       {(record) => {
@@ -47,7 +48,8 @@ export function RecordFrame<List extends Callable, Get extends Callable>(props: 
             tabs={tabs.map(([label, page]) => ({ label, to: `${of.home}/${id}/${page}` }))}
             acts={<TrashButton item={record} of={{ ...of, nameOf: () => name }} />}
           >
-            {children(record)}
+            {/* Another record is another form. */}
+            <Fragment key={id}>{children(record)}</Fragment>
           </RecordPage>
         );
       }}

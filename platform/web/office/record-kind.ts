@@ -1,30 +1,44 @@
 import type { Callable, CallReply } from '../api/callable.ts';
+import type { SavingCall } from './use-record-form.ts';
+
+/** The six calls of a record, as `recordCalls` of the contract makes them. */
+export interface SixCalls {
+  readonly list: Callable;
+  readonly get: Callable;
+  readonly create: SavingCall;
+  readonly update: SavingCall;
+  readonly trash: Callable;
+  readonly untrash: Callable;
+}
 
 /** One record as the list has it. */
 type ItemOf<List extends Callable> =
   CallReply<List> extends { items: readonly (infer Item)[] } ? Item : never;
 
 /** The whole record, of what a call replies to several kinds of people. */
-export type WholeOf<Get extends Callable> = Extract<CallReply<Get>, { readonly trash: 0 | 1 }>;
+export type WholeOf<Calls extends SixCalls> = Extract<
+  CallReply<Calls['get']>,
+  { readonly id: string; readonly trash: 0 | 1 }
+>;
 
-interface KindSpec<List extends Callable, Get extends Callable> {
+interface KindSpec<Calls extends SixCalls> {
   /** `cleaner`, `cleaners`. */
   readonly one: string;
   readonly many: string;
   /** `/admin/cleaners` */
   readonly home: string;
-  readonly list: List;
-  readonly get: Get;
-  readonly trash: Callable;
-  readonly untrash: Callable;
-  nameOf(item: ItemOf<List>): string;
+  /** The parameter of the address that names the record: `cleanerID`. */
+  readonly param: string;
+  readonly calls: Calls;
+  nameOf(item: ItemOf<Calls['list']>): string;
   /** Reads besides the list and the record that show them. */
   readonly also?: readonly Callable[];
 }
 
 /** A kind of record, said once: its list, its pages, its trash and its forms take it as it is. */
-export function recordKind<List extends Callable, Get extends Callable>(spec: KindSpec<List, Get>) {
-  const { one, many, home, list, get, trash, untrash, nameOf, also = [] } = spec;
+export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
+  const { one, many, home, param, calls, nameOf, also = [] } = spec;
+  const { list, get, trash, untrash }: Calls = calls;
   return {
     one,
     many,
@@ -33,19 +47,17 @@ export function recordKind<List extends Callable, Get extends Callable>(spec: Ki
     home,
     to: home,
     title: capital(many),
-    get,
-    call: list,
+    param,
+    calls,
+    call: list as Calls['list'],
     trash,
     untrash,
-    calls: { trash, untrash },
     /** What a change makes stale. */
     refresh: [list, get, ...also],
   };
 }
 
-export type RecordKind<List extends Callable, Get extends Callable> = ReturnType<
-  typeof recordKind<List, Get>
->;
+export type RecordKind<Calls extends SixCalls> = ReturnType<typeof recordKind<Calls>>;
 
 /** A word at the beginning of a heading. */
 export function capital(words: string): string {

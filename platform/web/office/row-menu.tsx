@@ -1,14 +1,13 @@
 import { Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../design/parts/button.tsx';
 import type { ListState } from './list-state.ts';
 import { menuOverlay } from './overlay.ts';
 
-export interface RowAction {
-  readonly label: string;
-  readonly to: string;
-}
+/** Leads somewhere, or does something at once. */
+export type RowAction = { readonly label: string } & ({ readonly to: string } | { run(): Promise<void> });
 
 interface RowMenuProps<Item> {
   readonly item: Item;
@@ -27,7 +26,14 @@ interface RowMenuProps<Item> {
 /** What may be done with one row. */
 export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProps<Item>) {
   const { item, home, state, trashing, act } = props;
-  const places = [
+  const button = useRef<HTMLButtonElement>(null);
+  // A row that moved loses the focus on its way: the next press shall find it.
+  const run = (work: () => Promise<void>) =>
+    act(async () => {
+      await work();
+      requestAnimationFrame(() => button.current?.focus());
+    });
+  const actions: readonly RowAction[] = [
     { label: 'Open', to: `${home}/${item.id}/view` },
     { label: 'Change', to: `${home}/${item.id}/update` },
     ...(props.actions?.(item) ?? []),
@@ -35,14 +41,20 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
   return (
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
-        <IconButton icon={IconDots} label={`More about ${props.nameOf(item)}`} />
+        <IconButton ref={button} icon={IconDots} label={`More about ${props.nameOf(item)}`} />
       </Menu.Target>
       <Menu.Dropdown>
-        {places.map(({ label, to }) => (
-          <Menu.Item key={to} component={Link} to={to}>
-            {label}
-          </Menu.Item>
-        ))}
+        {actions.map((action) =>
+          'to' in action ? (
+            <Menu.Item key={action.label} component={Link} to={action.to}>
+              {action.label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={action.label} onClick={() => void run(action.run)}>
+              {action.label}
+            </Menu.Item>
+          ),
+        )}
         <Menu.Divider role="separator" />
         {state.trash ? (
           <Menu.Item onClick={() => void act(() => trashing.restore([item]))}>Restore</Menu.Item>

@@ -8,7 +8,7 @@ import type { Callable, CallInput, CallReply } from '../api/callable.ts';
 import { useAct } from '../api/queries.ts';
 import { focusFirst } from '../forms/focus-first.ts';
 import { changesIn, errorsByName, isSame, serverErrorsFor } from './form-changes.ts';
-import type { FormFields } from './form-fields.ts';
+import type { FormField, FormFields } from './form-fields.ts';
 
 /** A call that saves something: its body's schema checks the form. */
 export type SavingCall = CallDefinition & { readonly body: NonNullable<CallDefinition['body']> };
@@ -65,7 +65,7 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
     set: (changes: Partial<V>) => setAll(form, changes),
     undo: () => form.reset(saved.current),
     /** Props of a text field, a select or a text area. */
-    field: (name: keyof V & string) => fieldProps(form, name, options.fields[name].label, isChanged(name)),
+    field: (name: keyof V & string) => fieldProps(form, name, options.fields[name], isChanged(name)),
   };
 }
 
@@ -170,9 +170,14 @@ function bodyOf(call: SavingCall) {
   return call.body as z.ZodType<FieldValues, FieldValues>;
 }
 
-function fieldProps(form: UseFormReturn<FieldValues>, name: string, label: string, changed: boolean) {
+function fieldProps(
+  form: UseFormReturn<FieldValues>,
+  name: string,
+  { label, kind }: FormField,
+  changed: boolean,
+) {
   const error = errorsByName(form.formState.errors)[name];
-  const { onBlur, ...registered } = form.register(name);
+  const { onBlur, ...registered } = form.register(name, kind === 'number' ? { setValueAs: readNumber } : {});
   return {
     ...registered,
     label,
@@ -182,4 +187,12 @@ function fieldProps(form: UseFormReturn<FieldValues>, name: string, label: strin
     onBlur: (event: { target: unknown; type?: string }) =>
       changed || error ? onBlur(event) : Promise.resolve(),
   };
+}
+
+/** What is typed as a number; text that is none stays as it is, for the schema to refuse. */
+function readNumber(typed: unknown): unknown {
+  const text = typeof typed === 'string' ? typed.trim() : typed;
+  if (text === '' || text === undefined || text === null) return undefined;
+  const number = Number(text);
+  return Number.isNaN(number) ? typed : number;
 }

@@ -4,17 +4,15 @@ import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
-import * as calls from '../../contract.ts';
+import { cleaners } from '../../contract.ts';
 import { initialsOf, nameOf } from './cleaner-name.ts';
 
 export const CLEANERS = recordKind({
   one: 'cleaner',
   many: 'cleaners',
   home: '/admin/cleaners',
-  list: calls.listCleaners,
-  get: calls.getCleaner,
-  trash: calls.trashCleaner,
-  untrash: calls.untrashCleaner,
+  param: 'cleanerID',
+  calls: cleaners,
   nameOf,
 });
 
@@ -23,9 +21,9 @@ export function CleanerPage({ children }: { readonly children: (cleaner: Cleaner
   return (
     <RecordFrame
       of={CLEANERS}
-      param="cleanerID"
       subtitle={({ mobile }) => showMobile(mobile)}
       picture={(cleaner) => <PersonTile id={cleaner.id} initials={initialsOf(cleaner)} size={52} />}
+      view="Profile"
       pages={{ 'Weekly hours': 'availability', Schedule: 'schedule' }}
     >
       {children}

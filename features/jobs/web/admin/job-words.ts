@@ -1,14 +1,6 @@
-import type { JobType } from '#features/packages/rules/package.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { money } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
-
-export const SERVICES: Readonly<Record<JobType, string>> = {
-  regular: 'Regular',
-  'one-time': 'One-time',
-  'spring-cleaning': 'Spring',
-  'moving-in-out': 'Moving',
-};
 
 export interface Chip {
   readonly status: Status;

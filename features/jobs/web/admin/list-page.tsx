@@ -1,5 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { listCleaners } from '#features/cleaners/contract.ts';
+import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/job-type-names.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { addDays } from '#platform/web/business-time.ts';
@@ -14,7 +15,7 @@ import { useToday } from '../parts/use-now.ts';
 import styles from './admin.module.css';
 import { mayChange } from './change/crew-plan.ts';
 import { firstOrder, firstView, jobViews } from './job-views.ts';
-import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord, SERVICES } from './job-words.ts';
+import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from './job-words.ts';
 
 const HOME = '/admin/jobs';
 /** All of them: a filter's choice. */
@@ -37,7 +38,7 @@ function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' 
     {
       name: 'jobType',
       label: 'Service',
-      options: Object.entries(SERVICES).map(([value, label]) => ({ value, label })),
+      options: JOB_TYPE_OPTIONS,
     },
     {
       name: 'cleanerID',
@@ -99,7 +100,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
         </span>
       ),
     },
-    { key: 'service', title: 'Service', sortby: 'jobType', render: (job) => SERVICES[job.jobType] },
+    { key: 'service', title: 'Service', sortby: 'jobType', render: (job) => JOB_TYPE_NAMES[job.jobType] },
     {
       key: 'customer',
       title: 'Customer',

@@ -1,6 +1,7 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { listTransactions } from '#features/payments/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -14,7 +15,7 @@ import type { Job } from '../../contract/shapes.ts';
 import { getJob, listJobs, trashJob, untrashJob } from '../../contract.ts';
 import styles from '../admin/admin.module.css';
 import { mayChange } from '../admin/change/crew-plan.ts';
-import { chipOf, SERVICES } from '../admin/job-words.ts';
+import { chipOf } from '../admin/job-words.ts';
 
 export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
 /** What a change of a job makes stale. */
@@ -54,7 +55,7 @@ function Subtitle({ job }: { readonly job: Job }) {
       <StatusChip status={status}>{word}</StatusChip>
       {job.trash === 1 && <StatusChip status="cancelled">In the trash</StatusChip>}
       <span>
-        {job.customer.fullname}, {SERVICES[job.jobType].toLowerCase()}
+        {job.customer.fullname}, {JOB_TYPE_NAMES[job.jobType].toLowerCase()}
         {job.label && ` (${job.label})`}
       </span>
     </span>

@@ -1,4 +1,11 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useState,
+} from 'react';
 import styles from './button.module.css';
 import type { Drawing } from './icon.tsx';
 import { Icon } from './icon.tsx';
@@ -111,6 +118,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   label: string;
   /** bare: no ground (back, close, chevrons). square: with a border (Map, Call in a header). */
   look?: 'bare' | 'square' | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A square of at least 44 px with only an icon: back, close and chevrons. */

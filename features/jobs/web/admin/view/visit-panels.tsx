@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { findAreas } from '#features/places/contract.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -7,7 +8,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../../contract/shapes.ts';
 import { rulerBlockOf } from '../../parts/job-day.ts';
-import { hoursWord, SERVICES } from '../job-words.ts';
+import { hoursWord } from '../job-words.ts';
 import styles from './view.module.css';
 
 interface JobProps {
@@ -28,7 +29,7 @@ export function VisitPanel({ job }: JobProps) {
         <Facts
           facts={{
             Time: timeRange(job.startTime, job.endTime),
-            Work: `${SERVICES[job.jobType]}, ${hoursWord(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
+            Work: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
             Package: job.package.label,
             Customer: <Customer job={job} />,
             Address: <Address job={job} />,

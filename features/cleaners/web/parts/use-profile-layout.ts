@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { listRegions } from '#features/places/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import type { createBody } from '../../contract.ts';
+import { GENDERS } from './cleaner-name.ts';
+
+// Source: DOMAIN.md 1.5.
+const SALUTATIONS = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'];
+const LANGUAGES = [
+  ...['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese'],
+  ...['Burmese', 'Thai', 'Tagalog', 'Bahasa Indonesia', 'Hindi', 'Sinhala'],
+];
+
+const BLANK = {
+  salutation: '',
+  firstname: '',
+  lastname: '',
+  gender: '',
+  mobile: '',
+  email: '',
+  languages: [] as string[],
+  profilePhoto: '',
+  postal: '',
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+  country: 'Singapore',
+  regionIDs: [] as string[],
+} satisfies z.input<typeof createBody>;
+type Profile = Required<Pick<z.input<typeof createBody>, keyof typeof BLANK>>;
+
+/** A cleaner's profile, with the regions as they are. */
+export function useProfileLayout(): RecordLayout<Profile> {
+  const regions = useCall(listRegions).data?.items ?? [];
+  return {
+    blank: BLANK,
+    fields: {
+      salutation: {
+        label: 'Salutation',
+        kind: 'choice',
+        span: 2,
+        none: 'None',
+        options: SALUTATIONS.map((word) => ({ value: word, label: word })),
+      },
+      firstname: { label: 'First name', span: 2, required: true },
+      lastname: { label: 'Last name', span: 2 },
+      gender: { label: 'Gender', kind: 'choice', span: 2, none: 'Not specified', options: GENDERS },
+      languages: { label: 'Languages', kind: 'tags', span: 4, suggestions: LANGUAGES },
+      mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
+      email: { label: 'E-mail', kind: 'email' },
+      profilePhoto: { label: 'Photo link', kind: 'url', span: 6 },
+      postal: { label: 'Postal code', kind: 'digits', span: 2 },
+      addressLine1: { label: 'Address', span: 6 },
+      addressLine2: { label: 'Unit', kind: 'code', span: 2 },
+      addressLine3: { label: 'Building', span: 6 },
+      country: { label: 'Country', span: 2 },
+      regionIDs: {
+        label: 'Works in',
+        kind: 'ticks',
+        span: 6,
+        options: regions.map(({ id, name }) => ({ value: id, label: name })),
+      },
+    },
+    left: [
+      { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'gender', 'languages'] },
+      { title: 'Contact details', names: ['mobile', 'email', 'profilePhoto'] },
+    ],
+    right: [
+      { title: 'Works in', note: 'None ticked means everywhere.', names: ['regionIDs'] },
+      { title: 'Home', names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
+    ],
+  };
+}

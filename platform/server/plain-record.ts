@@ -1,0 +1,104 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { may, seeTrash } from '../kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
+import { audit } from './audit.ts';
+import type { Context, Tx } from './context.ts';
+import { inTransaction } from './database/transaction.ts';
+import { auditChange, type MarkedRow, moveToTrash, restore, type StampedTable } from './records.ts';
+
+type Row<T extends StampedTable> = Selectable<DB[T]>;
+/** What only this file writes. */
+type Marks = 'id' | 'created_at' | 'updated_at' | 'trashed_at';
+
+interface PlainRecordSpec<T extends StampedTable, Item> {
+  readonly table: T;
+  /** A row as it is replied. */
+  toItem(row: Row<T>): Item;
+}
+
+/** A record that is one row of one table: what all such records do alike, each with its audit row. */
+export function plainRecord<T extends StampedTable, Item extends object>(spec: PlainRecordSpec<T, Item>) {
+  const { table, toItem } = spec;
+  const read = async (ctx: Context, id: string): Promise<Item> => {
+    const row = await findRow(ctx, table, id);
+    if (row === undefined) throw new Error(`${table} ${id} has gone.`);
+    return toItem(row);
+  };
+  return {
+    /** In the trash or not. */
+    find: (ctx: Context, id: string) => findRow(ctx, table, id),
+
+    /** Only who may look into the trash is shown what lies there. */
+    async get(ctx: Context, id: string): Promise<Item | Refusal<'not_found'>> {
+      const row = await findRow(ctx, table, id);
+      if (row === undefined) return refuse('not_found');
+      const isShown = (row as MarkedRow).trashed_at === null || may(ctx.actor, seeTrash);
+      return isShown ? toItem(row) : refuse('not_found');
+    },
+
+    async insert(tx: Tx, values: Omit<Insertable<DB[T]>, Marks>): Promise<Item> {
+      const item = toItem(await insertRow(tx, table, values));
+      const subject = { kind: table, id: (item as { id?: string }).id ?? null };
+      await audit(tx, { action: `${table}.created`, subject, after: ownFields(item) });
+      return item;
+    },
+
+    /** `change` decides on the locked row: the columns that it sets, or why nothing may change. */
+    update<A extends Actor, Decision extends Omit<Updateable<DB[T]>, Marks> | Refusal>(
+      ctx: Context<A>,
+      id: string,
+      change: (row: Row<T>) => Decision,
+    ): Promise<Item | Extract<Decision, Refusal> | Refusal<'not_found' | 'unavailable'>> {
+      return inTransaction(ctx, async (tx) => {
+        const before = await findRow(tx, table, id, 'for update');
+        if (before === undefined) return refuse('not_found');
+        const changes = change(before);
+        if (isRefusal(changes)) return changes as Extract<Decision, Refusal>;
+        const item = toItem(await updateRow(tx, { table, id }, changes));
+        await auditChange(tx, { kind: table, id }, ownFields(toItem(before)), ownFields(item));
+        return item;
+      });
+    },
+
+    trash: <A extends Actor>(ctx: Context<A>, id: string) =>
+      moveToTrash(ctx, { table, id, read: (tx) => read(tx, id) }),
+
+    untrash: <A extends Actor>(ctx: Context<A>, id: string) =>
+      restore(ctx, { table, id, read: (tx) => read(tx, id) }),
+  };
+}
+
+/** Which of the tables it is, only the caller knows: here they have the columns that all of them have. */
+type AnyTable = Record<string, MarkedRow & { readonly id: string }>;
+const anyTable = (ctx: Context) => ctx.db as unknown as Kysely<AnyTable>;
+
+async function findRow<T extends StampedTable>(ctx: Context, table: T, id: string, lock?: 'for update') {
+  const rows = anyTable(ctx).selectFrom<string>(table).selectAll().where('id', '=', id);
+  const row = await (lock ? rows.forNoKeyUpdate() : rows).executeTakeFirst();
+  return row as Row<T> | undefined;
+}
+
+async function insertRow<T extends StampedTable>(tx: Tx, table: T, values: object): Promise<Row<T>> {
+  const now = tx.clock.now().toString();
+  const row = { ...values, id: tx.newId(), trashed_at: null, created_at: now, updated_at: now };
+  const inserted = anyTable(tx).insertInto<string>(table).values(row).returningAll();
+  return (await inserted.executeTakeFirstOrThrow()) as Row<T>;
+}
+
+async function updateRow<T extends StampedTable>(
+  tx: Tx,
+  { table, id }: { readonly table: T; readonly id: string },
+  changes: object,
+): Promise<Row<T>> {
+  const set: object = { ...changes, updated_at: tx.clock.now().toString() };
+  const updated = anyTable(tx).updateTable<string>(table).set(set).where('id', '=', id).returningAll();
+  return (await updated.executeTakeFirstOrThrow()) as Row<T>;
+}
+
+/** An item without what the audit row says by itself: which it is, and when. */
+function ownFields(item: object): Record<string, unknown> {
+  const { id: _id, createdAt: _created, updatedAt: _updated, ...own } = item as Record<string, unknown>;
+  return own;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { showMobile } from '../../kernel/mobile.ts';
+import type { FormField, RecordLayout } from './form-fields.ts';
+
+/** A stored record as its form shows it: the fields of the form alone, a mobile number as its eight digits. */
+export function storedValues<V extends object>({ fields, blank }: RecordLayout<V>, record: V): V {
+  const names = Object.keys(blank) as (keyof V & string)[];
+  const shown = names.map((name) => {
+    const value = record[name];
+    return [name, fields[name].kind === 'mobile' ? showMobile(String(value)) : value];
+  });
+  return Object.fromEntries(shown) as V;
+}
+
+/** A field's value as people read it; undefined where there is none. */
+export function fieldValue(field: FormField, value: unknown): ReactNode {
+  const text = fieldText(field, value);
+  if (text === '') return undefined;
+  return field.lang === undefined ? text : <span lang={field.lang}>{text}</span>;
+}
+
+function fieldText(field: FormField, value: unknown): string {
+  const options = 'options' in field ? field.options : [];
+  const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label ?? String(each);
+  if (Array.isArray(value)) return value.map(labelOf).join(', ') || ('none' in field && field.none) || '';
+  if (value === '' || value === null || value === undefined) return ('none' in field && field.none) || '';
+  return field.kind === 'mobile' ? showMobile(String(value)) : labelOf(value);
+}

@@ -1,0 +1,87 @@
+import { useNavigate } from 'react-router';
+import { useToast } from '../design/parts/toast.tsx';
+import { fieldValue, storedValues } from './field-value.tsx';
+import type { Fieldset, RecordLayout } from './form-fields.ts';
+import { FormPanels } from './form-panel.tsx';
+import { Facts, Panel, Panels, RecordPage } from './record.tsx';
+import { RecordForm } from './record-form.tsx';
+import type { RecordKind, SixCalls, WholeOf } from './record-kind.ts';
+import { type SavingCall, useRecordForm } from './use-record-form.ts';
+
+interface ScreenProps<Calls extends SixCalls, V extends object> {
+  readonly of: RecordKind<Calls>;
+  readonly layout: RecordLayout<V>;
+}
+
+interface NewRecordProps<Calls extends SixCalls, V extends object> extends ScreenProps<Calls, V> {
+  /** Where one goes on: the last part of the address, and a sentence that says so. The record's view unless said. */
+  readonly next?: { readonly page: string; readonly text: string };
+}
+
+/** The page on which a record is added. */
+export function NewRecord<Calls extends SixCalls, V extends object>(props: NewRecordProps<Calls, V>) {
+  const { of, layout, next = { page: 'view', text: '' } } = props;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const form = useRecordForm<SavingCall, V>({
+    call: of.calls.create,
+    refresh: of.refresh,
+    blank: layout.blank,
+    fields: layout.fields,
+    onSaved: (reply) => {
+      const record = reply as WholeOf<Calls>;
+      toast.show({ text: `${of.nameOf(record as never)} was added. ${next.text}`.trim() });
+      return navigate(`${of.home}/${record.id}/${next.page}`);
+    },
+  });
+  return (
+    <RecordPage list={of} title={`New ${of.one}`}>
+      <RecordForm form={form} save={`Add ${of.one}`}>
+        <FormPanels form={form} left={layout.left} right={layout.right} />
+      </RecordForm>
+    </RecordPage>
+  );
+}
+
+interface ChangeRecordProps<Calls extends SixCalls, V extends object> extends ScreenProps<Calls, V> {
+  readonly record: V & { readonly id: string };
+  /** On the button: "Save Aminah". */
+  readonly save?: string;
+}
+
+/** The form that changes a stored record, within its frame. */
+export function ChangeRecord<Calls extends SixCalls, V extends object>(props: ChangeRecordProps<Calls, V>) {
+  const { of, layout, record, save = `Save ${of.one}` } = props;
+  const form = useRecordForm<SavingCall, V>({
+    call: of.calls.update,
+    params: { id: record.id },
+    refresh: of.refresh,
+    stored: storedValues(layout, record),
+    fields: layout.fields,
+  });
+  return (
+    <RecordForm form={form} save={save}>
+      <FormPanels form={form} left={layout.left} right={layout.right} />
+    </RecordForm>
+  );
+}
+
+interface ShowRecordProps<V extends object> {
+  readonly layout: RecordLayout<V>;
+  readonly record: V;
+}
+
+/** What the form's fields hold, to be read, within the record's frame. */
+export function ShowRecord<V extends object>({ layout, record }: ShowRecordProps<V>) {
+  const column = (fieldsets: readonly Fieldset<V>[]) =>
+    fieldsets.map(({ title, names }) => (
+      <Panel key={title} title={title}>
+        <Facts
+          facts={Object.fromEntries(
+            names.map((name) => [layout.fields[name].label, fieldValue(layout.fields[name], record[name])]),
+          )}
+        />
+      </Panel>
+    ));
+  return <Panels left={column(layout.left)} right={layout.right && column(layout.right)} />;
+}
