@@ -1,6 +1,6 @@
 /**
- * The walls of the house: who may know whom. DESIGN.md's laws 1, 2, 3, 4 and 6 as far as imports show them.
- * Each rule has a violating file in tools/walls/violations, which proves that the wall still stands.
+ * The boundaries: who may import whom (ARCHITECTURE.md).
+ * Each rule has a violating file in tools/boundaries/violations.ts, which proves that the rule still holds.
  */
 
 /** Lowest first: a feature may use those before it, never those after it. */
@@ -206,7 +206,7 @@ export default {
       name: 'imports-lead-somewhere',
       comment: 'A name that nothing answers to.',
       severity: 'error',
-      from: { pathNot: '^tools/walls/' },
+      from: { pathNot: '^tools/boundaries/' },
       to: { couldNotResolve: true },
     },
   ],

@@ -26,7 +26,7 @@ const SOURCES = [
 /** What gets smaller; fonts and pictures are compressed by themselves. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
 
-const stamp = stampOfSources();
+const stamp = sourcesFingerprint();
 const built = existsSync(join(root, 'dist/web', ROUTES_FILE)) && existsSync(stampFile);
 const unchanged = built && readFileSync(stampFile, 'utf8') === stamp;
 if (!unchanged || process.argv.includes('--force')) await buildWeb();
@@ -61,7 +61,7 @@ async function addresses(): Promise<string[]> {
 }
 
 /** Names, sizes and times of the sources: reading them all would cost more than the start may. */
-function stampOfSources(): string {
+function sourcesFingerprint(): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: root }).sort()) {
     const { size, mtimeMs } = statSync(join(root, path));

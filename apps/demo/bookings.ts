@@ -29,7 +29,7 @@ const TOKENS = ['tok_visa', 'tok_mastercard', 'tok_visa_debit', 'tok_amex', 'tok
 const HOLD_IS_OVER = { minutes: 16 };
 
 /** Carries the bookings out one after another, each at its time; who books first signs up first. */
-export class BookingDesk {
+export class BookingSeeder {
   readonly #seeding: Seeding;
   readonly #business: Business;
   readonly #people: readonly DemoCustomer[];
@@ -54,14 +54,14 @@ export class BookingDesk {
     const ctx = this.#seeding.at(booking.bookedAt, actor);
     const jobIds = await this.#book(ctx, booking, member);
     const [first] = jobIds;
-    if (first === undefined || booking.fate === 'held') return [];
-    if (booking.fate === 'lost') {
+    if (first === undefined || booking.outcome === 'held') return [];
+    if (booking.outcome === 'lost') {
       await jobs.sweeps?.['jobs:holds']?.(this.#seeding.at(booking.bookedAt.add(HOLD_IS_OVER), anyone));
       return [];
     }
     const paidAt = booking.bookedAt.add({ seconds: random.int(70, 400) });
     await this.#pay(this.#seeding.at(paidAt, actor), first, member, booking.customer);
-    if (booking.fate === 'moved') await this.#move(first, member, booking);
+    if (booking.outcome === 'moved') await this.#move(first, member, booking);
     return jobIds;
   }
 

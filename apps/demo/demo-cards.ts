@@ -41,12 +41,12 @@ export function demoCards(): DemoCards {
   };
 }
 
-interface Memory {
+interface CardMemory {
   readonly kept: ReadonlyMap<string, TwinObject>;
   keep<T extends TwinObject>(object: T): T;
 }
 
-function charge(order: ChargeOrder, memory: Memory): ChargeOutcome {
+function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
   const customer = memory.keep(customerOf(order));
   const method = methodOf(order, customer.id, memory);
   const id = stripeId('pi', order.attemptId);
@@ -95,7 +95,7 @@ function customerOf({ customer }: ChargeOrder): TwinCustomer {
   };
 }
 
-function methodOf(order: ChargeOrder, customerId: string, memory: Memory): TwinMethod {
+function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): TwinMethod {
   const { instrument } = order;
   if (instrument.kind === 'stored') return memory.kept.get(instrument.paymentMethodId) as TwinMethod;
   const card = testCardName(instrument.token) ?? 'visa';

@@ -17,7 +17,7 @@ export interface PlannedBooking {
   readonly cleaner: number | null;
   readonly by: 'customer' | 'office';
   /** `held`: not paid yet. `lost`: never paid. `moved`: paid, and moved to another day later. */
-  readonly fate: 'paid' | 'held' | 'lost' | 'moved';
+  readonly outcome: 'paid' | 'held' | 'lost' | 'moved';
 }
 
 export interface Period {
@@ -109,7 +109,7 @@ function oneOffs(people: readonly DemoCustomer[], period: Period): PlannedBookin
         pack,
         start: atMinute(day, random.pick(startsFor(pack)), period.zone),
         by: random.percent(12) ? ('office' as const) : ('customer' as const),
-        fate: fateOf(random),
+        outcome: outcomeOf(random),
       };
     });
   });
@@ -142,11 +142,11 @@ function usual(period: Period, random: Random, day: Temporal.PlainDate) {
     series: null,
     cleaner: null,
     by: 'customer' as const,
-    fate: 'paid' as const,
+    outcome: 'paid' as const,
   };
 }
 
-function fateOf(random: Random): PlannedBooking['fate'] {
+function outcomeOf(random: Random): PlannedBooking['outcome'] {
   if (random.percent(6)) return 'lost';
   return random.percent(7) ? 'moved' : 'paid';
 }

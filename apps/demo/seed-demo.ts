@@ -4,16 +4,16 @@ import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { accepted } from './accepted.ts';
-import { BookingDesk } from './bookings.ts';
+import { BookingSeeder } from './bookings.ts';
 import { openBusiness } from './business.ts';
 import { cleaners } from './data/cleaners.ts';
 import { customers } from './data/customers.ts';
 import { inOneTransaction } from './one-transaction.ts';
 import { type Period, planYear } from './plan-year.ts';
 import { randomFor } from './random.ts';
-import { type Seeding, signedIn, startSeeding, type Told } from './seeding.ts';
+import { type Seeding, type SentMessage, signedIn, startSeeding } from './seeding.ts';
 import { DEMO_SETTING, demoPassword } from './sign-ins.ts';
-import { VisitDiary } from './visits.ts';
+import { VisitSeeder } from './visits.ts';
 
 /** The newest messages that the sandbox's inbox shows. */
 const MESSAGES_KEPT = 24;
@@ -46,18 +46,18 @@ async function seed(services: Services): Promise<void> {
   const period = await periodOf(services, now);
   const seeding = startSeeding(services);
   const business = await openBusiness(seeding, period, (identity) => passwordFor(services, identity));
-  const desk = new BookingDesk(seeding, business, customers);
+  const bookingSeeder = new BookingSeeder(seeding, business, customers);
   const bookings = planYear(customers, period);
   const isPast = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) < 0;
   const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
-  const diary = new VisitDiary({ db: services.db, seeding, now, names });
+  const diary = new VisitSeeder({ db: services.db, seeding, now, names });
   for (const booking of bookings) {
-    if (isPast(booking.bookedAt)) diary.add(await desk.carryOut(booking));
+    if (isPast(booking.bookedAt)) diary.add(await bookingSeeder.carryOut(booking));
   }
-  for (const index of customers.keys()) await desk.join(index, now.subtract({ hours: 24 }));
-  await holdSome(desk, period, now);
+  for (const index of customers.keys()) await bookingSeeder.join(index, now.subtract({ hours: 24 }));
+  await addHolds(bookingSeeder, period, now);
   await diary.finish();
-  await noteCash(seeding, business.officeId, services.db);
+  await addManualPayments(seeding, business.officeId, services.db);
   await remember(services.db, seeding, now);
 }
 
@@ -80,14 +80,18 @@ async function periodOf({ db, config }: Services, now: Temporal.Instant): Promis
 }
 
 /** Two people are choosing a card this moment. */
-async function holdSome(desk: BookingDesk, { today, zone }: Period, now: Temporal.Instant): Promise<void> {
+async function addHolds(
+  bookingSeeder: BookingSeeder,
+  { today, zone }: Period,
+  now: Temporal.Instant,
+): Promise<void> {
   const wishes = [
     { customer: 23, pack: 'One-time 4 h', days: 5, hour: 10, minutesAgo: 9 },
     { customer: 31, pack: 'Spring condo 3-bedroom', days: 8, hour: 9, minutesAgo: 4 },
   ];
   for (const { customer, pack, days, hour, minutesAgo } of wishes) {
     const start = today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant();
-    await desk.carryOut({
+    await bookingSeeder.carryOut({
       bookedAt: now.subtract({ minutes: minutesAgo }),
       customer,
       pack,
@@ -95,7 +99,7 @@ async function holdSome(desk: BookingDesk, { today, zone }: Period, now: Tempora
       series: null,
       cleaner: null,
       by: 'customer',
-      fate: 'held',
+      outcome: 'held',
     });
   }
 }
@@ -109,7 +113,7 @@ const PAID_BY_HAND = [
 ] as const;
 
 /** Money that came by another way than a card, written down by the office on the day after the visit. */
-async function noteCash(seeding: Seeding, officeId: string, db: Db): Promise<void> {
+async function addManualPayments(seeding: Seeding, officeId: string, db: Db): Promise<void> {
   const random = randomFor('by hand');
   const jobs = await db
     .selectFrom('job_crew')
@@ -141,7 +145,7 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
     const rows = objects.slice(i, i + ROWS_AT_ONCE);
     await db.insertInto('sandbox.stripe_object').values(rows).execute();
   }
-  const newest = seeding.told.slice(-MESSAGES_KEPT).map(({ to, at, ...message }: Told) => ({
+  const newest = seeding.sentMessages.slice(-MESSAGES_KEPT).map(({ to, at, ...message }: SentMessage) => ({
     ...message,
     recipient: to,
     sent_at: at.toString(),

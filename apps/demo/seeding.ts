@@ -5,7 +5,7 @@ import { type DemoCards, demoCards } from './demo-cards.ts';
 import { type Random, randomFor } from './random.ts';
 
 /** A message that would have gone out. */
-export interface Told {
+export interface SentMessage {
   readonly id: string;
   readonly channel: 'sms' | 'email';
   readonly to: string;
@@ -22,33 +22,33 @@ export interface Seeding {
   apart(name: string): Seeding;
   readonly cards: DemoCards;
   /** Every message so far, oldest first. Nothing was sent. */
-  readonly told: readonly Told[];
+  readonly sentMessages: readonly SentMessage[];
 }
 
 export function startSeeding(services: Services): Seeding {
   const cards = demoCards();
   const providers = { ...services.providers, payments: cards.provider };
-  return seedingWith({ ...services, providers }, { cards, told: [], ids: randomFor('ids') });
+  return seedingWith({ ...services, providers }, { cards, sentMessages: [], ids: randomFor('ids') });
 }
 
 interface Shared {
   readonly cards: DemoCards;
-  readonly told: Told[];
+  readonly sentMessages: SentMessage[];
   readonly ids: Random;
 }
 
-function seedingWith(services: Services, { cards, told, ids }: Shared): Seeding {
+function seedingWith(services: Services, { cards, sentMessages, ids }: Shared): Seeding {
   let serial = 0;
   return {
     cards,
-    told,
-    apart: (name) => seedingWith(services, { cards, told, ids: randomFor(`ids ${name}`) }),
+    sentMessages,
+    apart: (name) => seedingWith(services, { cards, sentMessages, ids: randomFor(`ids ${name}`) }),
     at: (moment, actor) => ({
       ...services,
       actor,
       clock: { now: () => moment },
       newId: () => uuidV7(moment.epochMilliseconds, serial++, ids),
-      outbox: silentOutbox(told, moment),
+      outbox: recordingOutbox(sentMessages, moment),
       ip: '127.0.0.1',
       userAgent: 'demo',
       requestId: 'demo',
@@ -62,13 +62,13 @@ export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
 }
 
 /** Keeps messages to look at and drops the rest: nobody is told today of what happened in spring. */
-function silentOutbox(told: Told[], at: Temporal.Instant): Outbox {
+function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Outbox {
   return {
     async announce(_tx, task, payload, _options?: Announcement) {
       if (task !== 'send-sms' && task !== 'send-mail') return;
       const message = payload as { id: string; to: string; body: string; subject?: string };
       const { id, to, body, subject = null } = message;
-      told.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
+      sentMessages.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
     },
     withdraw: async () => null,
   };

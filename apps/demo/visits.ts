@@ -16,7 +16,7 @@ interface Visit {
   readonly items: readonly string[];
 }
 
-interface Looking {
+interface VisitContext {
   readonly db: Db;
   readonly seeding: Seeding;
   readonly now: Temporal.Instant;
@@ -34,13 +34,13 @@ const REVIEWED_PERCENT = 36;
  * Everybody clocks in and out, ticks the list, and about every third customer says how it was. It goes on beside
  * the bookings, which wait for the database most of the time, and changes nothing that those look at.
  */
-export class VisitDiary {
-  readonly #looking: Looking;
+export class VisitSeeder {
+  readonly #context: VisitContext;
   #waiting: string[] = [];
   #work: Promise<void> = Promise.resolve();
 
-  constructor(looking: Looking) {
-    this.#looking = looking;
+  constructor(context: VisitContext) {
+    this.#context = context;
   }
 
   /** Paid jobs, to be carried out as far as their time has come. */
@@ -59,23 +59,23 @@ export class VisitDiary {
     const jobIds = this.#waiting;
     this.#waiting = [];
     if (jobIds.length === 0) return;
-    this.#work = this.#work.then(() => carryOutAll(this.#looking, jobIds));
+    this.#work = this.#work.then(() => seedVisits(this.#context, jobIds));
     this.#work.catch(() => undefined); // told by finish()
   }
 }
 
-async function carryOutAll(looking: Looking, jobIds: readonly string[]): Promise<void> {
-  const visits = (await readVisits(looking, jobIds)).values();
+async function seedVisits(context: VisitContext, jobIds: readonly string[]): Promise<void> {
+  const visits = (await readVisits(context, jobIds)).values();
   const worker = async () => {
     for (const visit of visits) {
-      const seeding = looking.seeding.apart(visit.id);
-      await carryOut({ ...looking, seeding }, visit, randomFor(`visit ${visit.id}`));
+      const seeding = context.seeding.apart(visit.id);
+      await seedVisit({ ...context, seeding }, visit, randomFor(`visit ${visit.id}`));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function readVisits({ db, now }: Looking, jobIds: readonly string[]): Promise<Visit[]> {
+async function readVisits({ db, now }: VisitContext, jobIds: readonly string[]): Promise<Visit[]> {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'customer_id', 'starts_at', 'ends_at'])
@@ -110,9 +110,9 @@ async function readVisits({ db, now }: Looking, jobIds: readonly string[]): Prom
   }));
 }
 
-async function carryOut(looking: Looking, visit: Visit, random: Random): Promise<void> {
-  const { seeding } = looking;
-  const past = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, looking.now) <= 0;
+async function seedVisit(context: VisitContext, visit: Visit, random: Random): Promise<void> {
+  const { seeding } = context;
+  const past = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, context.now) <= 0;
   const began = visit.start.add({ seconds: random.int(-500, 240) });
   const ended = visit.end.add({ seconds: random.int(-600, 540) });
   for (const cleanerId of visit.crew) {
@@ -121,24 +121,24 @@ async function carryOut(looking: Looking, visit: Visit, random: Random): Promise
       accepted(await startVisit(seeding.at(from, signedIn('cleaner', cleanerId)), visit.id, {}));
   }
   if (!past(began)) return;
-  await tick(looking, visit, { random, done: past(ended), at: past(ended) ? ended : looking.now });
+  await tick(context, visit, { random, done: past(ended), at: past(ended) ? ended : context.now });
   if (!past(ended)) return;
   for (const cleanerId of visit.crew) {
     const until = ended.add({ seconds: random.int(0, 60) });
     accepted(await finishVisit(seeding.at(until, signedIn('cleaner', cleanerId)), visit.id, {}));
   }
   const said = ended.add({ minutes: random.int(20, 2600) });
-  if (random.percent(REVIEWED_PERCENT) && past(said)) await review(looking, visit, { random, at: said });
+  if (random.percent(REVIEWED_PERCENT) && past(said)) await review(context, visit, { random, at: said });
 }
 
-interface Ticking {
+interface TickOptions {
   readonly random: Random;
   readonly done: boolean;
   readonly at: Temporal.Instant;
 }
 
 /** The crew shares the list; now and then one thing could not be done. A visit under way is half through. */
-async function tick(looking: Looking, visit: Visit, { random, done, at }: Ticking): Promise<void> {
+async function tick(context: VisitContext, visit: Visit, { random, done, at }: TickOptions): Promise<void> {
   const share = Math.ceil(visit.items.length / visit.crew.length);
   const left = random.percent(15) ? random.pick(visit.items) : null;
   const reached = done ? visit.items.length : Math.floor(visit.items.length / 2);
@@ -149,7 +149,7 @@ async function tick(looking: Looking, visit: Visit, { random, done, at }: Tickin
       .filter((id) => id !== left)
       .map((id) => ({ id, done: true }));
     const comment = place === 0 && left !== null ? { comment: random.pick(remarks) } : {};
-    const ctx = looking.seeding.at(
+    const ctx = context.seeding.at(
       at.subtract({ minutes: random.int(1, 6) }),
       signedIn('cleaner', cleanerId),
     );
@@ -157,17 +157,17 @@ async function tick(looking: Looking, visit: Visit, { random, done, at }: Tickin
   }
 }
 
-interface Saying {
+interface ReviewOptions {
   readonly random: Random;
   readonly at: Temporal.Instant;
 }
 
-async function review(looking: Looking, visit: Visit, { random, at }: Saying): Promise<void> {
+async function review(context: VisitContext, visit: Visit, { random, at }: ReviewOptions): Promise<void> {
   const stars = starsOf(random.int(1, 100));
-  const name = looking.names.get(visit.crew[0] ?? '') ?? '';
+  const name = context.names.get(visit.crew[0] ?? '') ?? '';
   const words = [random.pick(openings[stars] ?? []), random.pick(details[stars] ?? [])];
   const said = words.join(' ').trim().replaceAll('{name}', name);
-  const ctx = looking.seeding.at(at, signedIn('customer', visit.customerId));
+  const ctx = context.seeding.at(at, signedIn('customer', visit.customerId));
   accepted(await addReview(ctx, visit.id, { review: said, reviewStarts: stars }));
 }
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Holder {
+interface LockOwner {
   pid: number;
   /** When the process began, in the words of its system: a process id alone is given out again. */
   began: string;
@@ -24,11 +24,11 @@ export interface FolderLock {
 export function lockFolder(dataDir: string): FolderLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'kemas.lock');
-  const me: Holder = { pid: process.pid, began: beganAt(process.pid) ?? '' };
+  const me: LockOwner = { pid: process.pid, began: startOfProcess(process.pid) ?? '' };
   while (!tryToCreate(file, me)) {
-    const holder = read(file);
-    if (holder && isRunning(holder)) throw new Error(inUse(dataDir, holder));
-    setAside(file, holder);
+    const owner = read(file);
+    if (owner && isRunning(owner)) throw new Error(inUse(dataDir, owner));
+    removeStaleLock(file, owner);
   }
   return {
     announce: (address) => {
@@ -40,16 +40,16 @@ export function lockFolder(dataDir: string): FolderLock {
   };
 }
 
-function inUse(dataDir: string, { address, pid }: Holder): string {
+function inUse(dataDir: string, { address, pid }: LockOwner): string {
   return address
     ? `Kemas already runs at ${address} (process ${pid}). Stop it first, or give this one a folder of its own with DATA_DIR.`
     : `Kemas is already starting in ${dataDir} (process ${pid}).`;
 }
 
 /** Creates the file with its content in one step, so that nobody reads an empty one. */
-function tryToCreate(file: string, holder: Holder): boolean {
+function tryToCreate(file: string, owner: LockOwner): boolean {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(holder));
+  writeFileSync(draft, JSON.stringify(owner));
   try {
     linkSync(draft, file);
     return true;
@@ -62,7 +62,7 @@ function tryToCreate(file: string, holder: Holder): boolean {
 }
 
 /** Removes a dead one's lock; if someone took the folder between our look and our hand, theirs goes back. */
-function setAside(file: string, dead: Holder | undefined): void {
+function removeStaleLock(file: string, dead: LockOwner | undefined): void {
   const aside = `${file}.${process.pid}.dead`;
   try {
     renameSync(file, aside);
@@ -75,11 +75,11 @@ function setAside(file: string, dead: Holder | undefined): void {
   }
 }
 
-function read(file: string): Holder | undefined {
+function read(file: string): LockOwner | undefined {
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
-    return typeof holder.pid === 'number' && typeof holder.began === 'string'
-      ? (holder as Holder)
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<LockOwner>;
+    return typeof owner.pid === 'number' && typeof owner.began === 'string'
+      ? (owner as LockOwner)
       : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -87,12 +87,12 @@ function read(file: string): Holder | undefined {
   }
 }
 
-function isRunning({ pid, began }: Holder): boolean {
-  return beganAt(pid) === began;
+function isRunning({ pid, began }: LockOwner): boolean {
+  return startOfProcess(pid) === began;
 }
 
 /** The start of a living process, or undefined; the dead that nobody collected do not count. */
-function beganAt(pid: number): string | undefined {
+function startOfProcess(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return linuxBegan(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     if (process.platform === 'win32') return String(process.kill(pid, 0));

@@ -1,7 +1,7 @@
 /** `npm start`: from the environment to a running Kemas, and back to nothing on Ctrl-C. */
 import { ConfigError, loadConfig } from '#platform/server/config.ts';
-import { sentenceFor } from './sentences.ts';
 import { type Serving, serve } from './serve.ts';
+import { startErrorMessage } from './start-errors.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 await main();
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       if (serving) void end(serving, 1);
     });
   } catch (error) {
-    console.error(`\n${error instanceof ConfigError ? error.message : sentenceFor(error)}\n`);
+    console.error(`\n${error instanceof ConfigError ? error.message : startErrorMessage(error)}\n`);
     process.exit(1);
   }
   if (stopAsked) return end(serving, 0);

@@ -5,13 +5,13 @@ import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, line, mobile, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { endOwnSessions, keepAdmins } from './rules/policy.ts';
 import {
   FILL_ALL_FIELDS,
   LONGEST_PASSWORD,
   MISSING_CREDENTIALS,
   SHORTEST_PASSWORD,
-} from './rules/sentences.ts';
+} from './rules/credential-messages.ts';
+import { endOwnSessions, keepAdmins } from './rules/policy.ts';
 
 /** Who signs in, and how: the office by password, everyone else by a code on their mobile. */
 export const accountErrors = defineErrors({

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { defineErrors, pick } from './errors.ts';
 import { moment, whole } from './schemas.ts';
 
-/** The calls of a sandbox. They exist only where messages and payments stay in the house. */
+/** The calls of a sandbox. They exist only where messages and payments stay here. */
 
 const TEN_YEARS_S = 10 * 366 * 24 * 3600;
 

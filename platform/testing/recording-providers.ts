@@ -3,7 +3,7 @@ import type { MailMessage } from '../server/providers/mail.ts';
 import type { Providers } from '../server/providers/providers.ts';
 import type { SmsMessage } from '../server/providers/sms.ts';
 
-/** What would have left the house. */
+/** What would have been sent. */
 export interface Recorded {
   readonly sms: SmsMessage[];
   readonly mail: MailMessage[];

@@ -14,7 +14,7 @@ import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
-/** The office's places, in three groups: the day, what is sold, the house. */
+/** The office's places, in three groups: the day, what is sold, the business itself. */
 export const groups = [
   [
     { to: '/admin/overview', label: 'Overview', icon: IconLayoutDashboard },

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import type { CalendarProvider } from '../providers/calendar.ts';
 
-/** A calendar that stays in the house. */
+/** A calendar that stays on this machine. */
 export function sandboxCalendar(db: Db): CalendarProvider {
   return {
     async putEvent(event) {

@@ -8,14 +8,14 @@ export interface TwinOptions {
   readonly clock: Clock;
 }
 
-/** Text messages that stay in the house: the inbox at /sandbox shows them. */
+/** Text messages that stay here: the inbox at /sandbox shows them. */
 export function sandboxSms(options: TwinOptions): SmsProvider {
   return {
     send: (message) => storeMessage(options, { ...message, channel: 'sms', subject: null }),
   };
 }
 
-/** E-mails that stay in the house: the inbox at /sandbox shows them. */
+/** E-mails that stay here: the inbox at /sandbox shows them. */
 export function sandboxMail(options: TwinOptions): MailProvider {
   return {
     send: (message) => storeMessage(options, { ...message, channel: 'email' }),

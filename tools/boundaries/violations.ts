@@ -1,4 +1,4 @@
-/** One file that breaks each wall and nothing else; prove-walls.ts sees that exactly that wall says no. */
+/** One file that breaks each boundary and nothing else; test-boundaries.ts sees that exactly that boundary says no. */
 
 export interface Violation {
   /** The name of the rule, in .dependency-cruiser.mjs or biome.json. */
@@ -14,7 +14,7 @@ function imports(rule: string, file: string, target: string): Violation {
   return { rule, file, content: `import { it } from '${target}';\nexport const mine = it;\n` };
 }
 
-export const WALL_VIOLATIONS: readonly Violation[] = [
+export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
   imports('kernel-knows-nothing', 'platform/kernel/a.ts', '#platform/contract/thing.ts'),
   imports('kernel-knows-nothing', 'platform/kernel/b.ts', 'zod'),
   imports('kernel-knows-nothing', 'platform/kernel/c.ts', 'node:fs'),
@@ -63,7 +63,7 @@ export const WALL_VIOLATIONS: readonly Violation[] = [
   imports('imports-lead-somewhere', 'apps/web/b.ts', './nowhere.ts'),
 ];
 
-/** Breaks of each wall between the features: a lower one that imports the contract of the next. */
+/** Breaks of each boundary between the features: a lower one that imports the contract of the next. */
 export function upwardViolations(features: readonly string[]): Violation[] {
   return features.slice(0, -1).map((lower, place) => {
     const higher = features[place + 1];

@@ -1,6 +1,6 @@
 /**
- * Proves that each wall still fails when it should: builds a small house in a temporary folder in which every
- * wall is broken once, runs the house's own configuration on it, and compares what was said with what was broken.
+ * Proves that each boundary still fails when it should: builds a small project in a temporary folder in which every
+ * boundary is broken once, runs the project's own configuration on it, and compares what was said with what was broken.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,42 +8,42 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import {
+  BOUNDARY_VIOLATIONS,
   IMPORT_VIOLATIONS,
   LINT_VIOLATIONS,
   upwardViolations,
   type Violation,
-  WALL_VIOLATIONS,
 } from './violations.ts';
 
 const root = join(import.meta.dirname, '../..');
-const wallsFile = join(root, '.dependency-cruiser.mjs');
+const configFile = join(root, '.dependency-cruiser.mjs');
 
 /** file → the rules that spoke against it */
 type Verdicts = Map<string, Set<string>>;
 
-const ruleNames = ((await extractDepcruiseConfig(wallsFile)).forbidden ?? []).map(({ name }) => name ?? '');
+const ruleNames = ((await extractDepcruiseConfig(configFile)).forbidden ?? []).map(({ name }) => name ?? '');
 const features = ruleNames.flatMap((name) => /^features-look-down:(.*)/.exec(name)?.[1] ?? []);
-const walls = [...WALL_VIOLATIONS, ...upwardViolations([...features, 'statistics'])];
+const boundaries = [...BOUNDARY_VIOLATIONS, ...upwardViolations([...features, 'statistics'])];
 
-const house = mkdtempSync(join(tmpdir(), 'kemas-walls-'));
+const project = mkdtempSync(join(tmpdir(), 'kemas-boundaries-'));
 try {
-  build(house, [...walls, ...LINT_VIOLATIONS, ...IMPORT_VIOLATIONS]);
+  build(project, [...boundaries, ...LINT_VIOLATIONS, ...IMPORT_VIOLATIONS]);
   const problems = [
     ...ruleNames
-      .filter((name) => !walls.some(({ rule }) => rule === name))
+      .filter((name) => !boundaries.some(({ rule }) => rule === name))
       .map((name) => `${name}: nothing breaks it`),
-    ...compare(walls, cruise(house)),
-    ...compare(LINT_VIOLATIONS, lint(house)),
-    ...compare(IMPORT_VIOLATIONS, importsThatAct(house)),
+    ...compare(boundaries, cruise(project)),
+    ...compare(LINT_VIOLATIONS, lint(project)),
+    ...compare(IMPORT_VIOLATIONS, importsWithEffects(project)),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else
     console.log(
-      `${walls.length + LINT_VIOLATIONS.length + IMPORT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
+      `${boundaries.length + LINT_VIOLATIONS.length + IMPORT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
     );
 } finally {
-  rmSync(house, { recursive: true, force: true });
+  rmSync(project, { recursive: true, force: true });
 }
 
 function build(folder: string, violations: readonly Violation[]): void {
@@ -69,7 +69,7 @@ function build(folder: string, violations: readonly Violation[]): void {
   }
 }
 
-/** Where an import leads inside the house; undefined for packages. */
+/** Where an import leads inside the project; undefined for packages. */
 function pathOf(target: string, from: string): string | undefined {
   if (target.startsWith('#')) return target.slice(1);
   return target.startsWith('.') ? join(dirname(from), target) : undefined;
@@ -77,7 +77,7 @@ function pathOf(target: string, from: string): string | undefined {
 
 function cruise(folder: string): Verdicts {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const args = [program, 'apps', 'platform', 'features', '--config', wallsFile, '--output-type', 'json'];
+  const args = [program, 'apps', 'platform', 'features', '--config', configFile, '--output-type', 'json'];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: 'utf8',
@@ -105,8 +105,8 @@ function lint(folder: string): Verdicts {
   );
 }
 
-function importsThatAct(folder: string): Verdicts {
-  const args = [join(root, 'tools/walls/check-imports-do-nothing.ts'), folder];
+function importsWithEffects(folder: string): Verdicts {
+  const args = [join(root, 'tools/boundaries/check-import-effects.ts'), folder];
   const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return collect([...stderr.matchAll(/^(.+):\d+: /gm)].map(([, file = '']) => [file, 'imports-do-nothing']));
 }

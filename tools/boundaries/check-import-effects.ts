@@ -13,7 +13,7 @@ const files = globSync('features/*/server/**/*.ts', { cwd: root }).filter(
 
 const problems = files.flatMap((file) => {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
-  return source.statements.filter(acts).map((statement) => {
+  return source.statements.filter(hasEffect).map((statement) => {
     const { line } = source.getLineAndCharacterOfPosition(statement.getStart(source));
     return `${file}:${line + 1}: acts when it is imported; offer it in \`feature\` instead`;
   });
@@ -24,7 +24,7 @@ if (problems.length > 0) process.exitCode = 1;
 else console.log(`${files.length} files do nothing when they are imported.`);
 
 /** Declarations, imports and exports only state; everything else runs. */
-function acts(statement: ts.Statement): boolean {
+function hasEffect(statement: ts.Statement): boolean {
   return !(
     ts.isImportDeclaration(statement) ||
     ts.isExportDeclaration(statement) ||

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { type Breach, breachAt, type Source, walk } from './source.ts';
+import { type Source, type Violation, violationAt, visitNodes } from './source.ts';
 
 /** Who may do what stands in policies. These few files make actors, or decide by policies. */
 const ALLOWED = [
@@ -12,14 +12,15 @@ const ALLOWED = [
 ];
 const ROLES = new Set(['admin', 'customer', 'cleaner', 'anyone']);
 
-/** Law 9: no comparison of roles outside policies. */
-export function roleComparisons(source: Source): Breach[] {
+/** No comparison of roles outside policies. */
+export function roleComparisons(source: Source): Violation[] {
   if (ALLOWED.some((path) => path.test(source.file))) return [];
-  const breaches: Breach[] = [];
-  walk(source, (node) => {
-    if (comparesRole(node)) breaches.push(breachAt(source, node, 'compares roles; ask may() with an action'));
+  const violations: Violation[] = [];
+  visitNodes(source, (node) => {
+    if (comparesRole(node))
+      violations.push(violationAt(source, node, 'compares roles; ask may() with an action'));
   });
-  return breaches;
+  return violations;
 }
 
 function comparesRole(node: ts.Node): boolean {

@@ -1,7 +1,7 @@
 /** What the person at the terminal reads when Kemas could not start. */
 
 /** The sentence for an error of the start: what is wrong and what to do; unknown ones in full. */
-export function sentenceFor(error: unknown): string {
+export function startErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE') {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A place in the code that breaks a law. */
-export interface Breach {
+/** A place in the code that breaks a rule. */
+export interface Violation {
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -24,16 +24,16 @@ export function parseSource(file: string, text: string): Source {
   return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind) };
 }
 
-/** Calls `look` for every node of the file, in order. */
-export function walk(source: Source, look: (node: ts.Node) => void): void {
+/** Calls `visitor` for every node of the file, in order. */
+export function visitNodes(source: Source, visitor: (node: ts.Node) => void): void {
   const visit = (node: ts.Node): void => {
-    look(node);
+    visitor(node);
     ts.forEachChild(node, visit);
   };
   visit(source.tree);
 }
 
-export function breachAt(source: Source, node: ts.Node, what: string): Breach {
+export function violationAt(source: Source, node: ts.Node, what: string): Violation {
   const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
   return { file: source.file, line: line + 1, what };
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { OWNERS, READ_MODELS } from '#database/owners.ts';
-import { type Breach, breachAt, type Source, walk } from './source.ts';
+import { type Source, type Violation, violationAt, visitNodes } from './source.ts';
 
 const OWNER_OF = new Map(
   Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
@@ -11,29 +11,29 @@ const SQL_WORDS =
   /\b(insert\s+into|delete\s+from|update|truncate|from|join|into)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
 
 /** One table that a statement names. */
-interface Use {
+interface TableUse {
   readonly node: ts.Node;
   readonly table: string;
   readonly writes: boolean;
 }
 
-/** Law 8: a table has one owner, which alone writes it; others read it only in declared read models. */
-export function foreignTables(source: Source): Breach[] {
+/** Rule: a table has one owner, which alone writes it; others read it only in declared read models. */
+export function foreignTables(source: Source): Violation[] {
   const feature = ownerOfFile(source.file);
   if (feature === undefined) return [];
   return usesIn(source).flatMap(({ node, table, writes }) => {
     const owner = OWNER_OF.get(table);
     if (owner === undefined || owner === feature) return [];
-    if (writes) return [breachAt(source, node, `writes ${table}, which belongs to ${owner}`)];
+    if (writes) return [violationAt(source, node, `writes ${table}, which belongs to ${owner}`)];
     if (READ_MODELS[source.file]?.includes(table)) return [];
     return [
-      breachAt(source, node, `reads ${table}, which belongs to ${owner}, and is no declared read model`),
+      violationAt(source, node, `reads ${table}, which belongs to ${owner}, and is no declared read model`),
     ];
   });
 }
 
 /** Declared read models that nothing uses any more. */
-export function idleReadModels(sources: readonly Source[]): Breach[] {
+export function unusedReadModels(sources: readonly Source[]): Violation[] {
   return Object.entries(READ_MODELS).flatMap(([file, tables]) => {
     const source = sources.find((one) => one.file === file);
     const used = new Set(source === undefined ? [] : usesIn(source).map((use) => use.table));
@@ -43,7 +43,7 @@ export function idleReadModels(sources: readonly Source[]): Breach[] {
 }
 
 /** Tables of the schema that nobody owns. */
-export function ownerless(tables: readonly string[]): string[] {
+export function tablesWithoutOwner(tables: readonly string[]): string[] {
   return tables.filter((table) => !OWNER_OF.has(table));
 }
 
@@ -52,9 +52,9 @@ function ownerOfFile(file: string): string | undefined {
   return /^features\/([^/]+)\/server\//.exec(file)?.[1] ?? /^(platform)\/server\//.exec(file)?.[1];
 }
 
-function usesIn(source: Source): Use[] {
-  const uses: Use[] = [];
-  walk(source, (node) => {
+function usesIn(source: Source): TableUse[] {
+  const uses: TableUse[] = [];
+  visitNodes(source, (node) => {
     if (ts.isCallExpression(node)) uses.push(...usesInCall(node));
     if (ts.isTaggedTemplateExpression(node) && isSql(node)) uses.push(...usesInSql(node));
     if (ts.isPropertyAssignment(node)) uses.push(...usesInRecord(node));
@@ -63,7 +63,7 @@ function usesIn(source: Source): Use[] {
 }
 
 /** `db.selectFrom('job')`, `.innerJoin('job_crew as crew', …)`, `sql.table('job')`. */
-function usesInCall(node: ts.CallExpression): Use[] {
+function usesInCall(node: ts.CallExpression): TableUse[] {
   if (!ts.isPropertyAccessExpression(node.expression)) return [];
   const method = node.expression.name.text;
   const writes = WRITES.has(method);
@@ -81,7 +81,7 @@ function isSql(node: ts.TaggedTemplateExpression): boolean {
   return ts.isIdentifier(node.tag) && node.tag.text === 'sql';
 }
 
-function usesInSql(node: ts.TaggedTemplateExpression): Use[] {
+function usesInSql(node: ts.TaggedTemplateExpression): TableUse[] {
   return [...node.template.getText().matchAll(SQL_WORDS)].map(([, verb = '', table = '']) => ({
     node,
     table: table.toLowerCase(),
@@ -90,7 +90,7 @@ function usesInSql(node: ts.TaggedTemplateExpression): Use[] {
 }
 
 /** `{ table: 'cleaner' }`, as the trash takes it. */
-function usesInRecord(node: ts.PropertyAssignment): Use[] {
+function usesInRecord(node: ts.PropertyAssignment): TableUse[] {
   const isTable = ts.isIdentifier(node.name) && node.name.text === 'table';
   if (!isTable || !ts.isStringLiteralLike(node.initializer)) return [];
   return [{ node, table: node.initializer.text, writes: true }];

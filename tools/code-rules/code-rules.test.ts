@@ -5,7 +5,7 @@ import { parseSource } from './source.ts';
 import { foreignTables } from './tables.ts';
 
 const tablesIn = (file: string, code: string) =>
-  foreignTables(parseSource(file, code)).map((breach) => breach.what.split(',')[0]);
+  foreignTables(parseSource(file, code)).map((violation) => violation.what.split(',')[0]);
 const rolesIn = (file: string, code: string) => roleComparisons(parseSource(file, code)).length;
 
 describe('a table has one owner', () => {
@@ -82,5 +82,7 @@ it('finds a feature that has grown over its size, texts aside', () => {
     lines('features/jobs/web/locales/en.ts', 900),
     lines('features/visits/server/a.ts', 100),
   ];
-  expect(largeFeatures(sources, 100).map((breach) => breach.what.split(',')[0])).toEqual(['has 101 lines']);
+  expect(largeFeatures(sources, 100).map((violation) => violation.what.split(',')[0])).toEqual([
+    'has 101 lines',
+  ]);
 });

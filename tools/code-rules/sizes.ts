@@ -1,11 +1,11 @@
-import type { Breach, Source } from './source.ts';
+import type { Source, Violation } from './source.ts';
 
 /** Lines of a feature's code; tests and texts aside. A feature with more holds two nouns. */
 const LARGEST_FEATURE = 6000;
 const TEXTS = /\/locales\//;
 
-/** Law 7: the features that are too large. */
-export function largeFeatures(sources: readonly Source[], most = LARGEST_FEATURE): Breach[] {
+/** The features that are too large. */
+export function largeFeatures(sources: readonly Source[], most = LARGEST_FEATURE): Violation[] {
   const lines = new Map<string, number>();
   for (const { file, tree } of sources) {
     const feature = /^features\/([^/]+)\//.exec(file)?.[1];
