@@ -20,6 +20,8 @@ export const en = {
   },
   next: 'Next: {{step}}',
   at: '{{day}}, {{time}}',
+  lengthAndCrew: '{{length}}, {{crew}}',
+  crewNames: '{{crew}}, {{names}}',
   change: 'Change',
   showPrice: 'Show the price',
   home: {

@@ -22,6 +22,8 @@ export const zh: TranslationOf<typeof en> = {
   },
   next: '下一步：{{step}}',
   at: '{{day}} {{time}}',
+  lengthAndCrew: '{{length}}，{{crew}}',
+  crewNames: '{{crew}}：{{names}}',
   change: '更改',
   showPrice: '查看价格',
   home: {

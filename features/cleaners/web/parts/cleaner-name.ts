@@ -3,9 +3,12 @@ export function nameOf(cleaner: { readonly firstname: string; readonly lastname:
   return `${cleaner.firstname} ${cleaner.lastname}`.trim();
 }
 
-/** Two letters for the person's tile. */
+/** One or two letters for the person's tile: SR, or 林. */
 export function initialsOf(cleaner: { readonly firstname: string; readonly lastname: string }): string {
-  return (cleaner.firstname.charAt(0) + cleaner.lastname.charAt(0)).toUpperCase();
+  // By code points: half of an emoji would be shown as a box.
+  const [first = ''] = Array.from(cleaner.firstname);
+  const [last = ''] = Array.from(cleaner.lastname);
+  return /\p{Script=Han}/u.test(first) ? first : (first + last).toUpperCase();
 }
 
 /** How the office reads a gender; '' is not said. */

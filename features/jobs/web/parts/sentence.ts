@@ -22,6 +22,7 @@ export function useJobSentence(): (problem: Error) => string {
     const code = SAID_HERE.find((known) => problem.code === known);
     const more = problem.errors[0]?.message;
     if (language === 'en' && problem.code !== 'offline') return more ?? problem.detail;
-    return code ? t(`errors.${code}`) : (more ?? problem.detail);
+    if (code) return t(`errors.${code}`);
+    return problem.status >= 500 ? t('errors.unexpected') : (more ?? problem.detail);
   };
 }

@@ -78,7 +78,7 @@ export function FinishDock({ job, open, settled }: FinishDockProps) {
 function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
   const more = open.length - NAMED_LINES;
   return (
-    <>
+    <div className={styles.unfinished}>
       {early > 0 && (
         <p>
           <Both text={earlyBy(early)} />
@@ -103,6 +103,6 @@ function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
           </ul>
         </>
       )}
-    </>
+    </div>
   );
 }

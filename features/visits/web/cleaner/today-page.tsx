@@ -1,6 +1,7 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf, rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
+import { initialsOf } from '#features/jobs/web/parts/person.ts';
 import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
@@ -40,7 +41,11 @@ export function Component() {
           </p>
         </div>
         {session.id !== null && (
-          <PersonTile id={session.id} initials={initialsOf(session.firstname, session.lastname)} size={60} />
+          <PersonTile
+            id={session.id}
+            initials={initialsOf(session.firstname ?? '', session.lastname ?? '')}
+            size={60}
+          />
         )}
       </header>
       {jobs.isPending && <LoadingJobs />}
@@ -131,8 +136,4 @@ function OpenLink({ job }: { job: Job }) {
 function nextWords(job: Job, now: Date): Pair {
   if (myPart(job).startedAt !== null) return words.underWay;
   return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - now.getTime()) / MINUTE_MS)));
-}
-
-function initialsOf(firstname: string | null, lastname: string | null): string {
-  return `${firstname?.[0] ?? ''}${lastname?.[0] ?? ''}`.toUpperCase();
 }

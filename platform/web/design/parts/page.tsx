@@ -4,8 +4,16 @@ import { type Drawing, Icon } from './icon.tsx';
 import { Anchor } from './link.tsx';
 import styles from './page.module.css';
 
-/** False until a first title was shown: a fresh page keeps the browser's own focus. */
-let navigated = false;
+/** Where the first title was shown, until somebody went on from there: a fresh page keeps the browser's own focus. */
+let freshAt: string | null | undefined;
+
+/** True while the page is as it was opened, also once its loading title has made room for the real one. */
+function isFresh(): boolean {
+  const here = window.location.href;
+  if (freshAt === undefined) freshAt = here;
+  else if (freshAt !== here || (navigator.userActivation?.hasBeenActive ?? true)) freshAt = null;
+  return freshAt !== null;
+}
 
 export interface PageTitleProps {
   children: ReactNode;
@@ -24,8 +32,7 @@ const isTyping = () => document.activeElement?.matches('main input') ?? false;
 export function PageTitle({ children, tab, zh, size = 'normal' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (navigated && !isTyping()) heading.current?.focus({ preventScroll: true });
-    navigated = true;
+    if (!isFresh() && !isTyping()) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     if (tab !== undefined) document.title = `${tab} · Kemas`;

@@ -112,6 +112,6 @@ function useDock({ draft, sizing, quote }: Flow) {
   }
   return {
     title: t('at', { day: date(draft.startTime), time: time(draft.startTime) }),
-    note: `${length}, ${crew}`,
+    note: t('lengthAndCrew', { length, crew }),
   };
 }

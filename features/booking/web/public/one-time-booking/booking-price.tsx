@@ -83,7 +83,7 @@ export function PriceSummary({
       lines={priceLinesOf(price, {
         t: jobsText,
         language,
-        crewNote: priced.names === '' ? crew : `${crew}, ${priced.names}`,
+        crewNote: priced.names === '' ? crew : t('crewNames', { crew, names: priced.names }),
       })}
       total={{ label: jobsText('price.toPay'), amount: money(price.total) }}
       gst={gstLineOf(price, jobsText)}

@@ -1,3 +1,4 @@
+import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { initialsOf } from '#features/jobs/web/parts/person.ts';
 import { type FreeSlot, groupsOf, type SeenSlot } from '#features/schedule/web/parts/times.ts';
 import { dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
@@ -5,7 +6,6 @@ import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list
 import type { SameCleaner } from '#platform/web/design/booking/slot-picker.tsx';
 import type { DayRulerProps } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import type { Language } from '#platform/web/i18n/language.ts';
 import type { Draft } from './draft.ts';
 import { useBookingText } from './text.ts';
 import { type Flow, SERVICE } from './use-flow.ts';
@@ -90,13 +90,12 @@ export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameC
   };
 }
 
-const RULER_HOURS = ['08', '11', '14', '17', '20'];
-
 /** The open day as twelve tiles, the chosen time laid. */
 export function useRuler({ day, chosen }: TimeChoice): DayRulerProps {
-  const { t, language } = useBookingText();
-  const { time, timeRange } = useFormat();
-  const hourLabels = RULER_HOURS.map((hour) => shortHour(time(`2026-11-28T${hour}:00:00`), language));
+  const { t } = useBookingText();
+  const { t: customerText } = useCustomerText();
+  const { timeRange } = useFormat();
+  const hourLabels = customerText('rulerHours').split('|');
   if (chosen === null || dayOfWire(chosen.startTime) !== day) {
     return { blocks: [], ground: SERVICE, hourLabels, label: t('time.rulerEmpty') };
   }
@@ -106,9 +105,4 @@ export function useRuler({ day, chosen }: TimeChoice): DayRulerProps {
     hourLabels,
     label: t('time.ruler', { range: timeRange(chosen.startTime, chosen.endTime) }),
   };
-}
-
-/** `8:00 am` → `8 am`, `上午8:00` → `上午8点`. */
-function shortHour(time: string, language: Language): string {
-  return time.replace(':00', language === 'zh' ? '点' : '');
 }
