@@ -11,7 +11,7 @@ export interface BookingToPay {
 }
 
 export async function bookingOf(ctx: Context, job: JobRow): Promise<BookingToPay> {
-  return toBooking(job.series_id === null ? [job] : await siblings(ctx, job.series_id, job.status));
+  return toBooking(job.series_id === null ? [job] : await siblings(ctx, job));
 }
 
 /** The same jobs again, locked in id order and fresh. */
@@ -21,14 +21,15 @@ export async function lockBooking(tx: Tx, jobs: readonly { readonly id: string }
   return toBooking(await findJobs(tx, ids));
 }
 
-function siblings(ctx: Context, seriesId: string, status: JobRow['status']): Promise<JobRow[]> {
-  return jobRows(ctx)
-    .where('job.series_id', '=', seriesId)
-    .where('job.status', '=', status)
-    .where('job.trashed_at', 'is', null)
+/** The job and those that stand where it stands now: it may have been paid, or given up, since it was read. */
+async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow[]> {
+  const series = await jobRows(ctx)
+    .where('job.series_id', '=', series_id)
     .orderBy('job.starts_at')
     .orderBy('job.id')
     .execute();
+  const status = series.find((row) => row.id === id)?.status;
+  return series.filter((row) => row.status === status && (row.trashed_at === null || row.id === id));
 }
 
 function toBooking(jobs: readonly JobRow[]): BookingToPay {
