@@ -38,7 +38,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await expect(heading(page)).toHaveText('Where is home, and how big is it?');
   await page.getByText('Bring them along').click();
   await page.getByLabel('Postal code').fill('741234');
-  await expect(page.getByText('There is no such postal code.')).toBeVisible();
+  await expect(page.getByText('We could not find this postal code.')).toBeVisible();
   await typePostal(page);
   const time = await holdFirstTime(page);
   await typeAddress(page);
