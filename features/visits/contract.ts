@@ -96,7 +96,7 @@ export const updateJobChecklist = defineCall({
     cleanerID: id.optional(),
   }),
   reply: jobChecklist,
-  errors: pick(jobErrors, 'not_paid'),
+  errors: pick(jobErrors, 'not_paid', 'not_changeable'),
   idempotent: true,
 });
 

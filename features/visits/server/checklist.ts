@@ -46,7 +46,7 @@ export async function readChecklist(ctx: Context, jobId: string): Promise<Checkl
 }
 
 type Ticks = z.output<typeof updateJobChecklist.body>;
-type NotTicked = Refusal<'not_found' | 'not_paid' | 'invalid' | 'unavailable'>;
+type NotTicked = Refusal<'not_found' | 'not_paid' | 'not_changeable' | 'invalid' | 'unavailable'>;
 
 /**
  * Ticks or clears the items that were sent, and only those. Of several presses of an item the latest counts, so that
@@ -61,6 +61,7 @@ export async function tickChecklist(
     const row = await findVisibleJob(tx, jobId);
     if (isRefusal(row)) return row;
     if (row.status !== 'paid') return refuse('not_paid');
+    if (row.trashed_at !== null) return refuse('not_changeable');
     const crew = row.crew.map((member) => member.id);
     const by = ownIdFor(tx.actor, tickAction) ?? ticks.cleanerID ?? null;
     if (by !== null && !crew.includes(by)) return refuse('not_found');

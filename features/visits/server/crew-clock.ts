@@ -19,10 +19,11 @@ export async function lockCrewClock(
   tx: Tx,
   jobId: string,
   named: string | undefined,
-): Promise<CrewClock | Refusal<'not_found' | 'invalid'>> {
+): Promise<CrewClock | Refusal<'not_found' | 'invalid' | 'not_changeable'>> {
   await lockJob(tx, jobId);
   const job = await findVisibleJob(tx, jobId);
   if (isRefusal(job)) return job;
+  if (job.trashed_at !== null) return refuse('not_changeable');
   const cleanerId = whoseClock(tx, job.crew, named);
   if (isRefusal(cleanerId)) return cleanerId;
   const row = await tx.db

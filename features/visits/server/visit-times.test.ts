@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commitJob, createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { trashJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -240,4 +241,18 @@ describe('taking a finish back', () => {
     const { finished_at, finish_received_at } = await clockOf(aminah);
     expect(finished_at === null).toBe(finish_received_at === null);
   });
+});
+
+test('a visit in the trash is worked on by nobody, the office neither', async () => {
+  await app.call(trashJob, { params: { id } }, office);
+  const whose = { cleanerID: aminah };
+  const replies = [
+    await start(whose, office),
+    await finish(whose, office),
+    await undo(office, whose),
+    await app.call(updateJobChecklist, { params: { id }, body: { comment: 'Late' } }, office),
+  ];
+  expect(replies.map((reply) => [reply.status, problem(reply).code])).toEqual(
+    replies.map(() => [409, 'not_changeable']),
+  );
 });
