@@ -27,6 +27,8 @@ interface QueuedMessage {
   readonly id: string;
   /** ISO 8601: its turn within the cap, once it had to wait for one. */
   readonly turn?: string;
+  /** What whoever takes it back wants to know. */
+  readonly note?: unknown;
 }
 
 declare module './outbox.ts' {
@@ -48,29 +50,24 @@ export interface Delay {
   /** Under which `tx.outbox.withdraw` finds it. */
   readonly key: string;
   readonly by: Temporal.Duration;
+  /** Comes back with the message when it is taken back. */
+  readonly note?: unknown;
 }
 
 /** Sends a text message if, and only if, the transaction commits. */
 export async function sendSms(tx: Tx, sms: Sms, delay?: Delay): Promise<void> {
   requireOneLine(sms.to);
-  const message = { id: tx.newId(), ...sms };
-  if (delay === undefined) return queue(tx, 'send-sms', message);
-  const notBefore = systemClock.now().add(delay.by);
-  await tx.outbox.announce(tx, 'send-sms', message, {
-    key: delay.key,
-    maxAttempts: ATTEMPTS['send-sms'],
-    notBefore,
-  });
+  await queueOrDelay(tx, 'send-sms', { id: tx.newId(), ...sms }, delay);
 }
 
 /**
  * Sends an e-mail if, and only if, the transaction commits.
  * @throws when the address or subject has a line break: it could smuggle in a header of its own.
  */
-export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
+export async function sendMail(tx: Tx, mail: Mail, delay?: Delay): Promise<void> {
   requireOneLine(mail.to);
   requireOneLine(mail.subject);
-  await queue(tx, 'send-mail', { id: tx.newId(), ...mail });
+  await queueOrDelay(tx, 'send-mail', { id: tx.newId(), ...mail }, delay);
 }
 
 export const messageTasks: Tasks = {
@@ -87,6 +84,18 @@ export const messageTasks: Tasks = {
 };
 
 type MessageTask = 'send-sms' | 'send-mail';
+
+async function queueOrDelay<T extends MessageTask>(
+  tx: Tx,
+  task: T,
+  message: TaskPayloads[T],
+  delay: Delay | undefined,
+): Promise<void> {
+  if (delay === undefined) return queue(tx, task, message);
+  const { key, by, note } = delay;
+  const notBefore = systemClock.now().add(by);
+  await tx.outbox.announce(tx, task, { ...message, note }, { key, maxAttempts: ATTEMPTS[task], notBefore });
+}
 
 /** Under a key of its own: a message that is queued again, for its turn, is one message still. */
 function queue<T extends MessageTask>(

@@ -37,7 +37,7 @@ beforeEach(async () => {
   };
   id = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
   await app.call(booking.commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, office);
-  await app.runOutbox();
+  await app.runOutbox('all');
   app.sent.sms.length = 0;
 });
 
@@ -69,6 +69,24 @@ test('what comes back later is a visit again', async () => {
   await restore();
   await app.runOutbox('all');
   expect(texts()).toHaveLength(2);
+});
+
+test('a move that is undone in time is never heard of, by the customer neither', async () => {
+  app.sent.mail.length = 0;
+  await update({ startTime: '2026-11-26T14:00:00+08:00' });
+  await app.runOutbox();
+  await update({ startTime: '2026-11-26T09:00:00+08:00' });
+  await app.runOutbox('all');
+  expect([texts(), app.sent.mail.length]).toEqual([[], 0]);
+});
+
+test('a move that stays is heard of once, by both', async () => {
+  app.sent.mail.length = 0;
+  await update({ startTime: '2026-11-26T13:00:00+08:00' });
+  await update({ startTime: '2026-11-26T14:00:00+08:00' });
+  await app.runOutbox('all');
+  expect([texts().length, app.sent.mail.length]).toEqual([1, 1]);
+  expect(app.sent.sms[0]?.body).toContain('2:00 pm');
 });
 
 test('a visit that is given away and taken back at another time has moved', async () => {

@@ -44,7 +44,7 @@ beforeEach(async () => {
   ]);
   await signInAgain();
   job = await bookAndPay();
-  await app.runOutbox();
+  await app.runOutbox('all');
   app.sent.sms.length = 0;
   app.sent.mail.length = 0;
 });

@@ -1,0 +1,28 @@
+import type { CrewNews } from '#features/messages/rules/crew-texts.ts';
+
+/** A visit as somebody knows of it: when, and where. Times as PostgreSQL writes them. */
+export interface KnownVisit {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly postal: string;
+}
+
+/** What a cleaner hears, and of which visit. */
+export interface News {
+  readonly news: CrewNews;
+  readonly visit: KnownVisit;
+}
+
+/**
+ * What there is to tell a cleaner who knows of this, when it is that now; null: not theirs. Nothing where both are the
+ * same: a change that was undone before anybody heard of it.
+ */
+export function newsFor(known: KnownVisit | null, now: KnownVisit | null): News | null {
+  if (now === null) return known === null ? null : { news: 'released', visit: known };
+  if (known === null) return { news: 'new', visit: now };
+  return isSameVisit(known, now) ? null : { news: 'moved', visit: now };
+}
+
+export function isSameVisit(a: KnownVisit, b: KnownVisit): boolean {
+  return a.startsAt === b.startsAt && a.endsAt === b.endsAt && a.postal === b.postal;
+}
