@@ -96,7 +96,7 @@ test('a cleaner without signal is told to carry on, in both languages; at the do
   expect(band?.textContent).toBe('No signal. Carry on. 没有网络，请继续。');
   act(() => session.signOut());
   await act(() => router.navigate('/cleaner/signin'));
-  expect(band?.textContent).toContain('will need a connection');
+  expect(band?.textContent).toContain('sending needs a connection');
   online.mockRestore();
 });
 
@@ -104,7 +104,7 @@ test("the foot of the cleaner's area says each word once in each language, whate
   session.signIn('cleaner', { jwt: 'token', id: 'mei', firstname: 'Mei Ling', lastname: 'Lim' });
   act(() => language.set('zh'));
   await open('/cleaner/profile');
-  expect(screen.getByRole('button', { name: 'Sign out 退出' })).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out 登出' })).not.toBeNull();
   expect(screen.getByRole('button', { name: 'Dark 深色' })).not.toBeNull();
 });
 
