@@ -91,8 +91,13 @@ export async function payBooking(
   const card = await cardFor(ctx, booking, payment);
   if (isRefusal(card)) return card;
   const { total: amount, first } = booking;
-  await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
-  const reserved = await inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
+  const tryToReserve = () => inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
+  let reserved = await tryToReserve();
+  // Only when nothing else stands in the way: a call that is refused leaves the payment under way alone.
+  if (isRefusal(reserved) && reserved.refusal === 'payment_in_progress') {
+    await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
+    reserved = await tryToReserve();
+  }
   if (isRefusal(reserved)) {
     return reserved.refusal === 'hold_expired' ? holdExpired(ctx, booking.first) : reserved;
   }

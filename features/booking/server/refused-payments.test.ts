@@ -259,8 +259,13 @@ describe('declined cards', () => {
     expect((await decline(id)).status).toBe(402);
     expect((await pay(id, 'tok_threeDSecure2Required')).status).toBe(200);
     expect((await decline(id)).status).toBe(402);
-    expect((await pay(id, 'tok_threeDSecure2Required')).status).toBe(200);
+    const asked = await pay(id, 'tok_threeDSecure2Required');
     expect((await pay(id)).status).toBe(429);
+    // Refused, so nothing has changed: the bank's question still stands, and its answer pays.
+    const { clientSecret } = asked.body as { clientSecret: string };
+    expect(await stripe.twin.answerChallenge(clientSecret.replace(/_secret_.*/, ''), true)).toBe(true);
+    expect((await pay(id, null)).status).toBe(200);
+    expect((await read(id)).status).toBe('paid');
   });
 
   test('hold a slot for 45 minutes at most', async () => {

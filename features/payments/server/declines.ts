@@ -5,7 +5,10 @@ import type { Tx } from '#platform/server/context.ts';
 import { DECLINE_WINDOW, secondsUntilNextTry } from '../rules/declines.ts';
 import { payForOthers } from '../rules/policy.ts';
 
-/** Refuses another card while too many were declined: for this customer, from this address, or for this target. */
+/**
+ * Refuses another card while too many were declined: for this customer, from this address, or for this target. A
+ * challenge still open for the target counts too: another card would give it up.
+ */
 export async function refuseAfterDeclines(
   tx: Tx,
   of: { readonly customerId: string; readonly targetId: string },
@@ -14,8 +17,15 @@ export async function refuseAfterDeclines(
   const rows = await tx.db
     .selectFrom('payment_attempt')
     .select(['settled_at', 'customer_id', 'target_id', 'ip'])
-    .where('status', 'in', ['failed', 'canceled'])
-    .where('settled_at', '>', now.subtract(DECLINE_WINDOW).toString())
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('status', 'in', ['failed', 'canceled']),
+          eb('settled_at', '>', now.subtract(DECLINE_WINDOW).toString()),
+        ]),
+        and([eb('status', '=', 'requires_action'), eb('target_id', '=', of.targetId)]),
+      ]),
+    )
     .where('sent_at', 'is not', null)
     // A charge that never reached the provider told nobody anything; what the office settled was our trouble.
     .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_pi_id', 'is not', null)]))
@@ -36,15 +46,12 @@ export async function refuseAfterDeclines(
       ]),
     )
     .execute();
-  const declines = rows.flatMap((row) => {
-    if (row.settled_at === null) return [];
-    return {
-      at: readDatabaseTime(row.settled_at),
-      ofCustomer: row.customer_id === of.customerId,
-      ofTarget: row.target_id === of.targetId,
-      ofAddress: tx.ip !== '' && row.ip === tx.ip,
-    };
-  });
+  const declines = rows.map((row) => ({
+    at: row.settled_at === null ? now : readDatabaseTime(row.settled_at),
+    ofCustomer: row.customer_id === of.customerId,
+    ofTarget: row.target_id === of.targetId,
+    ofAddress: tx.ip !== '' && row.ip === tx.ip,
+  }));
   const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
   if (retryAfter === 0) return null;
   const minutes = Math.ceil(retryAfter / 60);

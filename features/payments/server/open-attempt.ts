@@ -53,8 +53,12 @@ export async function openAttempt(
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
   await lockTarget(tx, wanted);
   const active = await findActiveAttempt(tx, wanted);
-  if (active === null) return (await refuseAfterDeclines(tx, wanted)) ?? insert(tx, wanted);
-  return active.status === 'succeeded' ? active : resume(tx, active, wanted);
+  if (active !== null && (active.status === 'succeeded' || isSame(active, wanted))) return active;
+  // Whether money moved is not known yet: endSupersededAttempt looks it up first.
+  if (active?.status === 'sent' || active?.status === 'unknown') return refuse('payment_in_progress');
+  const refused = await refuseAfterDeclines(tx, wanted);
+  if (refused !== null) return refused;
+  return active === null ? insert(tx, wanted) : replace(tx, active, wanted);
 }
 
 /**
@@ -86,12 +90,12 @@ export async function cardOfOpenAttempt(
   return active === null || active.status === 'succeeded' ? null : active.order.card;
 }
 
-async function resume(
+/** A new attempt in place of one that was written down long ago and never sent. */
+async function replace(
   tx: Tx,
   open: Attempt,
   wanted: PaymentRequest,
 ): Promise<Attempt | Refusal<'payment_in_progress'>> {
-  if (isSame(open, wanted)) return open;
   const abandoned = Temporal.Instant.compare(open.createdAt.add(RECOVER_AFTER), tx.clock.now()) <= 0;
   if (open.status !== 'created' || !abandoned) return refuse('payment_in_progress');
   const ended = await tx.db
