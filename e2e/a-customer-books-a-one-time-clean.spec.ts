@@ -156,7 +156,7 @@ test('a hold that ran out and was taken by others: paying offers other times, an
   await bookOut(business, others, startTime);
   await payWith(page, GOOD_CARD);
 
-  const gone = page.getByRole('alert').filter({ hasText: 'Nothing is lost.' });
+  const gone = page.getByRole('alert').filter({ hasText: 'Everything you entered is safe.' });
   await expect(gone).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Pay S\$/ })).toHaveCount(0);

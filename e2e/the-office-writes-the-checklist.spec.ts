@@ -77,10 +77,10 @@ test('the list is filtered by category and kind of job, and its file has what is
   await call(createChecklist, { body: only }, office);
   const page = await openPage(office);
   await page.goto('/admin/checklists');
-  await page.getByRole('button', { name: 'Category', exact: true, expanded: false }).click();
+  await page.getByRole('button', { name: 'Filter: Category' }).click();
   await page.getByRole('menuitem', { name: 'Store room' }).click();
   await expect(row(page, 'Empty the cupboards')).toBeVisible();
-  await page.getByRole('button', { name: 'Jobs', exact: true, expanded: false }).click();
+  await page.getByRole('button', { name: 'Filter: Jobs' }).click();
   await page.getByRole('menuitem', { name: 'Regular' }).click();
   await expect(row(page, 'Empty the cupboards')).toHaveCount(0);
   await expect(page).toHaveURL(/category=Store\+room&jobType=regular/);
