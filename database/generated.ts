@@ -273,6 +273,7 @@ export interface JobHold {
   first_expires_at: string;
   id: string;
   paying_since: string | null;
+  root_id: string;
 }
 
 export interface JobSeries {

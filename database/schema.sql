@@ -394,6 +394,7 @@ create table job_crew (
 
 create table job_hold (
   id uuid not null,
+  root_id uuid not null,
   customer_id uuid not null,
   began_at timestamp with time zone not null,
   first_expires_at timestamp with time zone not null,
@@ -405,7 +406,8 @@ create table job_hold (
   constraint job_hold_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_hold_end CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
   constraint job_hold_ended_how CHECK ((ended_how = ANY (ARRAY['paid'::text, 'expired'::text, 'replaced'::text, 'trashed'::text, 'cancelled'::text]))),
-  constraint job_hold_pkey PRIMARY KEY (id)
+  constraint job_hold_pkey PRIMARY KEY (id),
+  constraint job_hold_root_id_fkey FOREIGN KEY (root_id) REFERENCES job_hold(id)
 );
 
 create table job_series (
@@ -754,6 +756,8 @@ CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job
 CREATE INDEX job_hold_live ON public.job_hold USING btree (expires_at) WHERE (ended_at IS NULL);
 
 CREATE INDEX job_hold_of_customer ON public.job_hold USING btree (customer_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX job_hold_of_root ON public.job_hold USING btree (root_id);
 
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
 

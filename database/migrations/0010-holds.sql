@@ -2,6 +2,8 @@
 -- it ended is written down; a job that is held again gets a new one.
 create table job_hold (
   id uuid primary key,
+  -- The first of the holds that took each other's place: at most one of them is live.
+  root_id uuid not null references job_hold,
   customer_id uuid not null references customer,
   began_at timestamptz not null,
   first_expires_at timestamptz not null,
@@ -15,6 +17,7 @@ create table job_hold (
   constraint job_hold_ended_how check (ended_how in ('paid', 'expired', 'replaced', 'trashed', 'cancelled'))
 );
 create index job_hold_live on job_hold (expires_at) where ended_at is null;
+create index job_hold_of_root on job_hold (root_id);
 create index job_hold_of_customer on job_hold (customer_id) where ended_at is null;
 
 alter table job
@@ -22,9 +25,9 @@ alter table job
   -- Counts the changes of a job, from 1.
   add column version integer not null default 1;
 
-insert into job_hold (id, customer_id, began_at, first_expires_at, expires_at)
-select coalesce(series_id, id), customer_id, min(created_at), min(hold_expires_at), max(hold_expires_at)
-from job where status = 'pending' group by 1, 2;
+insert into job_hold (id, root_id, customer_id, began_at, first_expires_at, expires_at)
+select coalesce(series_id, id), coalesce(series_id, id), customer_id, min(created_at), min(hold_expires_at), max(hold_expires_at)
+from job where status = 'pending' group by 1, 2, 3;
 
 update job set hold_id = coalesce(series_id, id) where status = 'pending';
 

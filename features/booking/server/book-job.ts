@@ -7,6 +7,7 @@ import {
   expireHolds,
   findJobs,
   isBeingPaid,
+  lockReplacedHold,
   openHold,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
@@ -65,15 +66,15 @@ export async function bookJob(
   body: BookingBody,
   customerId: string,
 ): Promise<string[] | NotBooked> {
-  const booking = await resolveBooking(ctx, body, customerId);
-  if (isRefusal(booking)) return booking;
-  if (booking.start === null || !isComplete(booking)) return refuse('not_found');
-  const starts = seriesStarts(booking.start, booking.recurrence, ctx.config.BUSINESS_TZ);
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; ; round += 1) {
+    const booking = await resolveBooking(ctx, body, customerId);
+    if (isRefusal(booking)) return booking;
+    if (booking.start === null || !isComplete(booking)) return refuse('not_found');
+    if (round > MOST_ROUNDS) return slotTaken(ctx, booking, booking.start);
+    const starts = seriesStarts(booking.start, booking.recurrence, ctx.config.BUSINESS_TZ);
     const outcome = await tryToBook(ctx, booking, starts);
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as string[] | NotBooked;
   }
-  return slotTaken(ctx, booking, booking.start);
 }
 
 /** What a plan for a booking is made from. */
@@ -103,11 +104,11 @@ interface Planning {
 /** Writes the jobs and takes their time, in place of the hold that they replace. */
 async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
   await lockHoldsOf(tx, booking.customer.id);
-  const paying = await endReplaced(tx, booking);
-  if (paying !== null) return paying;
+  const kept = await endReplaced(tx, booking);
+  if (kept !== null) return kept;
   if ((await countLiveHolds(tx, booking.customer.id)) >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
   const expiresAt = holdUntil(tx.clock.now());
-  const holdId = await openHold(tx, booking.customer.id, expiresAt);
+  const holdId = await openHold(tx, booking.customer.id, expiresAt, booking.replaces?.rootId);
   const visits = await saveVisits(tx, booking, { holdId, visits: planned.visits });
   const { need, named, preference } = plan;
   const taken = await takeSlots(tx, {
@@ -169,16 +170,21 @@ async function lockHoldsOf(tx: Tx, customerId: string): Promise<void> {
 async function endReplaced(
   tx: Tx,
   { replaces }: BookingRequest,
-): Promise<Refusal<'payment_in_progress'> | null> {
-  const [first] = replaces;
+): Promise<Refusal<'payment_in_progress' | 'race_lost'> | null> {
+  if (replaces === null) return null;
+  const [first] = replaces.jobIds;
+  const { jobs } =
+    first === undefined
+      ? { jobs: [] }
+      : await lockBooking(
+          tx,
+          replaces.jobIds.map((id) => ({ id })),
+        );
+  // Another booking has taken its place meanwhile: then that one is to be replaced.
+  if (!(await lockReplacedHold(tx, replaces))) return refuse('race_lost');
   if (first === undefined) return null;
-  const { jobs } = await lockBooking(
-    tx,
-    replaces.map((id) => ({ id })),
-  );
   if (await isBeingPaid(tx, first)) return refuse('payment_in_progress');
-  const pending = jobs.filter((job) => job.status === 'pending');
-  if (pending.length > 0) await endHold(tx, pending, 'replaced');
+  await endHold(tx, jobs, 'replaced');
   return null;
 }
 

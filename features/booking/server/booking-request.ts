@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
-import { findJobs, heldWith } from '#features/jobs/server/index.ts';
+import { findJobs, findReplacedHold, type ReplacedHold } from '#features/jobs/server/index.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
@@ -47,8 +47,8 @@ export interface BookingRequest {
   readonly named: readonly string[];
   readonly start: Temporal.Instant | null;
   readonly recurrence: Recurrence | null;
-  /** The held jobs that give way to this booking. */
-  readonly replaces: readonly string[];
+  /** The hold that gives way to this booking. */
+  readonly replaces: ReplacedHold | null;
 }
 
 export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
@@ -84,7 +84,7 @@ async function lookUp(
   }
   const address = await addressOf(ctx, customerId, body.addressID);
   if (isRefusal(address)) return address;
-  const replaces = await replacedJobs(ctx, customerId, body.replacesJobID);
+  const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
   if (isRefusal(replaces)) return replaces;
   const postal = address?.postal ?? body.postal ?? '';
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
@@ -108,7 +108,7 @@ async function lookUp(
       gender: address?.gender_preference ?? '',
       language: address?.language_preference ?? '',
       jobType: pack.type,
-      excludeJobIds: [...replaces, ...(await excludableJobs(ctx, body.excludeJobID))],
+      excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
     },
     home: area,
     start: body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ),
@@ -117,17 +117,16 @@ async function lookUp(
   };
 }
 
-/** All held visits of the booking that is replaced; none when it waits for payment no more. */
-async function replacedJobs(
+async function replacedHold(
   ctx: Context,
   customerId: string | null,
   jobId: string | undefined,
-): Promise<readonly string[] | Refusal<'not_found'>> {
-  if (jobId === undefined) return [];
+): Promise<ReplacedHold | null | Refusal<'not_found'>> {
+  if (jobId === undefined) return null;
   const [job] = await findJobs(ctx, [jobId]);
   if (job === undefined || job.customer_id !== customerId || job.trashed_at !== null)
     return refuse('not_found');
-  return heldWith(ctx, job);
+  return findReplacedHold(ctx, job);
 }
 
 async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotResolved> {

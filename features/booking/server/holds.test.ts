@@ -216,11 +216,20 @@ describe('a booking that replaces another', () => {
     expect(await holds()).toEqual(['live']);
   });
 
-  test('pressed twice at once leaves one hold', async () => {
+  test('asked for ten times at once leaves one hold: each takes the place of the one before', async () => {
     const first = await book('09:00');
-    const replies = await Promise.all([1, 2].map(() => book('10:00', { replacesJobID: first.body.id })));
-    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409]);
-    expect(await holds()).toEqual(['replaced', 'live']);
+    const replaces = { replacesJobID: first.body.id };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => book('10:00', replaces)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201));
+    expect(await holds()).toEqual([...Array(10).fill('replaced'), 'live']);
+  });
+
+  test('finds what has replaced it since, whose reply was lost on the way', async () => {
+    const first = await book('09:00');
+    const replaces = { replacesJobID: first.body.id };
+    await book('10:00', replaces);
+    expect((await book('10:30', replaces)).status).toBe(201);
+    expect(await holds()).toEqual(['replaced', 'replaced', 'live']);
   });
 });
 

@@ -20,13 +20,23 @@ const STATUS_AFTER = {
 } as const;
 export type HoldEnd = keyof typeof STATUS_AFTER;
 
-/** Begins a hold for one job, or for all visits of a series. Its id. */
-export async function openHold(tx: Tx, customerId: string, expiresAt: Temporal.Instant): Promise<string> {
+/**
+ * Begins a hold for one job, or for all visits of a series. Its id.
+ *
+ * @param rootId the first of the holds whose place it takes, if it takes any's.
+ */
+export async function openHold(
+  tx: Tx,
+  customerId: string,
+  expiresAt: Temporal.Instant,
+  rootId: string | null = null,
+): Promise<string> {
   const id = tx.newId();
   await tx.db
     .insertInto('job_hold')
     .values({
       id,
+      root_id: rootId ?? id,
       customer_id: customerId,
       began_at: tx.clock.now().toString(),
       first_expires_at: expiresAt.toString(),
@@ -148,17 +158,41 @@ export async function isBeingPaid(ctx: Context, jobId: string): Promise<boolean>
   return found !== undefined;
 }
 
-/** The ids of all jobs that wait for payment in the hold of this one; none when it waits no more. */
-export async function heldWith(ctx: Context, job: JobRow): Promise<string[]> {
-  if (job.status !== 'pending') return [];
-  const held = await ctx.db
+/** What a new booking takes the place of: the live hold among those that replaced each other. */
+export interface ReplacedHold {
+  readonly rootId: string;
+  /** Its jobs that wait for payment; none when it has ended. */
+  readonly jobIds: readonly string[];
+}
+
+/** The hold of this job, or whatever has replaced it since; null for a job that was never held. */
+export async function findReplacedHold(ctx: Context, job: JobRow): Promise<ReplacedHold | null> {
+  if (job.hold_id === null) return null;
+  const { root_id } = await ctx.db
+    .selectFrom('job_hold')
+    .select('root_id')
+    .where('id', '=', job.hold_id)
+    .executeTakeFirstOrThrow();
+  return { rootId: root_id, jobIds: await pendingOfRoot(ctx, root_id) };
+}
+
+/** Whether nothing has happened to it since it was found. Its jobs are locked by now; from here on it is too. */
+export async function lockReplacedHold(tx: Tx, found: ReplacedHold): Promise<boolean> {
+  await lockHolds(tx, [found.rootId]);
+  const now = await pendingOfRoot(tx, found.rootId);
+  return now.join() === found.jobIds.join();
+}
+
+async function pendingOfRoot(ctx: Context, rootId: string): Promise<string[]> {
+  const pending = await ctx.db
     .selectFrom('job')
-    .select('id')
-    .where('hold_id', '=', job.hold_id)
-    .where('status', '=', 'pending')
-    .orderBy('id')
+    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .select('job.id')
+    .where('job_hold.root_id', '=', rootId)
+    .where('job.status', '=', 'pending')
+    .orderBy('job.id')
     .execute();
-  return held.map((row) => row.id);
+  return pending.map((row) => row.id);
 }
 
 /** How many holds of a customer keep time at this moment. */

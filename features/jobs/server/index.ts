@@ -12,9 +12,11 @@ export {
   countLiveHolds,
   endHold,
   expireHolds,
-  heldWith,
+  findReplacedHold,
   isBeingPaid,
+  lockReplacedHold,
   openHold,
+  type ReplacedHold,
   startPaying,
   stopPaying,
 } from './holds.ts';
