@@ -5,9 +5,9 @@ import {
   countLiveHolds,
   endHold,
   expireHolds,
+  findHeldJobs,
   findJobs,
   isBeingPaid,
-  lockReplacedHold,
   openHold,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
@@ -91,7 +91,7 @@ async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonl
   const plan = await loadPlan(ctx, planQuery(booking, starts));
   const planned = planSeries(plan, starts);
   const refusal = await whyNotPlanned(ctx, booking, { plan, planned, starts });
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return (await isReplacedMeanwhile(ctx, booking)) ? refuse('race_lost') : refusal;
   return inTransaction(ctx, (tx) => holdVisits(tx, booking, { plan, planned, starts }));
 }
 
@@ -172,20 +172,26 @@ async function endReplaced(
   { replaces }: BookingRequest,
 ): Promise<Refusal<'payment_in_progress' | 'race_lost'> | null> {
   if (replaces === null) return null;
+  if (await isReplacedMeanwhile(tx, { replaces })) return refuse('race_lost');
   const [first] = replaces.jobIds;
-  const { jobs } =
-    first === undefined
-      ? { jobs: [] }
-      : await lockBooking(
-          tx,
-          replaces.jobIds.map((id) => ({ id })),
-        );
-  // Another booking has taken its place meanwhile: then that one is to be replaced.
-  if (!(await lockReplacedHold(tx, replaces))) return refuse('race_lost');
   if (first === undefined) return null;
+  const { jobs } = await lockBooking(
+    tx,
+    replaces.jobIds.map((id) => ({ id })),
+  );
   if (await isBeingPaid(tx, first)) return refuse('payment_in_progress');
-  await endHold(tx, jobs, 'replaced');
+  const pending = jobs.filter((job) => job.status === 'pending');
+  if (pending.length > 0) await endHold(tx, pending, 'replaced');
   return null;
+}
+
+/** Whether another booking has taken the replaced one's place since it was looked up: then that one has to give way. */
+async function isReplacedMeanwhile(
+  ctx: Context,
+  { replaces }: Pick<BookingRequest, 'replaces'>,
+): Promise<boolean> {
+  if (replaces === null) return false;
+  return (await findHeldJobs(ctx, replaces.rootId)).join() !== replaces.jobIds.join();
 }
 
 async function auditBooking(tx: Tx, booking: CompleteBooking, jobIds: readonly string[]): Promise<void> {

@@ -173,17 +173,11 @@ export async function findReplacedHold(ctx: Context, job: JobRow): Promise<Repla
     .select('root_id')
     .where('id', '=', job.hold_id)
     .executeTakeFirstOrThrow();
-  return { rootId: root_id, jobIds: await pendingOfRoot(ctx, root_id) };
+  return { rootId: root_id, jobIds: await findHeldJobs(ctx, root_id) };
 }
 
-/** Whether nothing has happened to it since it was found. Its jobs are locked by now; from here on it is too. */
-export async function lockReplacedHold(tx: Tx, found: ReplacedHold): Promise<boolean> {
-  await lockHolds(tx, [found.rootId]);
-  const now = await pendingOfRoot(tx, found.rootId);
-  return now.join() === found.jobIds.join();
-}
-
-async function pendingOfRoot(ctx: Context, rootId: string): Promise<string[]> {
+/** The jobs that wait for payment in the live one of the holds that replaced each other. */
+export async function findHeldJobs(ctx: Context, rootId: string): Promise<string[]> {
   const pending = await ctx.db
     .selectFrom('job')
     .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
