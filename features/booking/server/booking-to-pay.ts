@@ -2,7 +2,7 @@ import { findJobs, type JobRow, jobRows, lockJobs } from '#features/jobs/server/
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** What is paid in one go: one job, or all visits of a series that stand where it stands. */
+/** What is paid in one go: one job, or all visits of a series that stand where it stands, held together with it. */
 export interface BookingToPay {
   readonly jobs: readonly JobRow[];
   /** The first job: the payment attempt's target. */
@@ -28,8 +28,12 @@ async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow
     .orderBy('job.starts_at')
     .orderBy('job.id')
     .execute();
-  const status = series.find((row) => row.id === id)?.status;
-  return series.filter((row) => row.status === status && (row.trashed_at === null || row.id === id));
+  const own = series.find((row) => row.id === id);
+  const isPaidWith = (row: JobRow) =>
+    row.trashed_at === null &&
+    row.status === own?.status &&
+    (row.status !== 'pending' || row.hold_id === own.hold_id); // what is held by itself is paid by itself
+  return series.filter((row) => row.id === id || isPaidWith(row));
 }
 
 function toBooking(jobs: readonly JobRow[]): BookingToPay {

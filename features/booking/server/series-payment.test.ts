@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as jobsCalls from '#features/jobs/contract.ts';
-import { findJobs } from '#features/jobs/server/index.ts';
+import { findJobs, startPaying, stopPaying } from '#features/jobs/server/index.ts';
+import { listPaymentAlarms } from '#features/payments/contract.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as bookingCalls from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { addCleaner, makeWorld, type World } from './testing/world.ts';
+import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -42,9 +46,10 @@ beforeEach(async () => {
   [first = '', second = ''] = (booked.body.jobs ?? []).map((job) => job.id);
 });
 
-const commit = (as: As) =>
-  app.call(bookingCalls.commitJob, { params: { id: first }, body: { stripeToken: 'tok_visa' } }, as);
+const commit = (as: As, id = first, stripeToken = 'tok_visa') =>
+  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken } }, as);
 const trash = (id: string) => app.call(jobsCalls.trashJob, { params: { id } }, office);
+const restore = (id: string) => app.call(jobsCalls.untrashJob, { params: { id } }, office);
 
 async function bookingAsReadBefore(meanwhile: () => Promise<unknown>) {
   const [seen] = await findJobs(app.context(), [first]);
@@ -87,4 +92,59 @@ test('a paid series in the trash is paid for the office that commits again', asy
     200,
     { transactionID: 'transactionID' in paid.body ? paid.body.transactionID : '' },
   ]);
+});
+
+/** The second visit is taken out of the hold and held again by itself: its bank asks, the first one waits. */
+async function payForSecondAlone() {
+  await trash(second);
+  await restore(second);
+  const asked = await commit(mei, second, 'tok_threeDSecure2Required');
+  expect(asked.body).toMatchObject({ requiresAction: true });
+}
+
+test('visits of a series that are held apart are paid apart, each once', async () => {
+  const before = await stripe.charges();
+  await payForSecondAlone();
+  await commit(mei);
+  const { stripe_pi_id: paymentIntentId } = await app.services.db
+    .selectFrom('payment_attempt')
+    .select('stripe_pi_id')
+    .where('target_id', '=', second)
+    .executeTakeFirstOrThrow();
+  await stripe.twin.answerChallenge(String(paymentIntentId), true);
+  await commit(mei, second, 'tok_threeDSecure2Required');
+  const { rows } = await app.database.pool.query(
+    `select job.status, part.cents, paid.total from job
+     left join payment_allocation part on part.job_id = job.id
+     left join money_transaction paid on paid.id = part.transaction_id
+     where job.id = any($1)`,
+    [[first, second]],
+  );
+  const paidOnce = { status: 'paid', cents: PACKAGE_PRICE, total: PACKAGE_PRICE };
+  expect(rows).toEqual([paidOnce, paidOnce]);
+  expect((await stripe.charges()) - before).toBe(2);
+  expect((await app.call(listPaymentAlarms, {}, office)).body.items).toEqual([]);
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+test('a charge that comes to nothing gives each of its holds a little longer', async () => {
+  await payForSecondAlone();
+  const jobs = await findJobs(app.context(), [first, second]);
+  await inTransaction(app.context(), (tx) => startPaying(tx, jobs));
+  app.clock.advance({ minutes: 10 });
+  await inTransaction(app.context(), (tx) => stopPaying(tx, jobs));
+  const soon = app.clock.now().add({ minutes: 10 });
+  const { rows } = await app.database.pool.query(
+    `select hold.paying_since, hold.expires_at, entry.held_until
+     from job join job_hold hold on hold.id = job.hold_id join cleaner_occupation entry on entry.job_id = job.id
+     where job.id = any($1) and entry.released_at is null`,
+    [[first, second]],
+  );
+  const seen = rows.map((row) => [
+    row.paying_since,
+    readDatabaseTime(row.expires_at).toString(),
+    readDatabaseTime(row.held_until).toString(),
+  ]);
+  const lengthened = [null, soon.toString(), soon.toString()];
+  expect(seen).toEqual([lengthened, lengthened]);
 });

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '#database/generated.ts';
 import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -120,25 +121,37 @@ export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void
  * The rows are locked by now.
  */
 export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
-  const pending = jobs.filter((job) => job.status === 'pending').map((job) => job.id);
+  const pending = jobs.filter((job) => job.status === 'pending');
   if (pending.length === 0) return;
-  const hold = await tx.db
+  const holds = await tx.db
     .selectFrom('job_hold')
     .select(['id', 'began_at', 'expires_at'])
-    .where('id', 'in', holdsOf(pending))
+    .where('id', 'in', holdsOf(pending.map((job) => job.id)))
     .where('ended_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  if (hold === undefined) return;
-  const [expiresAt, bookedAt] = [hold.expires_at, hold.began_at].map(readDatabaseTime);
-  if (expiresAt === undefined || bookedAt === undefined) return;
+    .execute();
+  for (const hold of holds) {
+    const held = pending.filter((job) => job.hold_id === hold.id);
+    await lengthenHold(
+      tx,
+      hold,
+      held.map((job) => job.id),
+    );
+  }
+}
+
+type HoldTimes = Pick<Selectable<DB['job_hold']>, 'id' | 'began_at' | 'expires_at'>;
+
+async function lengthenHold(tx: Tx, hold: HoldTimes, jobIds: readonly string[]): Promise<void> {
+  const [expiresAt, bookedAt] = [readDatabaseTime(hold.expires_at), readDatabaseTime(hold.began_at)];
   const until = holdAfterDecline({ expiresAt, bookedAt }, tx.clock.now());
   await tx.db
     .updateTable('job_hold')
     .set({ paying_since: null, expires_at: until.toString() })
     .where('id', '=', hold.id)
     .execute();
-  await holdSlots(tx, pending, until);
+  await holdSlots(tx, jobIds, until);
 }
 
 function holdsOf(jobIds: readonly string[]) {
