@@ -14,7 +14,7 @@ export async function announceChange(tx: Tx, before: JobRow, after: JobRow): Pro
   if (!was && !is) return;
   if (was !== is || isOtherEvent(before, after)) await announceEvent(tx, after.id, is ? 'put' : 'delete');
   await notifyCrew(tx, before, after);
-  if (was && is) await notifyCustomerOfMove(tx, before, after);
+  await notifyCustomerOfMove(tx, before, after);
 }
 
 function isOtherEvent(before: JobRow, after: JobRow): boolean {

@@ -34,6 +34,7 @@ export { findVisibleJob } from './visible-jobs.ts';
 export const feature: Feature = {
   name: 'jobs',
   routes,
+  tasks: { 'forget-known-visit': async () => undefined },
   sweeps: { 'jobs:holds': sweepHolds },
   ledgerChecks: jobLedgerChecks,
   customerQuestions: { pendingJobs: countPendingJobs },

@@ -68,7 +68,7 @@ test('what comes back later is a visit again', async () => {
   await app.runOutbox('all');
   await restore();
   await app.runOutbox('all');
-  expect(texts()).toHaveLength(2);
+  expect(texts()).toEqual([expect.stringMatching(/cancelled|off/i), expect.stringMatching(/^New visit/)]);
 });
 
 test('a move that is undone in time is never heard of, by the customer neither', async () => {
@@ -87,6 +87,34 @@ test('a move that stays is heard of once, by both', async () => {
   await app.runOutbox('all');
   expect([texts().length, app.sent.mail.length]).toEqual([1, 1]);
   expect(app.sent.sms[0]?.body).toContain('2:00 pm');
+});
+
+test('a visit that is moved and then off is not said to have moved', async () => {
+  app.sent.mail.length = 0;
+  await update({ startTime: '2026-11-26T14:00:00+08:00' });
+  await trash();
+  await app.runOutbox('all');
+  expect(app.sent.mail).toEqual([]);
+});
+
+test('a visit that was moved, off and is on again is said to have moved, once', async () => {
+  app.sent.mail.length = 0;
+  await update({ startTime: '2026-11-26T14:00:00+08:00' });
+  await trash();
+  await app.runOutbox();
+  await restore();
+  await app.runOutbox('all');
+  expect(app.sent.mail.map((mail) => mail.body)).toEqual([expect.stringContaining('2:00 pm')]);
+});
+
+test('a visit that was moved, off, and is on again at its old time is not heard of', async () => {
+  app.sent.mail.length = 0;
+  await update({ startTime: '2026-11-26T14:00:00+08:00' });
+  await trash();
+  await restore();
+  await update({ startTime: '2026-11-26T09:00:00+08:00' });
+  await app.runOutbox('all');
+  expect(app.sent.mail).toEqual([]);
 });
 
 test('a visit that is given away and taken back at another time has moved', async () => {

@@ -4,11 +4,19 @@ import { bookedMail, movedMail, type VisitText } from '#features/messages/rules/
 import type { VisitTime } from '#features/messages/rules/visit-time.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
+import { systemClock } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type Delay, sendMail, sendSms } from '#platform/server/messages.ts';
 import { isSameVisit, type KnownVisit, newsFor } from '../rules/crew-news.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    /** Does nothing when its time comes; until then a restored visit finds what its customer knows. */
+    'forget-known-visit': { readonly note: KnownVisit };
+  }
+}
 
 /** The customer's confirmation. A series gets one mail with all its dates. */
 export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promise<void> {
@@ -26,16 +34,17 @@ export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promis
 }
 
 /**
- * Word of what the office changes waits so long, and is taken back with the change: who is told of nothing that was undone
- * trusts what they are told. Longer than the office's Undo stands, which lasts while somebody points at it.
+ * Messages about a change by the office wait this long, so that an undo takes them back before anybody reads them.
+ * Longer than the screen offers Undo: some seconds, and as long as somebody points at it.
  */
 const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
 
-/** The visit has another time than its customer knows of. */
+/** Mails the customer when a visit that takes place has another time than they know of. */
 export async function notifyCustomerOfMove(tx: Tx, before: JobRow, after: JobRow): Promise<void> {
   const key = `visit-moved:${after.id}`;
   const known = await takeBack<KnownVisit>(tx, key, visitOf(before));
   if (isSameVisit(known, visitOf(after))) return;
+  if (!takesPlace(after)) return rememberKnown(tx, key, { known, until: after.ends_at });
   const text = movedMail({ firstname: after.customer_firstname, visit: visitText(tx, after) });
   await sendMail(tx, { to: after.customer_email, ...text }, delayFor(tx, key, known));
 }
@@ -57,6 +66,19 @@ export async function notifyCrew(tx: Tx, before: JobRow, after: JobRow): Promise
 async function takeBack<K>(tx: Tx, key: string, known: K): Promise<K> {
   const unsent = (await tx.outbox.withdraw(tx, key)) as { readonly note: K } | null;
   return unsent === null ? known : unsent.note;
+}
+
+/**
+ * Keeps what the customer knows of a visit that has gone into the trash before they heard of its move: once it is
+ * restored, the move is news to them.
+ */
+async function rememberKnown(
+  tx: Tx,
+  key: string,
+  { known, until }: { readonly known: KnownVisit; readonly until: string },
+): Promise<void> {
+  const notBefore = systemClock.now().add(tx.clock.now().until(readDatabaseTime(until)));
+  await tx.outbox.announce(tx, 'forget-known-visit', { note: known }, { key, notBefore });
 }
 
 function delayFor(tx: Tx, key: string, known: KnownVisit | null): Delay | undefined {
