@@ -128,3 +128,34 @@ test('what is kept stays as it is booked', async () => {
   expect(await alarms()).toEqual([]);
   expect(await checkLedger(app.context())).toEqual([]);
 });
+
+test('a visit that is paid again after a refund is paid by the second payment', async () => {
+  const [id = ''] = await hold(1);
+  await payTooLate([id], [id]);
+  const [alarm] = await alarms();
+  await settle(String(alarm?.id), 'refunded');
+  await app.call(jobsCalls.untrashJob, { params: { id } }, office);
+  const input = { params: { id }, body: { stripeToken: 'tok_visa' } };
+  const paid = await app.call(bookingCalls.commitJob, input, mei);
+  const latest = (await transactionsOf(id)).at(-1);
+  expect(latest).toMatchObject({ type: 'job', total: PACKAGE_PRICE });
+  expect(paid.body).toMatchObject({ job: { status: 'paid' }, transactionID: latest?.id });
+  expect((await app.call(bookingCalls.commitJob, input, mei)).body).toMatchObject({
+    transactionID: latest?.id,
+  });
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+test('the checks of the books find a paid job whose only payment was given back', async () => {
+  const [id = ''] = await hold(1);
+  await payTooLate([id], [id]);
+  const [alarm] = await alarms();
+  await settle(String(alarm?.id), 'refunded');
+  const mark = (status: string) =>
+    app.database.pool.query('update job set status = $2 where id = $1', [id, status]);
+  await mark('paid');
+  expect(await checkLedger(app.context())).toEqual([
+    { invariant: 'I5 a paid job has its part of a payment that was not given back', what: id },
+  ]);
+  await mark('expired');
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LedgerCheck } from '#features/payments/server/index.ts';
+import { isGivenBack, type LedgerCheck } from '#features/payments/server/index.ts';
 
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [
@@ -15,11 +15,14 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
   {
-    invariant: 'I5 a paid job has its part of a transaction',
+    invariant: 'I5 a paid job has its part of a payment that was not given back',
     broken: sql`
       select job.id::text as what from job
       where job.status = 'paid'
-        and not exists (select from payment_allocation as part where part.job_id = job.id)`,
+        and not exists (
+          select from payment_allocation as part
+          join money_transaction as paid on paid.id = part.transaction_id
+          where part.job_id = job.id and paid.type = 'job' and not ${isGivenBack})`,
   },
   {
     invariant: 'I5 what a card paid for a job is what the job was to cost',

@@ -16,7 +16,7 @@ export const feature: Feature = {
 export type { Attempt } from './attempts.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
-export { findPaymentOfJobs } from './insert-transaction.ts';
+export { findPaymentOfJobs, isGivenBack } from './insert-transaction.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';

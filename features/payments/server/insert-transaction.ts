@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { Allocation } from '../rules/allocation.ts';
@@ -56,7 +57,14 @@ export async function saveAllocations(
     .execute();
 }
 
-/** The transaction that paid these jobs, the first of them; null while none has. */
+/** True for a part of a payment, joined as `part`, that its job was given back whole. */
+export const isGivenBack = sql<boolean>`exists (
+  select from money_transaction as refund
+  join payment_allocation as back on back.transaction_id = refund.id
+  where refund.refund_of = part.transaction_id and back.job_id = part.job_id
+  having sum(back.cents) <= -part.cents)`;
+
+/** The transaction that paid these jobs, the first of them that was not given back; null while none has. */
 export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('money_transaction as paid')
@@ -64,6 +72,7 @@ export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[])
     .select('paid.id')
     .where('part.job_id', 'in', [...jobIds])
     .where('paid.type', '=', 'job')
+    .where(({ not }) => not(isGivenBack))
     .orderBy('paid.created_at')
     .orderBy('paid.id')
     .executeTakeFirst();
