@@ -266,6 +266,36 @@ describe('a payment after the hold', () => {
       await db.deleteFrom('public_holiday').where('day', '=', '2026-12-08').execute();
     }
   });
+  describe('of a visit far ahead in a series', () => {
+    let last = '';
+    const start = '2027-02-16T09:00:00+08:00';
+
+    beforeEach(async () => {
+      const { body } = await book('09:00', { recurrence: { interval: 'weekly', count: 12 } });
+      last = body.jobs?.at(-1)?.id ?? '';
+      await app.call(jobsCalls.trashJob, { params: { id: last } }, office);
+    });
+    const restore = () => app.call(jobsCalls.untrashJob, { params: { id: last } }, office);
+
+    test('is not bound by the horizon of single visits', async () => {
+      await restore();
+      expect((await pay(last)).status).toBe(200);
+      expect(await read(last)).toMatchObject({ status: 'paid', startTime: start });
+    });
+
+    test('whose time somebody else has is told of times around it', async () => {
+      const other = await addCustomer(app.context());
+      const body = { packageID: world.packageId, addressID: other.addressId, customerID: other.id };
+      const named = { ...body, startTime: start, cleaner1ID: aminah };
+      expect((await app.call(calls.createJobForCustomer, { body: named }, office)).status).toBe(201);
+      await restore();
+      const refused = problem(await pay(last));
+      expect(refused.code).toBe('hold_expired');
+      const { alternatives } = refused as unknown as { alternatives: { startTime: string }[] };
+      expect(alternatives.map((slot) => slot.startTime.slice(0, 10))).toEqual(Array(3).fill('2027-02-16'));
+    });
+  });
+
   test('that was under way before keeps the slot', async () => {
     const { body: job } = await book('09:00', { startTime: '2026-11-24T10:00:00+08:00' });
     app.clock.advance({ minutes: 10 });

@@ -1,10 +1,10 @@
 import { whyNotBookable } from '#features/schedule/rules/opening.ts';
-import { openingOfDate } from '#features/schedule/rules/series.ts';
 import { holdSlots, loadOpening, takeSlots, type VisitToTake } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { holdUntil } from '../rules/holds.ts';
+import { openingOfJob } from '../rules/job-opening.ts';
 import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isHeld, openHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
@@ -81,7 +81,7 @@ async function areBookable(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
   return rows.every((row) => {
     const start = readDatabaseTime(row.starts_at);
     const minutes = readDatabaseTime(row.ends_at).since(start).total('minutes');
-    const place = row.series_id === null ? 0 : starts.findIndex((each) => each.equals(start));
-    return whyNotBookable(start, minutes, openingOfDate(opening, place)) === null;
+    const own = openingOfJob(opening, { isOfSeries: row.series_id !== null });
+    return whyNotBookable(start, minutes, own) === null;
   });
 }

@@ -1,4 +1,4 @@
-import { notBookableMessage, openingOfLaterDates, whyNotBookable } from '#features/schedule/rules/opening.ts';
+import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { findAlternatives, loadPlan, type PlanQuery, takeSlots } from '#features/schedule/server/index.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
@@ -8,6 +8,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
+import { openingOfJob } from '../rules/job-opening.ts';
 import { changeOutsideTerms, nameJob } from '../rules/policy.ts';
 import { changeJob, type JobFields, lockJob } from './change-job.ts';
 import { decideChange, type UpdateBody, type VisitChange } from './decide-change.ts';
@@ -88,10 +89,9 @@ function withoutStaying(plan: Plan, { staying }: VisitChange): Plan {
   return { ...plan, diaries: plan.diaries.filter((diary) => !staying.includes(diary.cleanerId)) };
 }
 
-/** A visit of a series was agreed further ahead than single ones may be, and may move there too. */
 function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'not_bookable'> | null {
   if (!visit.moves) return null;
-  const opening = job.series_id === null ? plan.opening : openingOfLaterDates(plan.opening);
+  const opening = openingOfJob(plan.opening, { isOfSeries: job.series_id !== null });
   const reason = whyNotBookable(visit.start, plan.need.minutes, opening);
   return reason === null
     ? null

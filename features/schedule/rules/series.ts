@@ -49,6 +49,6 @@ export function planSeries(plan: Plan, starts: readonly Temporal.Instant[]): Pla
 }
 
 /** Lead and horizon bind the first date of a series; the others may lie further ahead. */
-export function openingOfDate(opening: Opening, place: number): Opening {
+function openingOfDate(opening: Opening, place: number): Opening {
   return place === 0 ? opening : openingOfLaterDates(opening);
 }
