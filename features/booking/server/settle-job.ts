@@ -1,7 +1,7 @@
 import {
   confirmToCustomer,
   endHold,
-  ensureHeld,
+  ensureEachHeld,
   findJobs,
   type JobRow,
   stopPaying,
@@ -38,7 +38,7 @@ export const jobPayment: PaymentPurpose = {
       paidFor.jobIds.map((id) => ({ id })),
     );
     const waiting = jobs.filter((job) => isUnpaid(job) && job.trashed_at === null);
-    await ensureHeld(tx, waiting); // what is lost by now stays expired
+    await ensureEachHeld(tx, waiting); // what is lost by now stays expired
     const payable = (await findJobs(tx, paidFor.jobIds)).filter((job) => job.status === 'pending');
     const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
     if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });

@@ -9,7 +9,7 @@ import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as bookingCalls from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
+import { addCleaner, addCustomer, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -34,20 +34,23 @@ beforeEach(async () => {
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
 });
 
+let aminah: string;
+
 async function hold(visits: number): Promise<string[]> {
+  aminah = await addCleaner(app.context());
   const body = {
     packageID: world.packageId,
     addressID: world.customers[0]?.addressId ?? '',
     startTime: '2026-12-01T09:00:00+08:00',
-    cleaner1ID: await addCleaner(app.context()),
+    cleaner1ID: aminah,
     ...(visits > 1 && { recurrence: { interval: 'weekly' as const, count: visits } }),
   };
   const { body: booked } = await app.call(bookingCalls.createJob, { body }, mei);
   return (booked.jobs ?? [booked]).map((job) => job.id);
 }
 
-/** The person answers the bank when the attempt was given up and these visits are in the trash. */
-async function payTooLate(ids: readonly string[], gone: readonly string[]): Promise<void> {
+/** The person answers the bank when the attempt was given up, and something has happened to the visits. */
+async function payTooLate(ids: readonly string[], meanwhile: () => Promise<unknown>): Promise<void> {
   const [first = ''] = ids;
   const input = { params: { id: first }, body: { stripeToken: 'tok_threeDSecure2Required' } };
   expect((await app.call(bookingCalls.commitJob, input, mei)).body).toMatchObject({ requiresAction: true });
@@ -63,7 +66,7 @@ async function payTooLate(ids: readonly string[], gone: readonly string[]): Prom
     .execute();
   const jobs = await findJobs(app.context(), ids);
   await inTransaction(app.context(), (tx) => stopPaying(tx, jobs));
-  for (const id of gone) await app.call(jobsCalls.trashJob, { params: { id } }, office);
+  await meanwhile();
   await stripe.twin.answerChallenge(String(paymentIntentId), true);
   events += 1;
   const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', attemptId };
@@ -71,6 +74,7 @@ async function payTooLate(ids: readonly string[], gone: readonly string[]): Prom
   await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
 }
 
+const trash = (id: string) => app.call(jobsCalls.trashJob, { params: { id } }, office);
 const alarms = async () => (await app.call(listPaymentAlarms, {}, office)).body.items;
 const settle = (id: string, resolution: 'refunded' | 'kept' | 'not_charged') =>
   app.call(settlePaymentAlarm, { params: { id }, body: { resolution, reason: 'Refund re_1' } }, office);
@@ -82,7 +86,7 @@ const statusOf = async (id: string) =>
 
 test('money for a visit that is gone raises an alarm, and its refund is a transaction', async () => {
   const [id = ''] = await hold(1);
-  await payTooLate([id], [id]);
+  await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
   expect(alarm).toMatchObject({
     kind: 'unwanted_payment',
@@ -106,7 +110,7 @@ test('money for a visit that is gone raises an alarm, and its refund is a transa
 
 test('of a series only what the lost visit cost is unwanted, and only that goes back', async () => {
   const ids = await hold(3);
-  await payTooLate(ids, ids.slice(1, 2));
+  await payTooLate(ids, () => trash(String(ids[1])));
   const [alarm] = await alarms();
   expect(alarm).toMatchObject({ cents: PACKAGE_PRICE, jobs: [{ jobID: ids[1], cents: PACKAGE_PRICE }] });
   expect(await Promise.all(ids.map(statusOf))).toEqual(['paid', 'expired', 'paid']);
@@ -119,9 +123,27 @@ test('of a series only what the lost visit cost is unwanted, and only that goes 
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
+test('of a series whose hold ran out what can be held again is paid, and only the date that is gone is unwanted', async () => {
+  const ids = await hold(3);
+  await payTooLate(ids, async () => {
+    app.clock.advance({ minutes: 16 });
+    await app.sweep();
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['expired', 'expired', 'expired']);
+    const { id: customerID, addressId: addressID } = await addCustomer(app.context());
+    const body = { packageID: world.packageId, customerID, addressID, cleaner1ID: aminah };
+    const second = { ...body, startTime: '2026-12-08T09:00:00+08:00' };
+    expect((await app.call(bookingCalls.createJobForCustomer, { body: second }, office)).status).toBe(201);
+  });
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['paid', 'expired', 'paid']);
+  const [alarm] = await alarms();
+  expect(alarm).toMatchObject({ cents: PACKAGE_PRICE, jobs: [{ jobID: ids[1], cents: PACKAGE_PRICE }] });
+  await settle(String(alarm?.id), 'refunded');
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
 test('what is kept stays as it is booked', async () => {
   const [id = ''] = await hold(1);
-  await payTooLate([id], [id]);
+  await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
   expect((await settle(String(alarm?.id), 'kept')).body).toMatchObject({ settledTransactionID: null });
   expect(await transactionsOf(id)).toHaveLength(1);
@@ -131,7 +153,7 @@ test('what is kept stays as it is booked', async () => {
 
 test('a visit that is paid again after a refund is paid by the second payment', async () => {
   const [id = ''] = await hold(1);
-  await payTooLate([id], [id]);
+  await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
   await settle(String(alarm?.id), 'refunded');
   await app.call(jobsCalls.untrashJob, { params: { id } }, office);
@@ -148,7 +170,7 @@ test('a visit that is paid again after a refund is paid by the second payment', 
 
 test('the checks of the books find a paid job whose only payment was given back', async () => {
   const [id = ''] = await hold(1);
-  await payTooLate([id], [id]);
+  await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
   await settle(String(alarm?.id), 'refunded');
   const mark = (status: string) =>

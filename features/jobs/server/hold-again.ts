@@ -1,3 +1,4 @@
+import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { holdSlots, loadOpening, takeSlots, type VisitToTake } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -7,7 +8,7 @@ import { holdUntil } from '../rules/holds.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isHeld, openHold } from './holds.ts';
-import type { JobRow } from './job-rows.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 
 const holdExpired = refuse('hold_expired');
@@ -26,6 +27,18 @@ export async function ensureHeld(
   const pending = rows.filter((row) => row.status === 'pending');
   if (pending.length > 0) await endHold(tx, pending, 'expired');
   return holdAgain(tx, rows);
+}
+
+/**
+ * As ensureHeld, but where not all of the jobs can be held, each that can is, by itself: they have been paid for. The
+ * others are expired. The jobs' rows are locked by now.
+ */
+export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<void> {
+  if ((await ensureHeld(tx, rows)) === undefined) return;
+  const ids = rows.map((row) => row.id);
+  const crews = rows.flatMap((row) => row.crew.map((member) => member.id));
+  await lockCleaners(tx, [...new Set(crews)]); // all at once, in the order in which everybody locks them
+  for (const row of await findJobs(tx, ids)) await ensureHeld(tx, [row]);
 }
 
 /** Whether the whole crew's time is still there. Nobody can take it from here on, even if it runs out meanwhile. */

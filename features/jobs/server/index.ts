@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
 export { addJob, addSeries, changeJob, type JobFields, lockJob, lockJobs } from './change-job.ts';
-export { ensureHeld } from './hold-again.ts';
+export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   countLiveHolds,
   endHold,
