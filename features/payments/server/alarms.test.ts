@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isRefusal } from '#platform/kernel/refusal.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
@@ -8,7 +8,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
-import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
+import { chargeAttempt, checkLedger, feature, openAttempt, raiseAlarm } from './index.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -300,6 +300,32 @@ describe('a payment that nobody here asked for', () => {
     const moved = await movedBy(() => settle(String(alarm?.id), { resolution: 'kept', amount: 5000 }));
     expect(moved).toEqual({ stripe_clearing: 5000, unallocated_receipts: -5000 });
     expect(await alarmsOf('pi_kept', 'open')).toEqual([]);
+  });
+});
+
+describe('an alarm', () => {
+  const raise = (paymentIntentId: string, ...outcome: Refusal<'unavailable'>[]) =>
+    inTransaction(app.context(), async (tx) => {
+      await raiseAlarm(tx, { kind: 'unknown_payment', why: 'A test.', paymentIntentId });
+      return outcome[0];
+    });
+
+  it('wakes somebody once it stands, and never when its transaction is undone', async () => {
+    await app.runOutbox();
+    const log = vi.spyOn(app.services.log, 'error');
+    await raise('pi_undone', refuse('unavailable'));
+    await app.runOutbox();
+    expect(log).not.toHaveBeenCalled();
+    await raise('pi_stands');
+    await raise('pi_stands');
+    await app.runOutbox();
+    expect(log.mock.calls).toMatchObject([
+      [
+        { wake: true, alarmId: expect.any(String), kind: 'unknown_payment', paymentIntentId: 'pi_stands' },
+        expect.stringContaining('needs a person'),
+      ],
+    ]);
+    log.mockRestore();
   });
 });
 

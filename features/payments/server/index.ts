@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { paymentChecks } from './check-ledger.ts';
 import { booksOnly } from './purposes.ts';
+import { reportAlarm } from './raise-alarm.ts';
 import { recoverPayments } from './recover-payments.ts';
 import { routes } from './routes.ts';
 
@@ -8,6 +9,7 @@ import { routes } from './routes.ts';
 export const feature: Feature = {
   name: 'payments',
   routes,
+  tasks: { 'report-payment-alarm': reportAlarm },
   sweeps: { 'payments:recover': recoverPayments },
   paymentPurposes: { 'ad-hoc': booksOnly },
   ledgerChecks: paymentChecks,

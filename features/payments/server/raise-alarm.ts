@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Tx } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import type { AlarmKind } from '../rules/alarm.ts';
 import type { Allocation } from '../rules/allocation.ts';
 
@@ -18,8 +18,19 @@ export interface NewAlarm {
   readonly jobs?: readonly Allocation[];
 }
 
+type AlarmNews = Pick<NewAlarm, 'kind' | 'why' | 'attemptId' | 'paymentIntentId'> & {
+  readonly alarmId: string;
+};
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'report-payment-alarm': AlarmNews;
+  }
+}
+
 /**
- * Writes down that a person must look, and wakes someone. The same payment raises the same alarm once, also after it
+ * Writes down that a person must look, and wakes someone once that stands: a transaction may be undone, or tried
+ * again. The same payment raises the same alarm once, also after it
  * was settled: false then.
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
@@ -42,11 +53,14 @@ export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
     .onConflict((conflict) => conflict.constraint('payment_alarm_once').doNothing())
     .executeTakeFirst();
   if (raised.numInsertedOrUpdatedRows === 0n) return false;
-  const { kind, why, attemptId, paymentIntentId } = alarm;
-  tx.log.error(
-    { wake: true, alarmId: id, kind, why, attemptId, paymentIntentId },
-    'a payment needs a person: docs/runbook/payment-alarms.md',
-  );
+  const { kind, why, attemptId = null, paymentIntentId = null } = alarm;
+  await tx.outbox.announce(tx, 'report-payment-alarm', {
+    alarmId: id,
+    kind,
+    why,
+    attemptId,
+    paymentIntentId,
+  });
   await audit(tx, {
     action: 'payment.alarm',
     subject: { kind: 'payment_alarm', id },
@@ -54,4 +68,9 @@ export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
     reason: why,
   });
   return true;
+}
+
+/** The line in the log that wakes somebody. */
+export async function reportAlarm(ctx: Context, news: AlarmNews): Promise<void> {
+  ctx.log.error({ wake: true, ...news }, 'a payment needs a person: docs/runbook/payment-alarms.md');
 }
