@@ -173,13 +173,9 @@ async function endReplaced(
 ): Promise<Refusal<'payment_in_progress' | 'race_lost'> | null> {
   if (replaces === null) return null;
   if (await isReplacedMeanwhile(tx, { replaces })) return refuse('race_lost');
-  const [first] = replaces.jobIds;
-  if (first === undefined) return null;
-  const { jobs } = await lockBooking(
-    tx,
-    replaces.jobIds.map((id) => ({ id })),
-  );
-  if (await isBeingPaid(tx, first)) return refuse('payment_in_progress');
+  if (replaces.jobIds.length === 0) return null;
+  const { jobs } = await lockBooking(tx, replaces.jobIds);
+  if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
   const pending = jobs.filter((job) => job.status === 'pending');
   if (pending.length > 0) await endHold(tx, pending, 'replaced');
   return null;

@@ -14,11 +14,14 @@ export async function bookingOf(ctx: Context, job: JobRow): Promise<BookingToPay
   return toBooking(job.series_id === null ? [job] : await siblings(ctx, job));
 }
 
-/** The same jobs again, locked in id order and fresh. */
-export async function lockBooking(tx: Tx, jobs: readonly { readonly id: string }[]): Promise<BookingToPay> {
-  const ids = jobs.map((job) => job.id);
-  await lockJobs(tx, ids);
-  return toBooking(await findJobs(tx, ids));
+/** The jobs of a booking, locked in id order and fresh. */
+export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<BookingToPay> {
+  await lockJobs(tx, jobIds);
+  return toBooking(await findJobs(tx, jobIds));
+}
+
+export function idsOf(booking: BookingToPay): string[] {
+  return booking.jobs.map((job) => job.id);
 }
 
 /** The job and those that stand where it stands now: it may have been paid, or given up, since it was read. */

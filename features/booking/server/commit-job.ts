@@ -30,7 +30,7 @@ import type { paidReply } from '../contract/shapes.ts';
 import type { commitJob as call } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { settleJob } from '../rules/policy.ts';
-import { type BookingToPay, bookingOf, lockBooking } from './booking-to-pay.ts';
+import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 
@@ -130,7 +130,7 @@ type Chosen = Payment & { readonly chosen: CardChoice | null };
 
 /** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
 async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
-  const computed = await lockBooking(tx, seen.jobs);
+  const computed = await lockBooking(tx, idsOf(seen));
   const booking = withAmount(computed, payment.change);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
@@ -171,11 +171,11 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
     description: describeBooking(booking),
     income: incomeOf(first),
     packageId: first.package_id,
-    jobIds: booking.jobs.map((job) => job.id),
+    jobIds: idsOf(booking),
   });
   if (isRefusal(waived)) return waived;
   if (payment.change !== null) await changeAmount(tx, first.id, payment.change);
-  await markPaid(tx, (await lockBooking(tx, booking.jobs)).jobs, payment.confirmedBy);
+  await markPaid(tx, (await lockBooking(tx, idsOf(booking))).jobs, payment.confirmedBy);
   return { paid: true as const };
 }
 
@@ -186,7 +186,7 @@ export function incomeOf(job: { readonly job_type: string }): string {
 
 function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
   return {
-    jobIds: booking.jobs.map((job) => job.id),
+    jobIds: idsOf(booking),
     allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
     confirmedBy: payment.confirmedBy,
     change: payment.change,

@@ -33,10 +33,7 @@ export const jobPayment: PaymentPurpose = {
 
   async succeeded(tx, attempt, transactionId) {
     const paidFor = attempt.priceSnapshot as PaidFor;
-    const { jobs } = await lockBooking(
-      tx,
-      paidFor.jobIds.map((id) => ({ id })),
-    );
+    const { jobs } = await lockBooking(tx, paidFor.jobIds);
     const waiting = jobs.filter((job) => isUnpaid(job) && job.trashed_at === null);
     await ensureEachHeld(tx, waiting); // what is lost by now stays expired
     const payable = (await findJobs(tx, paidFor.jobIds)).filter((job) => job.status === 'pending');
@@ -49,10 +46,7 @@ export const jobPayment: PaymentPurpose = {
 
   /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
   async failed(tx, attempt) {
-    const { jobs } = await lockBooking(
-      tx,
-      (attempt.priceSnapshot as PaidFor).jobIds.map((id) => ({ id })),
-    );
+    const { jobs } = await lockBooking(tx, (attempt.priceSnapshot as PaidFor).jobIds);
     await stopPaying(tx, jobs);
   },
 };

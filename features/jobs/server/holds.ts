@@ -103,6 +103,14 @@ export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
   return row.hold_paying_since !== null || !isHoldOver(readDatabaseTime(row.hold_expires_at), now);
 }
 
+/**
+ * Whether a charge for a held job, or for its series, is under way: nothing of it may change until that is decided.
+ * The row is locked, and was read after that.
+ */
+export function isBeingPaid(row: JobRow): boolean {
+  return row.hold_paying_since !== null;
+}
+
 /** A charge for these held jobs begins: their time is theirs until it is decided. The rows are locked by now. */
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const ids = jobs.map((job) => job.id);
@@ -156,19 +164,6 @@ async function lengthenHold(tx: Tx, hold: HoldTimes, jobIds: readonly string[]):
 
 function holdsOf(jobIds: readonly string[]) {
   return sql<string>`(select hold_id from job where id = any(${jobIds}::uuid[]) and hold_id is not null)`;
-}
-
-/** Whether a charge for a job, or for its series, is under way: nothing of it may change until that is decided. */
-export async function isBeingPaid(ctx: Context, jobId: string): Promise<boolean> {
-  const found = await ctx.db
-    .selectFrom('job')
-    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
-    .select('job.id')
-    .where('job.id', '=', jobId)
-    .where('job_hold.ended_at', 'is', null)
-    .where('job_hold.paying_since', 'is not', null)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** What a new booking takes the place of: the live hold among those that replaced each other. */

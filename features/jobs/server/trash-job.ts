@@ -20,7 +20,7 @@ export function trashJob(
     const job = await lockedJob(tx, id);
     if (job === undefined) return refuse('not_found');
     if (job.trashed_at !== null) return readJob(tx, id);
-    if (await isBeingPaid(tx, id)) return refuse('payment_in_progress');
+    if (isBeingPaid(job)) return refuse('payment_in_progress');
     const change = { fields: { trashed_at: tx.clock.now().toString() }, action: 'job.trashed' };
     if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
     else await changeJob(tx, id, change);

@@ -121,7 +121,7 @@ interface Applied {
 async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan }: Applied) {
   const before = await lockAsSeen(tx, seen);
   if (isRefusal(before)) return before;
-  if (await isBeingPaid(tx, before.id)) return refuse('payment_in_progress');
+  if (isBeingPaid(before)) return refuse('payment_in_progress');
   const { need, named, preference } = plan;
   const [spares, until] = [SPARE_CLEANERS + need.numCleaners, before.hold_expires_at];
   const { id: jobId, customer_id: customerId } = before;
