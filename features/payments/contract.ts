@@ -13,6 +13,7 @@ import {
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
 import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.ts';
@@ -68,8 +69,8 @@ export const payingFields = {
 
 const amount = z
   .int({ error: 'Enter the amount in whole cents.' })
-  .min(-100_000_000)
-  .max(100_000_000)
+  .min(-MOST_CENTS)
+  .max(MOST_CENTS)
   .refine((total) => total !== 0, { error: 'Enter an amount.' });
 
 export const transactionReply = z.object({
@@ -213,7 +214,7 @@ export const settlePaymentAlarm = defineCall({
     resolution: z.enum(RESOLUTIONS, { error: 'Choose what happened to the money.' }),
     reason: required(500),
     /** Cents in Singapore dollars, where the alarm does not know them. */
-    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(100_000_000).optional(),
+    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).optional(),
   }),
   reply: alarmReply,
   errors: pick(paymentErrors, 'alarm_settled'),

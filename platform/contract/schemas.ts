@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { readDay, readInstant } from '../kernel/business-time.ts';
 import { readMobile } from '../kernel/mobile.ts';
-import { isHalfHourStep } from '../kernel/money.ts';
+import { isHalfHourStep, MOST_CENTS } from '../kernel/money.ts';
 import { POSTAL_CODE } from '../kernel/postal.ts';
 
-/** The largest amount accepted anywhere: S$1,000,000.00. */
-const MOST_CENTS = 100_000_000;
 /** SPEC.md 9: "effectively all". */
 export const LARGEST_PAGE = 9_999_999;
 const DEFAULT_PAGE = 50;

@@ -4,6 +4,9 @@ export type Cents = number;
 /** Prepaid or worked time in hours, in steps of 0.5. Never money. */
 export type Hours = number;
 
+/** The largest amount accepted anywhere: S$1,000,000.00. */
+export const MOST_CENTS: Cents = 100_000_000;
+
 /** The one place where money is rounded: to the nearest cent, halves away from zero. */
 export function roundToCents(amount: number): Cents {
   return Math.sign(amount) * Math.round(Math.abs(amount));

@@ -1,4 +1,4 @@
-import { type Cents, gstInside, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import { type Cents, gstInside, type Hours, MOST_CENTS, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
 /** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
@@ -74,14 +74,10 @@ function suppliesLines(priced: PricedPackage, request: PriceRequest): QuoteLine[
   return [{ code: 'supplies', label: 'Supplies and equipment', amount: priced.suppliesCost }];
 }
 
-/** The most that one payment can be: S$1,000,000.00, as for every amount that is sent. */
-const MOST_TO_PAY = 100_000_000;
-
 /** Why a booking of so many equal visits cannot be paid in one go; null when it can. */
-export function whyTooDear(visit: Pick<Quote, 'total'>, visits: number): FieldError | null {
-  if (visit.total > MOST_TO_PAY)
-    return { path: 'packageID', message: 'This comes to more than S$1,000,000.' };
-  if (visit.total * visits <= MOST_TO_PAY) return null;
+export function whyOverPaymentLimit(visit: Pick<Quote, 'total'>, visits: number): FieldError | null {
+  if (visit.total > MOST_CENTS) return { path: 'packageID', message: 'This comes to more than S$1,000,000.' };
+  if (visit.total * visits <= MOST_CENTS) return null;
   return {
     path: 'recurrence.count',
     message: 'Together this comes to more than S$1,000,000. Book fewer visits.',

@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import type { Context } from '#platform/server/context.ts';
 import type { createJob } from '../contract.ts';
 import { whyCodeRefused } from '../rules/promocode.ts';
-import { type Quote, quoteVisit, whyTooDear } from '../rules/quote.ts';
+import { type Quote, quoteVisit, whyOverPaymentLimit } from '../rules/quote.ts';
 import { sizeVisit, type VisitSize } from '../rules/visit-size.ts';
 import { isGstRegistered } from './gst.ts';
 
@@ -61,8 +61,8 @@ export async function resolveBooking(
 ): Promise<BookingRequest | NotResolved> {
   const booking = await lookUp(ctx, body, customerId);
   if (isRefusal(booking)) return booking;
-  const tooDear = whyTooDear(booking.quote, booking.recurrence?.count ?? 1);
-  return tooDear === null ? booking : refuse('invalid', { errors: [tooDear] });
+  const overLimit = whyOverPaymentLimit(booking.quote, booking.recurrence?.count ?? 1);
+  return overLimit === null ? booking : refuse('invalid', { errors: [overLimit] });
 }
 
 async function lookUp(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
+import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -462,7 +463,7 @@ describe('a booking that comes to more than one payment can be', () => {
     );
 
   test('is refused for a single visit', async () => {
-    await priced(100_000_000);
+    await priced(MOST_CENTS);
     const reply = await book({ hours: 8 });
     expect([reply.status, problem(reply).errors]).toEqual([
       422,

@@ -7,17 +7,11 @@ export interface Allocation {
   readonly cents: Cents;
 }
 
-/** What a job was to cost: its share of what is paid for several. */
-export interface Share {
-  readonly jobId: string;
-  readonly cents: Cents;
-}
-
 /**
  * Splits an amount over jobs in proportion to what each was to cost, to the cent and without losing one: where the
  * shares add up to the amount, each job gets its own. Jobs that cost nothing leave it all to the first.
  */
-export function allocate(total: Cents, shares: readonly Share[]): Allocation[] {
+export function allocate(total: Cents, shares: readonly Allocation[]): Allocation[] {
   const whole = shares.reduce((sum, share) => sum + share.cents, 0);
   if (whole === 0) return shares.map(({ jobId }, place) => ({ jobId, cents: place === 0 ? total : 0 }));
   let running = 0;

@@ -29,9 +29,8 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /**
- * Writes down that a person must look, and wakes someone once that stands: a transaction may be undone, or tried
- * again. The same payment raises the same alarm once, also after it
- * was settled: false then.
+ * Writes down that a person must look, and wakes someone once that is committed: a transaction may be undone, or tried
+ * again. The same payment raises the same alarm once, also after it was settled: false then.
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
   const id = tx.newId();
