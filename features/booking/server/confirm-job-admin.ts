@@ -28,8 +28,8 @@ export async function confirmJobAdmin(
   if (noCode !== null) return noCode;
   if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
   if (job.status === 'paid') {
-    await inTransaction(ctx, (tx) => markConfirmed(tx, job));
-    return paidBefore(ctx, job);
+    const marked = await inTransaction(ctx, (tx) => markConfirmed(tx, job));
+    return isRefusal(marked) ? marked : paidBefore(ctx, job);
   }
   const booking = await bookingOf(ctx, job);
   const change = changeOf(booking, body);

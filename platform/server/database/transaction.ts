@@ -23,11 +23,11 @@ class RolledBack extends Error {
 
 /**
  * Runs one use case in one transaction: load, decide, save, announce. A returned Refusal rolls
- * everything back. A deadlock is tried again up to three times, so `work` must not touch anything but
- * `tx`. Inside an open transaction it joins that one: the caller's decides.
+ * everything back. A deadlock or a serialisation failure is tried again, three times in all, so `work` must
+ * not touch anything but `tx`. Inside an open transaction it joins that one: the caller's decides.
  *
  * @param constraints refusals for constraint violations that a race can cause.
- * @returns what `work` returned, or `unavailable` when a lock could not be had in 3 s.
+ * @returns what `work` returned, or `unavailable` when a lock could not be had in 3 s or every try failed.
  */
 export async function inTransaction<A extends Actor, T, R extends Refusal = never>(
   ctx: Context<A>,
@@ -47,7 +47,10 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
       if (error instanceof RolledBack) return error.refusal as T & Refusal;
       const refusal = refusalOf(error, constraints);
       if (refusal) return refusal;
-      if (!isRetryable(error) || attempt >= MOST_TRIES) throw error;
+      if (!isRetryable(error)) throw error;
+      if (attempt < MOST_TRIES) continue;
+      ctx.log.warn({ err: error }, 'a transaction was given up: every try met with another one');
+      return { refusal: 'unavailable' };
     }
   }
 }

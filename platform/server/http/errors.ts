@@ -6,8 +6,8 @@ import type { CommonCode } from '../../contract/errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
 
 const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
-/** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out. */
-const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03)$/;
+/** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out, deadlock, conflict. */
+const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03|40P01|40001)$/;
 
 const BY_FASTIFY_CODE: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',

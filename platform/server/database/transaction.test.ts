@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Context } from '../context.ts';
+import { handle } from '../http/handle.ts';
+import { inTransaction } from './transaction.ts';
+
+const act = {
+  method: 'POST',
+  who: ['anyone'],
+  summary: 'Acts, for this test.',
+  reply: z.strictObject({ tries: z.int() }),
+} as const;
+const inOne = defineCall({ ...act, path: '/in-one' });
+const outside = defineCall({ ...act, path: '/outside' });
+
+let app: TestApp;
+let tries = 0;
+/** What PostgreSQL says to each try; nothing: it succeeds. */
+let answers: string[] = [];
+
+async function attempt(ctx: Context): Promise<{ tries: number }> {
+  const code = answers[tries];
+  tries += 1;
+  if (code !== undefined) await fail(ctx, code);
+  return { tries };
+}
+
+/** @throws as PostgreSQL does. */
+function fail(ctx: Context, code: string): Promise<unknown> {
+  return sql`select set_config('probe.code', ${code}, false)`
+    .execute(ctx.db)
+    .then(() =>
+      sql`do $$ begin raise exception using errcode = current_setting('probe.code'); end $$`.execute(ctx.db),
+    );
+}
+
+beforeAll(async () => {
+  app = await startTestApp({
+    connections: 1,
+    features: [
+      {
+        name: 'probe',
+        routes: (api) => {
+          handle(api, inOne, ({ ctx }) => inTransaction(ctx, attempt));
+          handle(api, outside, ({ ctx }) => attempt(ctx));
+        },
+      },
+    ],
+  });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  tries = 0;
+});
+
+describe.each([
+  ['a deadlock', '40P01'],
+  ['a serialisation failure', '40001'],
+])('%s', (_what, code) => {
+  it('is tried again', async () => {
+    answers = [code, code];
+    expect(await app.call(inOne, {})).toMatchObject({ status: 200, body: { tries: 3 } });
+  });
+
+  it('that outlives the tries asks the caller to come back', async () => {
+    answers = [code, code, code, code];
+    const reply = await app.call(inOne, {});
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+      headers: { 'retry-after': '2' },
+    });
+    expect(tries).toBe(3);
+  });
+
+  it('outside a transaction asks the caller to come back', async () => {
+    answers = [code];
+    const reply = await app.call(outside, {});
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+      headers: { 'retry-after': '2' },
+    });
+  });
+});
+
+it('any other failure is ours', async () => {
+  answers = ['22012'];
+  expect((await app.call(inOne, {})).status).toBe(500);
+});
