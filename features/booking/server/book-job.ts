@@ -148,7 +148,10 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
       ? slotTaken(ctx, booking, first)
       : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
   }
-  const conflicts = await showConflicts(ctx, planQuery(booking, starts), planned.conflicts);
+  const conflicts = await showConflicts(ctx, planQuery(booking, starts), {
+    conflicts: planned.conflicts,
+    plan,
+  });
   return refuse('series_conflict', { members: { conflicts } });
 }
 
@@ -157,7 +160,7 @@ async function slotTaken(
   booking: BookingRequest,
   start: Temporal.Instant,
 ): Promise<Refusal<'slot_taken'>> {
-  const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), start);
+  const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
   return refuse('slot_taken', { members: { alternatives } });
 }
 

@@ -312,7 +312,7 @@ describe('a quote', () => {
     for (const id of world.cleanerIds) {
       for (let week = 0; week < 52; week += 1) await takeDay(id, day.add({ weeks: week }));
     }
-    const queriesOf = async (count: number) => {
+    const queriesOf = async (count: number, more: object = {}) => {
       let queries = 0;
       const ctx = app.context();
       const db = withHooks(ctx.db, {
@@ -322,7 +322,12 @@ describe('a quote', () => {
         },
       });
       const recurrence = { interval: 'weekly', count };
-      const body = bookingCalls.quoteJob.body.parse({ ...quoted, startTime: at('09:00'), recurrence });
+      const body = bookingCalls.quoteJob.body.parse({
+        ...quoted,
+        startTime: at('09:00'),
+        recurrence,
+        ...more,
+      });
       const quote = await quoteJob({ ...ctx, db }, body, null);
       return { queries, conflicts: 'conflicts' in quote ? quote.conflicts : [] };
     };
@@ -330,7 +335,10 @@ describe('a quote', () => {
     const [short, long] = [await queriesOf(5), await queriesOf(52)];
     expect(long.queries).toBe(short.queries);
     expect(long.conflicts).toHaveLength(52);
-    expect(long.conflicts.map((conflict) => conflict.alternatives.length).slice(0, 4)).toEqual([3, 3, 3, 0]);
+    expect(long.conflicts.map((conflict) => conflict.alternatives.length)).toEqual(Array(52).fill(3));
+    const hopeless = await queriesOf(52, { numCleaners: 5 }); // more than work here: nobody's diary is read for it
+    expect(hopeless.conflicts.flatMap((conflict) => conflict.alternatives)).toEqual([]);
+    expect(hopeless.queries).toBeLessThan(long.queries);
   });
 
   test('is throttled for strangers by their address, and not for customers', async () => {

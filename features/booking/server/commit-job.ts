@@ -225,9 +225,8 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[]): Promise<PaidRepl
 }
 
 async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
-  const isLaterDate = job.series_id !== null;
   const query = { need: await needOf(ctx, job), customerId: job.customer_id, home: null, named: [] };
-  const start = readDatabaseTime(job.starts_at);
-  const alternatives = await findAlternatives(ctx, { ...query, isLaterDate }, start);
+  const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
+  const alternatives = await findAlternatives(ctx, query, gone);
   return refuse('hold_expired', { members: { alternatives } });
 }

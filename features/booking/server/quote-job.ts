@@ -45,12 +45,13 @@ export async function quoteJob(
 async function lookAhead(ctx: Context, booking: BookingRequest, start: Temporal.Instant) {
   const starts = seriesStarts(start, booking.recurrence, ctx.config.BUSINESS_TZ);
   const query = planQuery(booking, starts);
-  const planned = planSeries(await loadPlan(ctx, query), starts);
+  const plan = await loadPlan(ctx, query);
+  const planned = planSeries(plan, starts);
   const crew = planned.visits[0]?.crew ?? [];
   const cards = await cleanerCards(ctx, crew);
   return {
     visits: planned.visits.length,
-    conflicts: await showConflicts(ctx, query, planned.conflicts),
+    conflicts: await showConflicts(ctx, query, { conflicts: planned.conflicts, plan }),
     cleaners: crew.flatMap((id) => {
       const card = cards.find((candidate) => candidate.id === id);
       return card ? [{ id, firstname: card.firstname, profilePhoto: card.profilePhoto }] : [];

@@ -57,7 +57,8 @@ async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot
   if (job === undefined) return refuse('not_found');
   const query = { need: await needOf(ctx, job), customerId: job.customer_id, home: null };
   const named = job.crew.map((member) => member.id);
-  const alternatives = await findAlternatives(ctx, { ...query, named }, readDatabaseTime(job.starts_at));
+  const gone = { start: readDatabaseTime(job.starts_at) };
+  const alternatives = await findAlternatives(ctx, { ...query, named }, gone);
   return refuse('slot_taken', { members: { alternatives } });
 }
 

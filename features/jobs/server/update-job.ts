@@ -107,8 +107,8 @@ interface Search {
 async function slotTaken(ctx: Context, job: JobRow, { visit, query }: Search) {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
   const isLaterDate = job.series_id !== null;
-  const sought = { ...query, who, isLaterDate, except: visit.staying };
-  const alternatives = await findAlternatives(ctx, sought, visit.start);
+  const sought = { ...query, who, except: visit.staying };
+  const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
   return refuse('slot_taken', { members: { alternatives } });
 }
 

@@ -1,4 +1,4 @@
-import { type Diary, whyNotFree } from './diary.ts';
+import { type Diary, firstFrom, whyNotFree, whyUnsuited } from './diary.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /** A point on the map, degrees. */
@@ -20,6 +20,11 @@ export interface Preference {
 export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
 
 const KM_PER_DEGREE = 111.3;
+
+/** Whether a cleaner may come at all, were there time. A language only ranks. */
+export function isSuited(diary: Diary, { gender, regionId }: VisitNeed): boolean {
+  return whyUnsuited(diary, { gender, regionId }) === null;
+}
 
 /** Who can do the visit at `start`, best first. */
 export function freeCleaners(
@@ -79,9 +84,13 @@ function speaks(diary: Diary, language: string): boolean {
 
 /** Minutes of jobs that start within a window around the visit: 12 hours either side, or half a week. */
 function jobMinutes(diary: Diary, from: number, until: number): number {
-  return diary.busy
-    .filter((span) => span.kind === 'job' && span.start >= from && span.start < until)
-    .reduce((sum, span) => sum + span.end - span.start, 0);
+  let sum = 0;
+  for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {
+    const span = diary.busy[i];
+    if (span === undefined || span.start >= until) break;
+    if (span.kind === 'job') sum += span.end - span.start;
+  }
+  return sum;
 }
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {

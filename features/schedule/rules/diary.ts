@@ -82,7 +82,11 @@ export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
   return whyUnsuited(diary, query) ?? whyNotAtWork(diary, query) ?? whyBusy(diary, query);
 }
 
-function whyUnsuited(diary: Diary, query: SlotQuery): Reason | null {
+/** Why a cleaner cannot come at any time; null when it depends on the time. */
+export function whyUnsuited(
+  diary: Diary,
+  query: Pick<SlotQuery, 'gender' | 'language' | 'regionId'>,
+): Reason | null {
   if (query.gender && query.gender !== diary.gender) return 'gender';
   if (query.language && !speaks(diary, query.language)) return 'language';
   const { regionId } = query;
@@ -144,7 +148,7 @@ function sharedMinutes(span: BusySpan, from: number, until: number): number {
 }
 
 /** Index of the first span that starts at `minute` or later: a diary of months is searched thousands of times. */
-function firstFrom(busy: readonly BusySpan[], minute: number): number {
+export function firstFrom(busy: readonly BusySpan[], minute: number): number {
   let low = 0;
   let high = busy.length;
   while (low < high) {

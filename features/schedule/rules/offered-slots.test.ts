@@ -182,7 +182,7 @@ test('who is refused is told times that can be booked, whenever there is one', (
       const named = keepsCrew && plan.need.numCleaners === 1 ? ['cleaner 0'] : [];
       const asked = { ...plan, named };
       const who = named.length > 0 ? 'named-only' : 'anybody';
-      const proposed = nearestFree(asked, wanted, days, who);
+      const proposed = nearestFree(asked, [{ wanted, days }], who).flat();
       const bookable = days
         .flatMap((day) => offeredSlots(day, plan.need, plan.diaries, plan.opening))
         .filter((slot) => named.every((id) => slot.freeIds.includes(id)));
@@ -195,6 +195,23 @@ test('who is refused is told times that can be booked, whenever there is one', (
     OFTEN,
   );
 }, 60_000);
+
+test('several times that are gone are told what each would be told alone', () => {
+  const gone = fc.array(fc.nat({ max: DAYS * 48 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(question, gone, fc.boolean(), (plan, halves, isLaterDate) => {
+      const opening = { ...plan.opening, isLaterDate };
+      const searches = halves.map((half) => ({
+        wanted: atMinute(FIRST_DAY, half * 30, zone),
+        days,
+        opening,
+      }));
+      const alone = searches.map((search) => nearestFree({ ...plan, named: [] }, [search])[0]);
+      expect(nearestFree({ ...plan, named: [] }, searches)).toEqual(alone);
+    }),
+    { numRuns: 200 },
+  );
+});
 
 test('booked one after the other, offers shrink until none is left, and nobody is in two places', () => {
   fc.assert(

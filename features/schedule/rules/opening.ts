@@ -1,4 +1,4 @@
-import { atMinute, dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
+import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
 
 /** Visits lie between 08:00 and 20:00. Source: DOMAIN.md 2.2. */
 export const OPENS_AT_MINUTE = 8 * 60;
@@ -47,14 +47,15 @@ export function whyNotBookable(
   opening: Opening,
 ): NotBookable | null {
   const { zone, now } = opening;
-  const startMinute = minuteOfDay(start, zone);
+  const local = start.toZonedDateTimeISO(zone); // once: months of starts are judged in one go
+  const [day, startMinute] = [local.toPlainDate(), local.hour * 60 + local.minute];
   if (start.epochMilliseconds % (SLOT_STEP_MINUTES * 60_000) !== 0) return 'half-hour';
   if (startMinute < OPENS_AT_MINUTE || startMinute + minutes > CLOSES_AT_MINUTE) return 'opening-hours';
-  if (opening.closedDays.has(dayOf(start, zone).toString())) return 'holiday';
+  if (opening.closedDays.has(day.toString())) return 'holiday';
   if (Temporal.Instant.compare(start, now) < 0) return 'past';
   if (!opening.bindsLead) return null;
   if (Temporal.Instant.compare(start, now.add({ hours: LEAD_HOURS })) < 0) return 'too-soon';
-  if (Temporal.PlainDate.compare(dayOf(start, zone), lastBookableDay(opening)) <= 0) return null;
+  if (Temporal.PlainDate.compare(day, lastBookableDay(opening)) <= 0) return null;
   return opening.isLaterDate ? 'series-too-long' : 'too-far';
 }
 

@@ -116,9 +116,9 @@ describe('who comes', () => {
 describe('the free times nearby', () => {
   const days = [day('2026-11-24'), day('2026-11-25'), day('2026-11-26')];
   const starts = (given: Plan) =>
-    nearestFree(given, nine, days).map((visit) =>
-      visit.start.toZonedDateTimeISO(zone).toPlainDateTime().toString(),
-    );
+    nearestFree(given, [{ wanted: nine, days }])
+      .flat()
+      .map((visit) => visit.start.toZonedDateTimeISO(zone).toPlainDateTime().toString());
 
   test('are the three nearest, the earlier of two first', () => {
     const busy = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
@@ -130,20 +130,20 @@ describe('the free times nearby', () => {
   });
 
   test('begin with somebody else at the same time, when the cleaner was named', () => {
-    const [first] = nearestFree(plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] }), nine, days);
+    const given = plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] });
+    const [first] = nearestFree(given, [{ wanted: nine, days }]).flat();
     expect(first?.start.equals(nine)).toBe(true);
     expect(first?.crew).toEqual(['b']);
   });
 
   test('keep the named cleaner where that works', () => {
-    const alternatives = nearestFree(plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] }), nine, [
-      day('2026-11-26'),
-    ]);
+    const given = plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] });
+    const alternatives = nearestFree(given, [{ wanted: nine, days: [day('2026-11-26')] }]).flat();
     expect(alternatives.map((visit) => visit.crew)).toEqual([['a'], ['a'], ['a']]);
   });
 
   test('are none when nobody works', () => {
-    expect(nearestFree(plan([]), nine, days)).toEqual([]);
+    expect(nearestFree(plan([]), [{ wanted: nine, days }])).toEqual([[]]);
   });
 });
 

@@ -30,9 +30,10 @@ export interface PlannedVisit {
 
 /** The crew for a time, whole, or null. Named cleaners come first in their order; the system fills the rest. */
 export function planVisit(plan: CrewPlan, start: Temporal.Instant): PlannedVisit | null {
+  const namedDiaries = plan.diaries.filter((diary) => plan.named.includes(diary.cleanerId));
+  const namedFree = freeCleaners(namedDiaries, plan.need, start, plan.zone);
+  if (namedFree.length < plan.named.length) return null;
   const ranked = rankedFor(plan, start);
-  const free = new Set(ranked.map((diary) => diary.cleanerId));
-  if (!plan.named.every((id) => free.has(id))) return null;
   const others = ranked.filter((diary) => !plan.named.includes(diary.cleanerId));
   const filled = chooseCrew(others, plan.need.numCleaners - plan.named.length);
   return filled === null ? null : visitAt(plan, start, [...plan.named, ...filled]);
@@ -44,49 +45,79 @@ export function rankedFor(plan: CrewPlan, start: Temporal.Instant): Diary[] {
   return rankCleaners(free, plan.need, start, plan.preference);
 }
 
-/**
- * Who may come at an alternative time. anybody: the named ones where they can. named-first: the times of the named
- * ones before all others. named-only: nobody else.
- */
-export type WhoElse = 'anybody' | 'named-first' | 'named-only';
+/** Who comes at another time. anybody: the named ones where they can. named-only: nobody else. */
+export type WhoComes = 'anybody' | 'named-only';
+
+/** A time that is gone, and where to look for others. */
+export interface TimeSearch {
+  readonly wanted: Temporal.Instant;
+  readonly days: readonly Temporal.PlainDate[];
+  /** What binds these times, where it is not the plan's own. */
+  readonly opening?: Opening;
+}
 
 /**
- * The nearest free times to the one that is gone, nearest first, the earlier of two equally near first. Somebody
- * else at the very same time counts too, when the cleaner was named.
+ * The nearest free times to each that is gone, nearest first, the earlier of two equally near first. Somebody else at
+ * the very same time counts too, when the cleaner was named. Each start is judged once, however many look at it.
  */
 export function nearestFree(
   plan: Plan,
-  wanted: Temporal.Instant,
-  days: readonly Temporal.PlainDate[],
-  who: WhoElse = 'anybody',
-): PlannedVisit[] {
-  const starts = nearestFirst(days, wanted, plan);
-  const own = who === 'anybody' ? [] : firstPlanned(plan, starts);
-  if (who === 'named-only') return own;
-  const anybody: Plan = { ...plan, named: [], preference: preferringCrew(plan.preference, plan.named) };
-  const isNew = (start: Temporal.Instant) => !own.some((visit) => visit.start.equals(start));
-  return [...own, ...firstPlanned(anybody, starts.filter(isNew))].slice(0, ALTERNATIVES);
+  searches: readonly TimeSearch[],
+  who: WhoComes = 'anybody',
+): PlannedVisit[][] {
+  const preference = preferringCrew(plan.preference, plan.named);
+  const planning = planningOnce(who === 'named-only' ? plan : { ...plan, named: [], preference });
+  const startsOf = startsOnce(plan);
+  return searches.map((search) => firstPlanned(planning, nearestFirst(search, startsOf)));
 }
 
-function firstPlanned(plan: Plan, starts: readonly Temporal.Instant[]): PlannedVisit[] {
+/** The times of the named ones, then those of others. */
+export function nearestOf(own: readonly PlannedVisit[], others: readonly PlannedVisit[]): PlannedVisit[] {
+  const isNew = (visit: PlannedVisit) => !own.some((each) => each.start.equals(visit.start));
+  return [...own, ...others.filter(isNew)].slice(0, ALTERNATIVES);
+}
+
+type Planning = (start: Temporal.Instant) => PlannedVisit | null;
+
+function planningOnce(plan: CrewPlan): Planning {
+  const planned = new Map<number, PlannedVisit | null>();
+  return (start) => {
+    const known = planned.get(start.epochMilliseconds);
+    if (known !== undefined) return known;
+    const visit = planVisit(plan, start);
+    planned.set(start.epochMilliseconds, visit);
+    return visit;
+  };
+}
+
+type StartsOfDay = (day: Temporal.PlainDate, opening?: Opening) => readonly Temporal.Instant[];
+
+function startsOnce(plan: Plan): StartsOfDay {
+  const known = new Map<string, readonly Temporal.Instant[]>();
+  return (day, opening = plan.opening) => {
+    const key = `${day} ${opening.isLaterDate ?? false}`;
+    const starts = known.get(key) ?? bookableStarts(day, plan.need.minutes, opening);
+    known.set(key, starts);
+    return starts;
+  };
+}
+
+function firstPlanned(plan: Planning, starts: readonly Temporal.Instant[]): PlannedVisit[] {
   const found: PlannedVisit[] = [];
   for (const start of starts) {
-    const visit = planVisit(plan, start);
+    const visit = plan(start);
     if (visit !== null) found.push(visit);
     if (found.length === ALTERNATIVES) break;
   }
   return found;
 }
 
-function nearestFirst(
-  days: readonly Temporal.PlainDate[],
-  wanted: Temporal.Instant,
-  plan: Plan,
-): Temporal.Instant[] {
-  const away = (start: Temporal.Instant) => Math.abs(start.epochMilliseconds - wanted.epochMilliseconds);
+function nearestFirst({ wanted, days, opening }: TimeSearch, startsOf: StartsOfDay): Temporal.Instant[] {
   return days
-    .flatMap((day) => bookableStarts(day, plan.need.minutes, plan.opening))
-    .sort((a, b) => away(a) - away(b) || a.epochMilliseconds - b.epochMilliseconds);
+    .flatMap((day) => startsOf(day, opening))
+    .map((start) => ({ start, away: Math.abs(start.epochMilliseconds - wanted.epochMilliseconds) }))
+    .sort((a, b) => a.away - b.away || a.start.epochMilliseconds - b.start.epochMilliseconds)
+    .map(({ start }) => start);
 }
 
 /** The same preference, with a crew before all others. */

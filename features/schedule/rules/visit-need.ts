@@ -1,4 +1,4 @@
-import { dayOf, minuteOfDay, weekdayIndex } from '#platform/kernel/business-time.ts';
+import { weekdayIndex } from '#platform/kernel/business-time.ts';
 import { type SlotQuery, TRAVEL_BUFFER_MINUTES } from './diary.ts';
 
 /** What one visit needs, whenever it is. */
@@ -22,8 +22,8 @@ export interface VisitNeed {
  */
 export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string): SlotQuery {
   const from = Math.round(start.epochMilliseconds / 60_000);
-  const day = dayOf(start, zone);
-  const startMinute = minuteOfDay(start, zone);
+  const local = start.toZonedDateTimeISO(zone);
+  const [day, startMinute] = [local.toPlainDate(), local.hour * 60 + local.minute];
   return {
     start: from,
     end: from + need.minutes,

@@ -3,7 +3,7 @@ import { timesOfCleaners } from './cleaner-times.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
-export { type AlternativesQuery, findAlternatives } from './alternatives.ts';
+export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 export { loadOpening, loadPlan, type PlanQuery } from './load-plan.ts';
 export { holdSlots, releaseSlot } from './occupation.ts';
 export { takeSlots, type VisitToTake } from './take-slots.ts';

@@ -35,8 +35,8 @@ export async function listTimes(
     home: null, // nobody is chosen here, so nobody is ranked
     customerId: null,
     named: [],
-    starts: [dayBounds(first, zone).start, dayBounds(last, zone).start],
-    isStretch: true,
+    starts: [],
+    stretches: [{ from: dayBounds(first, zone).start, until: dayBounds(last, zone).start }],
     ...(query.cleanerID !== undefined && resolved.need.numCleaners === 1
       ? { cleanerIds: [query.cleanerID] }
       : {}),

@@ -20,16 +20,16 @@ export interface PlanQuery {
   readonly customerId: string | null;
   readonly home: Point | null;
   readonly named: readonly string[];
-  /** The starts that may be planned, or the two ends of a stretch in which they lie. */
+  /** The starts that may be planned. */
   readonly starts: readonly Temporal.Instant[];
-  /** True: `starts` are the ends of one stretch. */
-  readonly isStretch?: boolean;
+  /** Instead of them: stretches, in each of which any start may be planned. */
+  readonly stretches?: readonly Period[];
   readonly cleanerIds?: readonly string[];
 }
 
 /** Everything that decides who can come when, in six queries however long the time asked for. */
 export async function loadPlan(ctx: Context, query: PlanQuery): Promise<Plan> {
-  const { from, until } = endsOf(query.starts);
+  const { from, until } = endsOf(query.stretches?.flatMap((each) => [each.from, each.until]) ?? query.starts);
   return {
     diaries: await diariesAround(ctx, query),
     need: query.need,
@@ -40,20 +40,27 @@ export async function loadPlan(ctx: Context, query: PlanQuery): Promise<Plan> {
   };
 }
 
-type Diaries = Pick<PlanQuery, 'starts' | 'isStretch' | 'cleanerIds'>;
+type Diaries = Pick<PlanQuery, 'starts' | 'stretches' | 'cleanerIds'>;
 
 /**
  * The diaries around some starts as they stand now. Of a series the first visit chooses the crew; for the later
  * ones their days are enough.
  */
 export function diariesAround(ctx: Context, query: Diaries): Promise<Diary[]> {
-  const ends = endsOf(query.starts);
-  const stretch = query.isStretch ? ends : { from: ends.from, until: ends.from };
-  const dates = query.isStretch ? [] : query.starts.map((start) => ({ from: start, until: start }));
   return loadDiaries(ctx, {
-    periods: [{ from: stretch.from.subtract(LOAD_WINDOW), until: stretch.until.add(LOAD_WINDOW) }, ...dates],
+    periods: query.stretches?.map(withLoadWindow) ?? periodsOf(query.starts),
     ...(query.cleanerIds === undefined ? {} : { cleanerIds: query.cleanerIds }),
   });
+}
+
+function periodsOf(starts: readonly Temporal.Instant[]): Period[] {
+  const { from } = endsOf(starts);
+  const dates = starts.map((start) => ({ from: start, until: start }));
+  return [withLoadWindow({ from, until: from }), ...dates];
+}
+
+function withLoadWindow({ from, until }: Period): Period {
+  return { from: from.subtract(LOAD_WINDOW), until: until.add(LOAD_WINDOW) };
 }
 
 function endsOf(starts: readonly Temporal.Instant[]): Period {
