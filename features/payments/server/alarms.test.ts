@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Feature } from '#platform/server/feature.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { chargeAttempt, checkLedger, feature, openAttempt, raiseAlarm } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -19,15 +19,9 @@ let heard: string[];
 let claim: Partial<ChargeOutcome & { status: 'succeeded' }>;
 
 const AMOUNT = 9300;
-const sales: Feature = {
-  name: 'sales',
-  paymentPurposes: {
-    'credit-package': {
-      succeeded: async (_tx, attempt) => void heard.push(`succeeded ${attempt.amount}`),
-      failed: async (_tx, attempt) => void heard.push(`failed ${attempt.failureCode}`),
-    },
-  },
-};
+const sales = salesFeature((what, { amount, failureCode }) =>
+  heard.push(`${what} ${what === 'succeeded' ? amount : failureCode}`),
+);
 
 beforeAll(async () => {
   stripe = await startTestStripe();
@@ -37,21 +31,7 @@ beforeAll(async () => {
   };
   const payments = { ...stripe.payments, charge };
   app = await startTestApp({ features: [feature, sales], providers: { payments } });
-  customerId = app.services.newId();
-  const now = app.clock.now().toString();
-  await app.services.db
-    .insertInto('customer')
-    .values({
-      id: customerId,
-      mobile: '6591234567',
-      salutation: '',
-      firstname: 'Mei',
-      lastname: 'Tan',
-      email: 'mei@example.com',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  customerId = await addPayer(app);
 });
 afterAll(async () => {
   await app.close();
@@ -91,7 +71,7 @@ async function mismatch(said: typeof claim = { amount: 100 }) {
   return { attempt, alarm };
 }
 
-type Entered = Parameters<typeof settle>[1];
+type Settlement = Parameters<typeof settle>[1];
 const settle = (
   id: string,
   body: { resolution: 'refunded' | 'kept' | 'not_charged'; reason?: string; amount?: number },
@@ -237,7 +217,7 @@ describe('settling', () => {
 
   it('in two ways at once happens once', async () => {
     const { alarm } = await mismatch();
-    const ways: Entered['resolution'][] = ['kept', 'refunded', 'kept', 'refunded', 'not_charged'];
+    const ways: Settlement['resolution'][] = ['kept', 'refunded', 'kept', 'refunded', 'not_charged'];
     const replies = await Promise.all(ways.map((resolution) => settle(alarm.id, { resolution })));
     const winners = replies.filter(({ status }) => status === 200);
     expect(new Set(winners.map(({ body }) => body.resolution)).size).toBe(1);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
@@ -17,6 +16,7 @@ import {
   type PaymentRequest,
   recordWaiver,
 } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -24,16 +24,9 @@ let customerId: string;
 /** What the purpose was told, in order. */
 let told: string[];
 
-/** Sells packages, and writes down what it hears of their payments. */
-const sales: Feature = {
-  name: 'sales',
-  paymentPurposes: {
-    'credit-package': {
-      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.targetId}`),
-      failed: async (_tx, attempt) => void told.push(`failed ${attempt.targetId} ${attempt.failureCode}`),
-    },
-  },
-};
+const sales = salesFeature((what, { targetId, failureCode }) =>
+  told.push([what, targetId, ...(what === 'failed' ? [failureCode] : [])].join(' ')),
+);
 
 beforeAll(async () => {
   stripe = await startTestStripe();
@@ -49,31 +42,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   told = [];
-  customerId = await newCustomer();
+  customerId = await addPayer(app);
 });
-
-async function newCustomer(): Promise<string> {
-  const id = app.services.newId();
-  await insertCustomer(app, id);
-  return id;
-}
-
-async function insertCustomer(into: TestApp, id: string): Promise<void> {
-  const now = into.clock.now().toString();
-  await into.services.db
-    .insertInto('customer')
-    .values({
-      id,
-      mobile: `65${id.slice(-8)}`,
-      salutation: 'Ms',
-      firstname: 'Mei',
-      lastname: 'Tan',
-      email: `${id}@example.com`,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-}
 
 function wanted(over: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
@@ -245,7 +215,7 @@ describe('the same payment, asked for again', () => {
   it('would be many charges if each looked and then wrote, without lock and index: the control', async () => {
     const bare = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
     await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
-    await insertCustomer(bare, customerId);
+    await addPayer(bare, { id: customerId });
     // Known to Stripe, so that the racers do not wait for each other to make the customer there.
     await chargeAttempt(bare.context(), (await openIn(bare, wanted())).id);
     const before = await stripe.charges();

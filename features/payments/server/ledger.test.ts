@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { moneyEntries } from '../rules/ledger.ts';
 import { checkLedger, feature, type LedgerPosting, recordLedger } from './index.ts';
+import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -115,13 +116,8 @@ describe('the check of the books', () => {
   });
 
   it('finds credits that are shown and not held', async () => {
-    const id = app.services.newId();
-    const now = app.clock.now().toString();
-    const customer = { salutation: '', firstname: 'Siti', lastname: '', email: 'siti@example.com' };
-    await app.services.db
-      .insertInto('customer')
-      .values({ id, mobile: '6581234567', ...customer, credits_left: 4, created_at: now, updated_at: now })
-      .execute();
+    const id = await addPayer(app);
+    await app.services.db.updateTable('customer').set({ credits_left: 4 }).where('id', '=', id).execute();
     expect(await checkLedger(app.context())).toEqual([
       { invariant: expect.stringContaining('I3'), what: id },
     ]);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import {
@@ -13,6 +12,7 @@ import {
   openAttempt,
   recordWaiver,
 } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
 
 /*
  * Random stories of people, crashes, faults, webhooks and sweeps. Whatever happens in between, in the end
@@ -29,35 +29,14 @@ const CARDS = ['tok_visa', 'tok_threeDSecure2Required', 'tok_chargeDeclinedExpir
 const FAULTS = ['drop', 'fail', 'fail-done'] as const;
 const AMOUNT = 9300;
 
-/** Sells packages, and writes down what it hears of their payments. */
-const sales: Feature = {
-  name: 'sales',
-  paymentPurposes: {
-    'credit-package': {
-      succeeded: async (_tx, { targetId }) => void paid.set(targetId, (paid.get(targetId) ?? 0) + 1),
-      failed: async () => undefined,
-    },
-  },
-};
+const sales = salesFeature((what, { targetId }) => {
+  if (what === 'succeeded') paid.set(targetId, (paid.get(targetId) ?? 0) + 1);
+});
 
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
-  customerId = app.services.newId();
-  const now = app.clock.now().toString();
-  await app.services.db
-    .insertInto('customer')
-    .values({
-      id: customerId,
-      mobile: '6591234567',
-      salutation: '',
-      firstname: 'Devi',
-      lastname: '',
-      email: 'devi@example.com',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  customerId = await addPayer(app);
 });
 afterAll(async () => {
   await app.close();

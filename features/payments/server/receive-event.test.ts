@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Feature } from '#platform/server/feature.ts';
 import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { type EventAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -12,35 +12,12 @@ let customerId: string;
 let told: string[];
 let events = 0;
 
-/** Sells packages, and writes down what it hears of their payments. */
-const sales: Feature = {
-  name: 'sales',
-  paymentPurposes: {
-    'credit-package': {
-      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
-      failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
-    },
-  },
-};
+const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
 
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
-  customerId = app.services.newId();
-  const now = app.clock.now().toString();
-  await app.services.db
-    .insertInto('customer')
-    .values({
-      id: customerId,
-      mobile: '6591234567',
-      salutation: 'Mr',
-      firstname: 'Arun',
-      lastname: 'Kumar',
-      email: 'arun@example.com',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  customerId = await addPayer(app);
 });
 afterAll(async () => {
   await app.close();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Feature } from '#platform/server/feature.ts';
 import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -16,16 +16,7 @@ let looks = 0;
 /** What the provider claims instead of the truth. */
 let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
 
-/** Sells packages, and writes down what it hears of their payments. */
-const sales: Feature = {
-  name: 'sales',
-  paymentPurposes: {
-    'credit-package': {
-      succeeded: async (_tx, attempt) => void told.push(`succeeded ${attempt.id}`),
-      failed: async (_tx, attempt) => void told.push(`failed ${attempt.id}`),
-    },
-  },
-};
+const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
 
 beforeAll(async () => {
   stripe = await startTestStripe();
@@ -39,21 +30,7 @@ beforeAll(async () => {
     },
   };
   app = await startTestApp({ features: [feature, sales], providers: { payments } });
-  customerId = app.services.newId();
-  const now = app.clock.now().toString();
-  await app.services.db
-    .insertInto('customer')
-    .values({
-      id: customerId,
-      mobile: '6591234567',
-      salutation: 'Ms',
-      firstname: 'Mei',
-      lastname: 'Tan',
-      email: 'mei@example.com',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  customerId = await addPayer(app);
 });
 afterAll(async () => {
   await app.close();

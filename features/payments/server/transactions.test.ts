@@ -3,6 +3,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { checkLedger, feature } from './index.ts';
+import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;
 let admin: As;
@@ -12,19 +13,13 @@ let arun: { id: string; as: As };
 beforeAll(async () => {
   app = await startTestApp({ features: [feature] });
   admin = await signedIn(app, 'admin');
-  mei = await customer('Mei', '6591234567');
-  arun = await customer('Arun', '6581234567');
+  mei = await customer('Mei');
+  arun = await customer('Arun');
 });
 afterAll(() => app.close());
 
-async function customer(firstname: string, mobile: string) {
-  const id = app.services.newId();
-  const now = app.clock.now().toString();
-  const fixed = { salutation: '', lastname: 'Tan', email: `${firstname}@example.com` };
-  await app.services.db
-    .insertInto('customer')
-    .values({ id, mobile, firstname, ...fixed, created_at: now, updated_at: now })
-    .execute();
+async function customer(firstname: string) {
+  const id = await addPayer(app, { firstname });
   return { id, as: await signedIn(app, 'customer', id) };
 }
 

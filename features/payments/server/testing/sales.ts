@@ -1,0 +1,39 @@
+import type { Feature } from '#platform/server/feature.ts';
+import type { TestApp } from '#platform/testing/test-app.ts';
+import type { Attempt } from '../attempts.ts';
+
+/** A feature that sells packages, for tests of payments, and passes on what it hears of them. */
+export function salesFeature(hear: (what: 'succeeded' | 'failed', attempt: Attempt) => void): Feature {
+  return {
+    name: 'sales',
+    paymentPurposes: {
+      'credit-package': {
+        succeeded: async (_tx, attempt) => hear('succeeded', attempt),
+        failed: async (_tx, attempt) => hear('failed', attempt),
+      },
+    },
+  };
+}
+
+/** Writes a customer who can pay, the same in every database for the same id. The id. */
+export async function addPayer(
+  app: TestApp,
+  more: { readonly id?: string; readonly firstname?: string } = {},
+): Promise<string> {
+  const { id = app.services.newId(), firstname = 'Mei' } = more;
+  const now = app.clock.now().toString();
+  await app.services.db
+    .insertInto('customer')
+    .values({
+      id,
+      mobile: `65${id.slice(-8)}`,
+      salutation: '',
+      firstname,
+      lastname: 'Tan',
+      email: `${id}@example.com`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
