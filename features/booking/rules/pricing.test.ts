@@ -33,8 +33,8 @@ const prices: readonly [string, PricedPackage, PriceRequest, number, number][] =
 ];
 
 describe('the price of a visit', () => {
-  test.each(prices)('%s', (_why, priced, wish, ...expected) => {
-    const quote = quoteVisit(priced, wish, true);
+  test.each(prices)('%s', (_why, priced, request, ...expected) => {
+    const quote = quoteVisit(priced, request, true);
     expect([quote.total, quote.gst]).toEqual(expected);
     expect(quote.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.total);
     expect(quote.subtotal - quote.discount).toBe(quote.total);
@@ -79,7 +79,7 @@ const sizes: readonly [string, SizedPackage, SizeRequest, object][] = [
 ];
 
 describe('the size of a visit', () => {
-  test.each(sizes)('%s', (_why, sized, wish, expected) => {
-    expect(sizeVisit(sized, wish)).toMatchObject(expected);
+  test.each(sizes)('%s', (_why, sized, request, expected) => {
+    expect(sizeVisit(sized, request)).toMatchObject(expected);
   });
 });

@@ -58,7 +58,7 @@ async function emptyDiaries(): Promise<void> {
     .execute();
 }
 
-const wish = (time: string, more: object = {}) => ({
+const requestFor = (time: string, more: object = {}) => ({
   packageID: world.packageId,
   addressID: customer(0).addressId,
   startTime: at(time),
@@ -82,7 +82,7 @@ async function takeDay(cleanerId: string, date: Temporal.PlainDate): Promise<voi
 }
 
 const book = (time: string, more: object = {}, as: As = mei) =>
-  app.call(bookingCalls.createJob, { body: wish(time, more) }, as);
+  app.call(bookingCalls.createJob, { body: requestFor(time, more) }, as);
 
 const pay = (id: string, more: object = {}, as: As = mei) =>
   app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa', ...more } }, as);
@@ -218,7 +218,7 @@ describe('booking', () => {
       .add({ hours: 2 })
       .round({ smallestUnit: 'hour' });
     const body = {
-      ...wish('09:00'),
+      ...requestFor('09:00'),
       startTime: soon.toString({ timeZoneName: 'never' }),
       customerID: customer(0).id,
     };
@@ -252,7 +252,7 @@ describe('a series', () => {
         bookingCalls.createJobForCustomer,
         {
           body: {
-            ...wish('09:00', { cleaner1ID: id }),
+            ...requestFor('09:00', { cleaner1ID: id }),
             startTime: `${day.add({ weeks: 1 })}T09:00:00+08:00`,
             customerID: customer(1).id,
             addressID: customer(1).addressId,
@@ -352,7 +352,7 @@ describe('a quote', () => {
   });
 
   test('says price, crew and conflicts, and holds nothing', async () => {
-    const { status, body } = await app.call(bookingCalls.quoteJob, { body: wish('09:00') }, mei);
+    const { status, body } = await app.call(bookingCalls.quoteJob, { body: requestFor('09:00') }, mei);
     expect(status).toBe(200);
     expect(body).toMatchObject({ visits: 1, total: PACKAGE_PRICE, conflicts: [], startTime: at('09:00') });
     expect(body.cleaners).toHaveLength(1);
@@ -466,7 +466,7 @@ describe('a booking that comes to more than one payment can be', () => {
   const book = (more: object = {}) =>
     app.call(
       bookingCalls.createJobForCustomer,
-      { body: { ...wish('09:00', { packageID, ...more }), customerID: customer(0).id } },
+      { body: { ...requestFor('09:00', { packageID, ...more }), customerID: customer(0).id } },
       office,
     );
 

@@ -106,13 +106,13 @@ const question = fc.record({
   rival: half,
 });
 
-interface Asked {
+interface VisitRequest {
   readonly packageID: string;
   readonly person: WorldCustomer;
   readonly named: { readonly cleaner1ID?: string };
 }
 
-async function tryToBook({ packageID, person, named }: Asked, startTime: string, more: object = {}) {
+async function tryToBook({ packageID, person, named }: VisitRequest, startTime: string, more: object = {}) {
   const ctx = app.context({ role: 'customer' as const, id: person.id, sessionId: '' });
   const body = { packageID, addressID: person.addressId, ...named, ...more, startTime };
   return bookJob(ctx, createJob.body.parse(body), person.id);
@@ -123,10 +123,10 @@ async function giveBack(ids: readonly string[]): Promise<void> {
 }
 
 /** Each proposed time books, with the crew that it names. */
-async function allBook(asked: Asked, alternatives: readonly Alternative[]): Promise<void> {
+async function allBook(request: VisitRequest, alternatives: readonly Alternative[]): Promise<void> {
   for (const { startTime, cleaners } of alternatives) {
     const crew = Object.fromEntries(cleaners.map((one, i) => [`cleaner${i + 1}ID`, one.id]));
-    const booked = await tryToBook(asked, startTime, crew);
+    const booked = await tryToBook(request, startTime, crew);
     expect([startTime, booked]).toEqual([startTime, expect.any(Array)]);
     if (!isRefusal(booked)) await giveBack(booked);
   }
@@ -142,7 +142,7 @@ test('every offered start books, no other does, and every refusal names times th
       const person = pick(people, who);
       const isAlone = packageID === world.packageId;
       const cleanerID = cleaner === null || !isAlone ? undefined : pick(world.cleanerIds, cleaner);
-      const asked = { packageID, person, named: cleanerID === undefined ? {} : { cleaner1ID: cleanerID } };
+      const request = { packageID, person, named: cleanerID === undefined ? {} : { cleaner1ID: cleanerID } };
       const query = { date: DAY, packageID, addressID: person.addressId };
       const ctx = app.context({ role: 'customer' as const, id: person.id, sessionId: '' });
       const times = await listTimes(
@@ -153,7 +153,7 @@ test('every offered start books, no other does, and every refusal names times th
       const booked: string[] = [];
       let refused: readonly Alternative[] | undefined;
       for (let start = 15; start <= 36; start += 1) {
-        const outcome = await tryToBook(asked, at(start));
+        const outcome = await tryToBook(request, at(start));
         if (!isRefusal(outcome)) {
           booked.push(at(start));
           await giveBack(outcome);
@@ -164,29 +164,29 @@ test('every offered start books, no other does, and every refusal names times th
         } else expect(outcome.refusal).toBe('not_bookable');
       }
       expect(booked).toEqual(offered);
-      if (refused !== undefined) await allBook(asked, refused);
-      await loseTo(asked, at(rival));
+      if (refused !== undefined) await allBook(request, refused);
+      await loseTo(request, at(rival));
     }),
     { numRuns: 20 },
   );
 }, 60_000);
 
 /** Somebody is quicker between look and lock: whoever loses everything by it is told times that book. */
-async function loseTo(asked: Asked, startTime: string): Promise<void> {
-  const ctx = app.context({ role: 'customer' as const, id: asked.person.id, sessionId: '' });
+async function loseTo(request: VisitRequest, startTime: string): Promise<void> {
+  const ctx = app.context({ role: 'customer' as const, id: request.person.id, sessionId: '' });
   let quicker: string[] | undefined;
   const db = withHooks(ctx.db, {
     async answered(query) {
       if (!readsFrom(query, 'public_holiday') || quicker !== undefined) return;
       quicker = [];
-      const first = await tryToBook(asked, startTime);
+      const first = await tryToBook(request, startTime);
       if (!isRefusal(first)) quicker = first;
     },
   });
-  const { packageID, person, named } = asked;
+  const { packageID, person, named } = request;
   const body = createJob.body.parse({ packageID, addressID: person.addressId, ...named, startTime });
   const slower = await bookJob({ ...ctx, db }, body, person.id);
   if (!isRefusal(slower)) return giveBack([...slower, ...(quicker ?? [])]);
   if (slower.refusal === 'slot_taken')
-    await allBook(asked, slower.members?.alternatives as readonly Alternative[]);
+    await allBook(request, slower.members?.alternatives as readonly Alternative[]);
 }

@@ -50,7 +50,7 @@ interface Answer {
   };
 }
 
-/** Everybody presses "Keep 9:00 am" at once, over real HTTP. */
+/** All customers send the same booking at once, over real HTTP. */
 function allBook(startTime: string, more: object = {}): Promise<Answer[]> {
   return Promise.all(
     people.map(async ({ as, addressId }) => {
@@ -134,11 +134,11 @@ describe('forty people want the same cleaner at the same time', () => {
 });
 
 describe('the control: the same race through the same code', () => {
-  /** As many as look before anybody writes. */
+  /** So many plan before the first of them writes. */
   const CONTROL_RACERS = 4;
   const START = '2026-12-01T09:00:00+08:00';
 
-  /** Everybody who comes waits until all have come. */
+  /** A barrier: each caller waits until all have called. */
   function meetingOf(people: number): () => Promise<void> {
     const all = Promise.withResolvers<void>();
     let come = 0;
@@ -149,7 +149,7 @@ describe('the control: the same race through the same code', () => {
     };
   }
 
-  /** The product's database without its locks on cleaners; whoever has looked under them waits for the others. */
+  /** The database without the locks on cleaners; each booking waits, after reading them, until all have read. */
   function withoutCleanerLocks(db: Db, everybodyHasLooked: () => Promise<void>): Db {
     let isLocked = false;
     return withHooks(db, {
@@ -171,7 +171,7 @@ describe('the control: the same race through the same code', () => {
     readonly constraints: boolean;
   }
 
-  /** Everybody books the same cleaner at the same time with `bookJob`; some of what guards her is taken away. */
+  /** Books the same cleaner at the same time for all customers, with some of the guards taken away. */
   async function race(guards: Guards): Promise<{ booked: number; pairs: number }> {
     const database = await cloneDatabase({ connections: CONTROL_RACERS + 1 });
     try {
@@ -187,7 +187,7 @@ describe('the control: the same race through the same code', () => {
         );
       }
       const looked = meetingOf(CONTROL_RACERS);
-      // Two inserts that exclude each other may end as a deadlock: whoever is left with that has lost as well.
+      // Two inserts that exclude each other may end as a deadlock, which refuses the booking as well.
       const outcomes = await Promise.allSettled(
         customers.map(({ id, addressId }) => {
           const db = guards.locks ? database.db : withoutCleanerLocks(database.db, looked);
@@ -203,7 +203,7 @@ describe('the control: the same race through the same code', () => {
     }
   }
 
-  test('without locks and constraints she is booked by everybody', async () => {
+  test('without locks and constraints every booking gets her', async () => {
     const pairs = (CONTROL_RACERS * (CONTROL_RACERS - 1)) / 2;
     expect(await race({ locks: false, constraints: false })).toEqual({ booked: CONTROL_RACERS, pairs });
   });

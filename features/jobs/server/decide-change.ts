@@ -59,13 +59,13 @@ export function decideChange(ctx: Context, job: JobRow, request: ChangeRequest) 
   return { visit: { start, end, moves, ...soughtFor(job, { moves, crew, isOffice }) } } satisfies Change;
 }
 
-interface Kind {
+interface RequestedChange {
   readonly moves: boolean;
   readonly recrews: boolean;
   readonly crew: readonly string[];
 }
 
-function whyNot(ctx: Context, job: JobRow, kind: Kind) {
+function whyNot(ctx: Context, job: JobRow, requested: RequestedChange) {
   if (job.trashed_at !== null) return 'not_changeable';
   const movable = {
     status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
@@ -76,10 +76,12 @@ function whyNot(ctx: Context, job: JobRow, kind: Kind) {
     finished: stageOf(job.crew) === 'done',
   };
   const isOffice = may(ctx.actor, changeOutsideTerms);
-  if (!isOffice && kind.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
-  if (!isOffice || !(kind.moves || kind.recrews)) return null;
+  if (!isOffice && requested.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
+  if (!isOffice || !(requested.moves || requested.recrews)) return null;
   // Who has clocked in was there: that stays written.
-  const dropsWorker = job.crew.some((member) => member.startedAt !== null && !kind.crew.includes(member.id));
+  const dropsWorker = job.crew.some(
+    (member) => member.startedAt !== null && !requested.crew.includes(member.id),
+  );
   return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
 }
 

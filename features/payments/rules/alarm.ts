@@ -28,7 +28,7 @@ export interface RaisedAlarm {
 }
 
 /** How the office settles an alarm. */
-export interface SettlementEntered {
+export interface AlarmSettlement {
   readonly resolution: Resolution;
   /** Cents in Singapore dollars, as the provider shows them; needed where the alarm does not know. */
   readonly amount?: Cents | undefined;
@@ -38,21 +38,21 @@ export interface SettlementEntered {
 export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
 
 /** Why a settlement does not fit the alarm; null when it does. */
-export function whyNotSettledSo(alarm: RaisedAlarm, entered: SettlementEntered): Misfit | null {
-  if (entered.resolution === 'not_charged') {
+export function whyNotSettledSo(alarm: RaisedAlarm, settlement: AlarmSettlement): Misfit | null {
+  if (settlement.resolution === 'not_charged') {
     if (alarm.kind === 'unwanted_payment') {
       return { path: 'resolution', message: 'This payment is in the books. Choose refunded or kept.' };
     }
-    return entered.amount === undefined
+    return settlement.amount === undefined
       ? null
       : { path: 'amount', message: 'Leave this empty: nothing was charged.' };
   }
   if (alarm.cents === null) {
-    return entered.amount === undefined
+    return settlement.amount === undefined
       ? { path: 'amount', message: 'Enter the amount in Singapore cents, as the payment provider shows it.' }
       : null;
   }
-  return entered.amount === undefined || entered.amount === alarm.cents
+  return settlement.amount === undefined || settlement.amount === alarm.cents
     ? null
     : { path: 'amount', message: `This alarm is about ${alarm.cents} cents.` };
 }

@@ -16,7 +16,7 @@ import { recordLedger } from './ledger.ts';
 import { incomeAccountOf } from './purposes.ts';
 import { endAttempt, recordSuccess } from './settle.ts';
 
-type Entered = z.output<typeof call.body>;
+type SettleBody = z.output<typeof call.body>;
 type NotSettled = Refusal<'not_found' | 'invalid' | 'alarm_settled' | 'unavailable'>;
 
 /**
@@ -26,7 +26,7 @@ type NotSettled = Refusal<'not_found' | 'invalid' | 'alarm_settled' | 'unavailab
 export function settleAlarm(
   ctx: ContextOf<'admin'>,
   id: string,
-  entered: Entered,
+  settlement: SettleBody,
 ): Promise<AlarmReply | NotSettled> {
   return inTransaction(ctx, async (tx): Promise<AlarmReply | NotSettled> => {
     const found = await tx.db
@@ -38,27 +38,27 @@ export function settleAlarm(
     if (found === undefined) return refuse('not_found');
     const alarm = await readAlarm(tx, id);
     if (alarm.resolution !== null) {
-      return alarm.resolution === entered.resolution ? keepReply(tx, alarm) : refuse('alarm_settled');
+      return alarm.resolution === settlement.resolution ? keepReply(tx, alarm) : refuse('alarm_settled');
     }
-    const misfit = whyNotSettledSo(alarm, entered);
+    const misfit = whyNotSettledSo(alarm, settlement);
     if (misfit !== null) return refuseField(misfit.path, misfit.message);
-    const cents = alarm.cents ?? entered.amount ?? null;
-    const transactionId = await book(tx, { ...alarm, cents }, entered);
-    await saveSettlement(tx, id, { ...entered, cents, transactionId });
+    const cents = alarm.cents ?? settlement.amount ?? null;
+    const transactionId = await book(tx, { ...alarm, cents }, settlement);
+    await saveSettlement(tx, id, { ...settlement, cents, transactionId });
     return keepReply(tx, await readAlarm(tx, id));
   });
 }
 
 /** Puts into the books what moved. Returns the transaction that this made, if it made one. */
-function book(tx: Tx<ContextOf<'admin'>['actor']>, alarm: AlarmReply, entered: Entered) {
+function book(tx: Tx<ContextOf<'admin'>['actor']>, alarm: AlarmReply, settlement: SettleBody) {
   if (alarm.kind === 'unwanted_payment') {
-    return entered.resolution === 'refunded' ? recordRefund(tx, alarm) : Promise.resolve(null);
+    return settlement.resolution === 'refunded' ? recordRefund(tx, alarm) : Promise.resolve(null);
   }
-  if (alarm.kind === 'unknown_payment') return recordStray(tx, alarm, entered);
-  return decideAttempt(tx, alarm, entered);
+  if (alarm.kind === 'unknown_payment') return recordUnallocated(tx, alarm, settlement);
+  return decideAttempt(tx, alarm, settlement);
 }
 
-interface SettlementMade extends Entered {
+interface SavedSettlement extends SettleBody {
   readonly cents: Cents | null;
   readonly transactionId: string | null;
 }
@@ -66,9 +66,9 @@ interface SettlementMade extends Entered {
 async function saveSettlement(
   tx: Tx<ContextOf<'admin'>['actor']>,
   id: string,
-  made: SettlementMade,
+  settlement: SavedSettlement,
 ): Promise<void> {
-  const { resolution, reason, cents, transactionId } = made;
+  const { resolution, reason, cents, transactionId } = settlement;
   await tx.db
     .updateTable('payment_alarm')
     .set({
@@ -121,11 +121,11 @@ async function recordRefund(tx: Tx, alarm: AlarmReply): Promise<string> {
 }
 
 /** What an attempt waited for. Money that was kept pays for its target; what went back, or never came, does not. */
-async function decideAttempt(tx: Tx, alarm: AlarmReply, entered: Entered): Promise<string | null> {
+async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: SettleBody): Promise<string | null> {
   if (alarm.attemptID === null) throw new Error(`Alarm ${alarm.id} has no attempt.`);
   const attempt = await lockAttempt(tx, alarm.attemptID);
   const isPaid = attempt.status === 'succeeded';
-  if (entered.resolution === 'kept' && !isPaid) {
+  if (settlement.resolution === 'kept' && !isPaid) {
     return recordSuccess(tx, attempt, {
       paymentIntentId: alarm.paymentIntentID,
       amount: alarm.cents ?? attempt.amount,
@@ -134,12 +134,12 @@ async function decideAttempt(tx: Tx, alarm: AlarmReply, entered: Entered): Promi
   if (OPEN.includes(attempt.status)) {
     await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
   }
-  return recordStray(tx, alarm, entered);
+  return recordUnallocated(tx, alarm, settlement);
 }
 
 /** Money that pays for nothing here: it came, and where it was given back, it went. */
-async function recordStray(tx: Tx, alarm: AlarmReply, entered: Entered): Promise<null> {
-  if (entered.resolution === 'not_charged' || alarm.cents === null) return null;
+async function recordUnallocated(tx: Tx, alarm: AlarmReply, settlement: SettleBody): Promise<null> {
+  if (settlement.resolution === 'not_charged' || alarm.cents === null) return null;
   const post = (what: 'receipt' | 'refund', move: { from: string; to: string }) =>
     recordLedger(tx, {
       kind: `unallocated-${what}`,
@@ -148,7 +148,7 @@ async function recordStray(tx: Tx, alarm: AlarmReply, entered: Entered): Promise
       entries: moneyEntries({ ...move, amount: alarm.cents ?? 0 }),
     });
   await post('receipt', { from: UNALLOCATED_RECEIPTS, to: CARD_CLEARING });
-  if (entered.resolution === 'refunded') {
+  if (settlement.resolution === 'refunded') {
     await post('refund', { from: CARD_CLEARING, to: UNALLOCATED_RECEIPTS });
   }
   return null;

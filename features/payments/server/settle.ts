@@ -69,7 +69,7 @@ export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
 async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<void> {
   const verdict = judge(attempt, outcome);
   if (outcome.status === 'succeeded' && verdict.step === 'alarm') {
-    return alarm(tx, attempt, { why: verdict.why, outcome });
+    return raiseMismatchAlarm(tx, attempt, { why: verdict.why, outcome });
   }
   if (outcome.status === 'succeeded' && verdict.step === 'succeed') {
     await recordSuccess(tx, attempt, outcome);
@@ -157,7 +157,7 @@ interface Mismatch {
 }
 
 /** The provider took another amount than agreed, or twice: nothing is paid by it, and a person must look. */
-async function alarm(tx: Tx, attempt: Attempt, { why, outcome }: Mismatch): Promise<void> {
+async function raiseMismatchAlarm(tx: Tx, attempt: Attempt, { why, outcome }: Mismatch): Promise<void> {
   const currency = outcome.currency.toUpperCase();
   const isNew = await raiseAlarm(tx, {
     kind: why,
