@@ -15,6 +15,8 @@ export interface TestStripe {
   failCharges(what: Fault, times?: number): void;
   /** What goes wrong with every request, until it is called without. */
   failAll(what?: Fault): void;
+  /** The person answers the bank about the payment of a client secret; false when it no longer asks. */
+  answer(clientSecret: string, passed: boolean): Promise<boolean>;
   /** How many payments there are that took money. */
   charges(): Promise<number>;
   /** A signed request that tells of a payment, as Stripe would send it to the webhook. */
@@ -63,6 +65,7 @@ export async function startTestStripe(): Promise<TestStripe> {
     failAll: (what) => {
       always = what;
     },
+    answer: (clientSecret, passed) => twin.answerChallenge(clientSecret.replace(/_secret_.*/, ''), passed),
     charges: async () => {
       const intents = (await twin.objects('payment_intent')) as readonly { readonly status: string }[];
       return intents.filter((intent) => intent.status === 'succeeded').length;

@@ -5,8 +5,8 @@ import { checkLedger } from '#features/payments/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import * as bookingCalls from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
+import { bookVisits, payFor } from './testing/booking-calls.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 const MIGRATION = new URL('../../../database/migrations/0011-payment-allocation.sql', import.meta.url);
@@ -35,21 +35,9 @@ beforeEach(async () => {
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
 });
 
-async function book(count: number, packageID = world.packageId): Promise<string[]> {
-  const body = {
-    packageID,
-    addressID: world.customers[0]?.addressId ?? '',
-    startTime: '2026-12-01T09:00:00+08:00',
-    cleaner1ID: cleanerId,
-    ...(count > 1 && { recurrence: { interval: 'weekly' as const, count } }),
-  };
-  const booked = await app.call(bookingCalls.createJob, { body }, mei);
-  expect(booked.status).toBe(201);
-  return (booked.body.jobs ?? [booked.body]).map((job) => job.id);
-}
+const book = (visits: number) => bookVisits(app, mei, world, { cleanerId, visits });
 
-const pay = (id: string) =>
-  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+const pay = (id: string) => payFor(app, mei, id);
 
 const transactionsOf = async (jobID: string, as = mei) =>
   (await app.call(listTransactions, { query: { jobID } }, as)).body.items;

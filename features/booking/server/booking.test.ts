@@ -10,9 +10,11 @@ import { quoteJob } from './quote-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { withHooks } from './testing/query-hooks.ts';
 import {
+  addBlock,
   addCleaner,
   addCustomer,
   addPackage,
+  emptyDiaries,
   makeWorld,
   PACKAGE_PRICE,
   type World,
@@ -39,24 +41,13 @@ afterAll(async () => {
   await stripe.close();
 });
 beforeEach(async () => {
-  await emptyDiaries();
+  await emptyDiaries(app.context());
   office = await signedIn(app, 'admin'); // half an hour without a word ends an admin's session
 });
 
 const customer = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
 const cleaner = (i: number) => world.cleanerIds[i] ?? '';
 const at = (time: string) => `${day}T${time}:00+08:00`;
-
-async function emptyDiaries(): Promise<void> {
-  await app.services.db.deleteFrom('cleaner_occupation').execute();
-  await app.services.db.deleteFrom('time_off').execute();
-  await app.services.db.updateTable('job').set({ status: 'cancelled' }).execute();
-  await app.services.db
-    .updateTable('job_hold')
-    .set({ ended_at: app.clock.now().toString(), ended_how: 'cancelled', paying_since: null })
-    .where('ended_at', 'is', null)
-    .execute();
-}
 
 const requestFor = (time: string, more: object = {}) => ({
   packageID: world.packageId,
@@ -65,21 +56,9 @@ const requestFor = (time: string, more: object = {}) => ({
   ...more,
 });
 
-/** Time off from 8 to 20 on a day. */
-async function takeDay(cleanerId: string, date: Temporal.PlainDate): Promise<void> {
-  await app.services.db
-    .insertInto('time_off')
-    .values({
-      id: app.services.newId(),
-      cleaner_id: cleanerId,
-      kind: 'time-off',
-      starts_at: `${date}T08:00:00+08:00`,
-      ends_at: `${date}T20:00:00+08:00`,
-      description: '',
-      created_at: app.clock.now().toString(),
-    })
-    .execute();
-}
+/** Blocks a day from 8 to 20. */
+const takeDay = (cleanerId: string, date: Temporal.PlainDate) =>
+  addBlock(app.context(), cleanerId, { from: `${date}T08:00:00+08:00`, until: `${date}T20:00:00+08:00` });
 
 const book = (time: string, more: object = {}, as: As = mei) =>
   app.call(bookingCalls.createJob, { body: requestFor(time, more) }, as);

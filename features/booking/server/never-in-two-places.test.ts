@@ -15,7 +15,15 @@ import { bookJob } from './book-job.ts';
 import { commitJob } from './commit-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { readsFrom, withHooks } from './testing/query-hooks.ts';
-import { addCustomer, addPackage, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
+import {
+  addBlock,
+  addCustomer,
+  addPackage,
+  emptyDiaries,
+  makeWorld,
+  type World,
+  type WorldCustomer,
+} from './testing/world.ts';
 
 /**
  * Whatever people do in whatever order: no cleaner is ever in two places, rides included, and the diaries hold
@@ -44,11 +52,7 @@ afterAll(async () => {
 
 /** Every run starts with empty diaries and no declined cards, so that a failing one can be made smaller. */
 async function startOver(): Promise<void> {
-  await app.database.pool.query(`delete from cleaner_occupation`);
-  await app.database.pool.query(`delete from time_off`);
-  await app.database.pool.query(`update job set status = 'cancelled'`);
-  await app.database.pool.query(`
-    update job_hold set ended_at = began_at, ended_how = 'cancelled', paying_since = null where ended_at is null`);
+  await emptyDiaries(app.context());
   await app.database.pool.query(`
     update payment_attempt set settled_at = settled_at - interval '1 day' where status = 'failed'`);
   app.clock.set('2026-11-23T10:00:00+08:00');
@@ -219,19 +223,7 @@ async function changeLeave(step: Extract<Step, { do: 'leave' | 'back' }>): Promi
   await inTransaction(app.context(office), async (tx) => {
     await lockCleaners(tx, [cleanerId]);
     const onlyJobType = step.kind === 'block' ? null : 'one-time';
-    await tx.db
-      .insertInto('time_off')
-      .values({
-        id: tx.newId(),
-        cleaner_id: cleanerId,
-        kind: 'block',
-        only_job_type: onlyJobType,
-        starts_at: startTime,
-        ends_at: endTime,
-        description: '',
-        created_at: tx.clock.now().toString(),
-      })
-      .execute();
+    await addBlock(tx, cleanerId, { from: startTime, until: endTime, onlyJobType });
     const span = { start: Date.parse(startTime), end: Date.parse(endTime) };
     await fillTimeOff(tx, cleanerId, span);
   });

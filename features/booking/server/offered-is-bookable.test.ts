@@ -13,7 +13,15 @@ import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { readsFrom, withHooks } from './testing/query-hooks.ts';
-import { addCustomer, addPackage, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
+import {
+  addBlock,
+  addCustomer,
+  addPackage,
+  emptyDiaries,
+  makeWorld,
+  type World,
+  type WorldCustomer,
+} from './testing/world.ts';
 
 /**
  * The same as the rule's own test on 1,000 diaries, through SQL and the calls: whatever lies in the diaries, each
@@ -42,15 +50,6 @@ const office: SignedIn<'admin'> = {
 const at = (half: number) =>
   `${DAY}T${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00+08:00`;
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T;
-
-async function startOver(): Promise<void> {
-  await app.database.pool.query(`delete from cleaner_occupation`);
-  await app.database.pool.query(`delete from time_off`);
-  await app.database.pool.query(`update job set status = 'cancelled'`);
-  await app.database.pool.query(
-    `update job_hold set ended_at = began_at, ended_how = 'cancelled' where ended_at is null`,
-  );
-}
 
 const half = fc.integer({ min: 16, max: 36 });
 const n = fc.nat({ max: 9 });
@@ -83,19 +82,8 @@ async function happen(what: Event, jobs: string[]): Promise<void> {
     await addTimeOff(ctx, cleanerId, { startTime, endTime, description: '', acknowledge: true });
     return;
   }
-  await ctx.db
-    .insertInto('time_off')
-    .values({
-      id: ctx.newId(),
-      cleaner_id: cleanerId,
-      kind: 'block',
-      only_job_type: what.halves % 2 === 0 ? 'one-time' : 'regular',
-      starts_at: startTime,
-      ends_at: endTime,
-      description: '',
-      created_at: ctx.clock.now().toString(),
-    })
-    .execute();
+  const onlyJobType = what.halves % 2 === 0 ? 'one-time' : 'regular';
+  await addBlock(ctx, cleanerId, { from: startTime, until: endTime, onlyJobType });
 }
 
 const question = fc.record({
@@ -135,7 +123,7 @@ async function allBook(request: VisitRequest, alternatives: readonly Alternative
 test('every offered start books, no other does, and every refusal names times that book', async () => {
   await fc.assert(
     fc.asyncProperty(question, async ({ events, who, pack, cleaner, rival }) => {
-      await startOver();
+      await emptyDiaries(app.context());
       const jobs: string[] = [];
       for (const each of events) await happen(each, jobs);
       const packageID = pick(packages, pack);

@@ -8,9 +8,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import * as bookingCalls from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 import { startBookingApp } from './testing/booking-app.ts';
+import { bookVisits, payFor } from './testing/booking-calls.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 let app: TestApp;
@@ -35,19 +35,11 @@ beforeEach(async () => {
   await app.sweep();
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
-    startTime: '2026-12-01T09:00:00+08:00',
-    cleaner1ID: await addCleaner(app.context()),
-    recurrence: { interval: 'weekly' as const, count: 2 },
-  };
-  const booked = await app.call(bookingCalls.createJob, { body }, mei);
-  [first = '', second = ''] = (booked.body.jobs ?? []).map((job) => job.id);
+  const cleanerId = await addCleaner(app.context());
+  [first = '', second = ''] = await bookVisits(app, mei, world, { cleanerId, visits: 2 });
 });
 
-const commit = (as: As, id = first, stripeToken = 'tok_visa') =>
-  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken } }, as);
+const commit = (as: As, id = first, stripeToken?: string) => payFor(app, as, id, stripeToken);
 const trash = (id: string) => app.call(jobsCalls.trashJob, { params: { id } }, office);
 const restore = (id: string) => app.call(jobsCalls.untrashJob, { params: { id } }, office);
 
@@ -95,23 +87,19 @@ test('a paid series in the trash is paid for the office that commits again', asy
 });
 
 /** The second visit is taken out of the hold and held again by itself: its bank asks, the first one waits. */
-async function payForSecondAlone() {
+async function payForSecondAlone(): Promise<string> {
   await trash(second);
   await restore(second);
   const asked = await commit(mei, second, 'tok_threeDSecure2Required');
   expect(asked.body).toMatchObject({ requiresAction: true });
+  return 'clientSecret' in asked.body ? asked.body.clientSecret : '';
 }
 
 test('visits of a series that are held apart are paid apart, each once', async () => {
   const before = await stripe.charges();
-  await payForSecondAlone();
+  const clientSecret = await payForSecondAlone();
   await commit(mei);
-  const { stripe_pi_id: paymentIntentId } = await app.services.db
-    .selectFrom('payment_attempt')
-    .select('stripe_pi_id')
-    .where('target_id', '=', second)
-    .executeTakeFirstOrThrow();
-  await stripe.twin.answerChallenge(String(paymentIntentId), true);
+  await stripe.answer(clientSecret, true);
   await commit(mei, second, 'tok_threeDSecure2Required');
   const { rows } = await app.database.pool.query(
     `select job.status, part.cents, paid.total from job

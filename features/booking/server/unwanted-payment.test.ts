@@ -9,6 +9,7 @@ import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as bookingCalls from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
+import { bookVisits, payFor } from './testing/booking-calls.ts';
 import { addCleaner, addCustomer, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 let app: TestApp;
@@ -38,22 +39,14 @@ let aminah: string;
 
 async function hold(visits: number): Promise<string[]> {
   aminah = await addCleaner(app.context());
-  const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
-    startTime: '2026-12-01T09:00:00+08:00',
-    cleaner1ID: aminah,
-    ...(visits > 1 && { recurrence: { interval: 'weekly' as const, count: visits } }),
-  };
-  const { body: booked } = await app.call(bookingCalls.createJob, { body }, mei);
-  return (booked.jobs ?? [booked]).map((job) => job.id);
+  return bookVisits(app, mei, world, { cleanerId: aminah, visits });
 }
 
 /** The person answers the bank when the attempt was given up, and something has happened to the visits. */
 async function payTooLate(ids: readonly string[], meanwhile: () => Promise<unknown>): Promise<void> {
   const [first = ''] = ids;
-  const input = { params: { id: first }, body: { stripeToken: 'tok_threeDSecure2Required' } };
-  expect((await app.call(bookingCalls.commitJob, input, mei)).body).toMatchObject({ requiresAction: true });
+  const asked = await payFor(app, mei, first, 'tok_threeDSecure2Required');
+  expect(asked.body).toMatchObject({ requiresAction: true });
   const { stripe_pi_id: paymentIntentId, id: attemptId } = await app.services.db
     .selectFrom('payment_attempt')
     .select(['id', 'stripe_pi_id'])
@@ -157,12 +150,11 @@ test('a visit that is paid again after a refund is paid by the second payment', 
   const [alarm] = await alarms();
   await settle(String(alarm?.id), 'refunded');
   await app.call(jobsCalls.untrashJob, { params: { id } }, office);
-  const input = { params: { id }, body: { stripeToken: 'tok_visa' } };
-  const paid = await app.call(bookingCalls.commitJob, input, mei);
+  const paid = await payFor(app, mei, id);
   const latest = (await transactionsOf(id)).at(-1);
   expect(latest).toMatchObject({ type: 'job', total: PACKAGE_PRICE });
   expect(paid.body).toMatchObject({ job: { status: 'paid' }, transactionID: latest?.id });
-  expect((await app.call(bookingCalls.commitJob, input, mei)).body).toMatchObject({
+  expect((await payFor(app, mei, id)).body).toMatchObject({
     transactionID: latest?.id,
   });
   expect(await checkLedger(app.context())).toEqual([]);

@@ -3,7 +3,13 @@ import * as bookingCalls from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/index.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { locks, readsFrom, withHooks } from '#features/booking/server/testing/query-hooks.ts';
-import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import {
+  addBlock,
+  addCleaner,
+  addPackage,
+  makeWorld,
+  type World,
+} from '#features/booking/server/testing/world.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import * as visitsCalls from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -79,22 +85,8 @@ const timeOff = (cleanerId: string, from: string, until: string) =>
     office,
   );
 
-async function block(cleanerId: string, from: string, until: string, onlyJobType: string | null) {
-  const { newId, db, clock } = app.services;
-  await db
-    .insertInto('time_off')
-    .values({
-      id: newId(),
-      cleaner_id: cleanerId,
-      kind: 'block',
-      only_job_type: onlyJobType,
-      starts_at: at(from),
-      ends_at: at(until),
-      description: '',
-      created_at: clock.now().toString(),
-    })
-    .execute();
-}
+const block = (cleanerId: string, from: string, until: string, onlyJobType: string | null) =>
+  addBlock(app.context(), cleanerId, { from: at(from), until: at(until), onlyJobType });
 
 /** What lies in a diary, earliest first: `job 09:00-12:00`. */
 async function diary(cleanerId: string): Promise<string[]> {

@@ -134,6 +134,39 @@ export async function addCleaner(ctx: Context, postal = HOME_POSTAL): Promise<st
   return id;
 }
 
+/** Ends whatever takes time: jobs, holds, time off and blocks. */
+export async function emptyDiaries({ db, clock }: Context): Promise<void> {
+  await db.deleteFrom('cleaner_occupation').execute();
+  await db.deleteFrom('time_off').execute();
+  await db.updateTable('job').set({ status: 'cancelled' }).execute();
+  await db
+    .updateTable('job_hold')
+    .set({ ended_at: clock.now().toString(), ended_how: 'cancelled', paying_since: null })
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Time that the office takes out of a cleaner's week, of all work or of one kind; written as it is, asking no rule. */
+export async function addBlock(
+  ctx: Context,
+  cleanerId: string,
+  block: { readonly from: string; readonly until: string; readonly onlyJobType?: string | null },
+): Promise<void> {
+  await ctx.db
+    .insertInto('time_off')
+    .values({
+      id: ctx.newId(),
+      cleaner_id: cleanerId,
+      kind: 'block',
+      only_job_type: block.onlyJobType ?? null,
+      starts_at: block.from,
+      ends_at: block.until,
+      description: '',
+      created_at: ctx.clock.now().toString(),
+    })
+    .execute();
+}
+
 async function addItem(ctx: Context, english: string, position: number): Promise<string> {
   const id = ctx.newId();
   await ctx.db
