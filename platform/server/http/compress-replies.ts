@@ -46,14 +46,11 @@ async function readIfShort(list: Readable): Promise<string | Readable> {
     pieces.push(next.value);
     length += next.value.length;
   }
-  return Readable.from(chain(pieces, rest));
+  // Whoever hangs up ends the query, also before anything of the new stream was read.
+  return Readable.from(chain(pieces, rest)).once('close', () => list.destroy());
 }
 
 async function* chain(first: Iterable<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  try {
-    yield* first;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.(); // whoever hangs up ends the query
-  }
+  yield* first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
