@@ -25,16 +25,11 @@ export interface KeptReply {
 export interface ReplyKeeper {
   keep(tx: Tx, reply: unknown): Promise<void>;
   /** Only where replies are checked (tests): hears of every transaction that wrote something, before it commits. */
-  readonly noteChange?: () => void;
+  readonly noteChange?: (tx: Tx) => void;
 }
 
-/** The key while its request runs. */
-export interface ClaimedKey {
-  /** Writes the reply in the transaction of the effect. @throws when another process has taken the key over. */
-  keep(tx: Tx, reply: KeptReply): Promise<void>;
-  /** The reply as it is kept so far; null while none is. */
-  kept(): Promise<KeptReply | null>;
-}
+/** Writes the reply in the transaction of the effect. @throws when another process has taken the key over. */
+export type KeepWithEffect = (tx: Tx, reply: KeptReply) => Promise<void>;
 
 /** Another process has taken the key over, because this one took too long: its transaction must not commit. */
 class KeyTakenOver extends Error {}
@@ -77,7 +72,7 @@ interface Claim {
 export async function withIdempotency(
   ctx: Context,
   request: KeyedRequest,
-  run: (claimed: ClaimedKey) => Promise<KeptReply>,
+  run: (keep: KeepWithEffect) => Promise<KeptReply>,
 ): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
   if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
   const claim: Claim = {
@@ -160,13 +155,10 @@ async function takeOver(
   return taken.numUpdatedRows === 1n;
 }
 
-async function runClaimed(ctx: Context, claim: Claim, run: (claimed: ClaimedKey) => Promise<KeptReply>) {
+async function runClaimed(ctx: Context, claim: Claim, run: (keep: KeepWithEffect) => Promise<KeptReply>) {
   try {
-    const reply = await run({
-      keep: (tx, kept) => keepWithEffect(tx, claim, kept),
-      kept: async () => keptReply(await ofKey(ctx, claim).selectAll().executeTakeFirst()),
-    });
-    if (isFinal(reply)) await keep(ctx, claim, reply);
+    const reply = await run((tx, kept) => keepWithEffect(tx, claim, kept));
+    if (isFinal(reply)) await writeReply(ctx, claim, reply).where('finished_at', 'is', null).execute();
     else await release(ctx, claim);
     return reply;
   } catch (error) {
@@ -181,32 +173,23 @@ function isFinal({ status, passing }: KeptReply): boolean {
 }
 
 async function keepWithEffect(tx: Tx, claim: Claim, reply: KeptReply): Promise<void> {
-  const { scope, key } = claim.request;
-  const kept = await tx.db
-    .updateTable('idempotency_key')
-    .set({ status: reply.status, reply: reply.body, finished_at: tx.clock.now().toString() })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('started_at', '=', claim.startedAt)
-    .executeTakeFirst();
+  const kept = await writeReply(tx, claim, reply).executeTakeFirst();
   if (kept.numUpdatedRows === 0n) throw new KeyTakenOver(`The key of ${claim.request.call} was taken over.`);
+}
+
+/** Only the present owner writes: a slow process whose row was taken over changes nothing. */
+function writeReply(ctx: Context, claim: Claim, reply: KeptReply) {
+  return ctx.db
+    .updateTable('idempotency_key')
+    .set({ status: reply.status, reply: reply.body, finished_at: ctx.clock.now().toString() })
+    .where('scope', '=', claim.request.scope)
+    .where('key', '=', claim.request.key)
+    .where('started_at', '=', claim.startedAt);
 }
 
 function keptReply(row: { status: number | null; reply: string | null } | undefined): KeptReply | null {
   if (row === undefined || row.status === null || row.reply === null) return null;
   return { status: row.status, body: row.reply };
-}
-
-/** Only the present owner writes: a slow process whose row was taken over changes nothing. */
-async function keep(ctx: Context, claim: Claim, reply: KeptReply): Promise<void> {
-  await ctx.db
-    .updateTable('idempotency_key')
-    .set({ status: reply.status, reply: reply.body, finished_at: ctx.clock.now().toString() })
-    .where('scope', '=', claim.request.scope)
-    .where('key', '=', claim.request.key)
-    .where('started_at', '=', claim.startedAt)
-    .where('finished_at', 'is', null)
-    .execute();
 }
 
 async function release(ctx: Context, claim: Claim): Promise<void> {

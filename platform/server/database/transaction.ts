@@ -38,9 +38,10 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.db.transaction().execute(async (db) => {
-        const outcome = await work({ ...ctx, db: db as Db, inTransaction: true });
+        const tx: Tx<A> = { ...ctx, db: db as Db, inTransaction: true };
+        const outcome = await work(tx);
         if (isRefusal(outcome)) throw new RolledBack(outcome);
-        if (ctx.replyKeeper?.noteChange && (await hasChanged(db as Db))) ctx.replyKeeper.noteChange();
+        if (tx.replyKeeper?.noteChange && (await hasChanged(tx.db))) tx.replyKeeper.noteChange(tx);
         return outcome;
       });
     } catch (error) {

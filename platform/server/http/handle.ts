@@ -9,8 +9,8 @@ import {
 import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
-import type { Context } from '../context.ts';
-import { type ClaimedKey, type KeptReply, type ReplyKeeper, withIdempotency } from '../idempotency.ts';
+import type { Context, Tx } from '../context.ts';
+import { type KeepWithEffect, type KeptReply, type ReplyKeeper, withIdempotency } from '../idempotency.ts';
 import { sendList } from '../lists/send-list.ts';
 import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
@@ -105,7 +105,7 @@ async function answerOnce<C extends CallDefinition>(
       call: `${call.method} ${request.url}`,
       requestBody: JSON.stringify(request.body ?? null),
     },
-    (claimed) => runKeyed(exchange, ctx, { input: once.input, claimed }),
+    (keep) => runKeyed(exchange, ctx, { input: once.input, keep }),
   );
   if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
   const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
@@ -116,13 +116,14 @@ async function answerOnce<C extends CallDefinition>(
 async function runKeyed<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
-  { input, claimed }: { readonly input: Checked<C>; readonly claimed: ClaimedKey },
+  { input, keep }: { readonly input: Checked<C>; readonly keep: KeepWithEffect },
 ): Promise<KeptReply> {
   const { call, api } = exchange;
-  let changes = 0;
   let kept: KeptReply | undefined;
-  const noteChange = () => {
-    changes += 1;
+  let keptIn: Tx | undefined;
+  let isUnkept = false;
+  const noteChange = (tx: Tx) => {
+    if (tx.db !== keptIn?.db) isUnkept = true;
   };
   const storedReply = (reply: unknown): KeptReply => ({
     status: successStatus(call),
@@ -131,7 +132,8 @@ async function runKeyed<C extends CallDefinition>(
   const replyKeeper: ReplyKeeper = {
     keep: async (tx, reply) => {
       kept = storedReply(reply);
-      await claimed.keep(tx, kept);
+      keptIn = tx;
+      await keep(tx, kept);
     },
     ...(api.checksReplies && { noteChange }),
   };
@@ -141,13 +143,12 @@ async function runKeyed<C extends CallDefinition>(
     const passing = call.errors?.[result.refusal]?.passing === true;
     return { status: problem.status, body: JSON.stringify(problem), passing };
   }
-  const reply = kept ?? storedReply(result);
-  if (changes > 0 && call.resumes !== true && (await claimed.kept())?.body !== reply.body) {
+  if (isUnkept && call.resumes !== true) {
     throw new Error(
       `${call.method} ${call.path} has an effect and did not keep its reply with it: keepReply.`,
     );
   }
-  return reply;
+  return kept ?? storedReply(result);
 }
 
 async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {

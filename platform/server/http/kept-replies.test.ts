@@ -19,6 +19,7 @@ const act = {
 } as const;
 const keeping = defineCall({ ...act, path: '/keeping' });
 const forgetting = defineCall({ ...act, path: '/forgetting' });
+const keepingTooEarly = defineCall({ ...act, path: '/keeping-too-early' });
 const differing = defineCall({ ...act, path: '/differing' });
 const looking = defineCall({ ...act, path: '/looking' });
 const resuming = defineCall({ ...act, path: '/resuming', resumes: true });
@@ -44,9 +45,13 @@ beforeAll(async () => {
         routes: (api) => {
           handle(api, keeping, ({ ctx }) => write(ctx, 'reply'));
           handle(api, forgetting, ({ ctx }) => write(ctx, 'nothing'));
-          handle(api, differing, async ({ ctx }) => {
+          handle(api, keepingTooEarly, async ({ ctx }) => {
             await write(ctx, 'reply');
             return write(ctx, 'nothing');
+          });
+          handle(api, differing, async ({ ctx }) => {
+            await write(ctx, 'reply');
+            return { id: 'another' };
           });
           handle(api, looking, async ({ ctx }) => ({
             id: String((await sql`select 1`.execute(ctx.db)).rows.length),
@@ -60,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newKey = () => app.services.newId();
-const send = (call: typeof keeping | typeof forgetting | typeof looking | typeof resuming, key: string) =>
+const send = (call: typeof act & { readonly path: string }, key: string) =>
   app.call(call, {}, { headers: { 'idempotency-key': key } });
 const effects = async () =>
   (await app.database.pool.query("select from audit_entry where action = 'probe.done'")).rowCount ?? 0;
@@ -87,15 +92,18 @@ describe('a use case that has an effect', () => {
     expect(await effects()).toBe(before + 1);
   });
 
-  it('fails its tests when it forgets to', async () => {
-    expect((await send(forgetting, newKey())).status).toBe(500);
+  it.each([
+    ['forgets to', forgetting],
+    ['does so in an earlier transaction', keepingTooEarly],
+  ])('fails its tests when it %s', async (_what, call) => {
+    expect((await send(call, newKey())).status).toBe(500);
   });
 
   it('replies what it has kept', async () => {
     const key = newKey();
-    const first = await send(differing as never, key);
+    const first = await send(differing, key);
     expect(first.status).toBe(200);
-    expect((await send(differing as never, key)).body).toEqual(first.body);
+    expect((await send(differing, key)).body).toEqual(first.body);
   });
 
   it('need not where it has no effect, where no key was sent, or where it resumes', async () => {
