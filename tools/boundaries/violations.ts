@@ -77,11 +77,16 @@ export function upwardViolations(features: readonly string[]): Violation[] {
 
 /** What must not happen when a feature is imported. */
 export const IMPORT_VIOLATIONS: readonly Violation[] = [
-  {
-    rule: 'imports-do-nothing',
-    file: 'features/jobs/server/acts.ts',
-    content: "const register = (name: string): string => name;\nregister('job');\n",
-  },
+  inServer(
+    'imports-do-nothing',
+    'acts',
+    "const register = (name: string): string => name;\nregister('job');",
+  ),
+  inServer(
+    'imports-do-nothing',
+    'acts-by-a-constant',
+    "import { it } from '#platform/server/thing.ts';\nexport const registered = it('job');",
+  ),
 ];
 
 /** What the linter must refuse, in files that are fine otherwise. */
@@ -97,28 +102,28 @@ export const LINT_VIOLATIONS: readonly Violation[] = [
     'temporal',
     'export const now = (): unknown => Temporal.Now.instant();',
   ),
-  {
-    rule: 'noRestrictedGlobals',
-    file: 'features/jobs/server/call-out.ts',
-    content: "export const call = (): Promise<unknown> => fetch('https://example.org');\n",
-  },
-  {
-    rule: 'noRestrictedGlobals',
-    file: 'features/jobs/server/own-clock.ts',
-    content: 'export const now = (): number => Date.now();\n',
-  },
-  {
-    rule: 'noExcessiveLinesPerFile',
-    file: 'features/jobs/server/long-file.ts',
-    content: Array.from({ length: 301 }, (_, line) => `export const line${line} = ${line};\n`).join(''),
-  },
-  {
-    rule: 'noExcessiveLinesPerFunction',
-    file: 'features/jobs/server/long-function.ts',
-    content: `export function long(step: (n: number) => void): void {\n${'  step(1);\n'.repeat(51)}}\n`,
-  },
+  inServer(
+    'noRestrictedGlobals',
+    'call-out',
+    "export const call = (): Promise<unknown> => fetch('https://example.org');",
+  ),
+  inServer('noRestrictedGlobals', 'own-clock', 'export const now = (): number => Date.now();'),
+  inServer(
+    'noExcessiveLinesPerFile',
+    'long-file',
+    Array.from({ length: 301 }, (_, line) => `export const line${line} = ${line};`).join('\n'),
+  ),
+  inServer(
+    'noExcessiveLinesPerFunction',
+    'long-function',
+    `export function long(step: (n: number) => void): void {\n${'  step(1);\n'.repeat(51)}}`,
+  ),
 ];
 
-function inRules(rule: string, name: string, line: string): Violation {
-  return { rule, file: `features/jobs/rules/${name}.ts`, content: `${line}\n` };
+function inRules(rule: string, name: string, content: string): Violation {
+  return { rule, file: `features/jobs/rules/${name}.ts`, content: `${content}\n` };
+}
+
+function inServer(rule: string, name: string, content: string): Violation {
+  return { rule, file: `features/jobs/server/${name}.ts`, content: `${content}\n` };
 }
