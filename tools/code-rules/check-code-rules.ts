@@ -1,6 +1,6 @@
 /** The rules that imports do not show: one owner a table, roles only in policies. */
 import { execSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { roleComparisons } from './roles.ts';
 import { largeFeatures } from './sizes.ts';
 import { readSource, type Violation } from './source.ts';
@@ -10,6 +10,7 @@ const files = execSync('git ls-files --cached --others --exclude-standard featur
   encoding: 'utf8',
 })
   .split('\n')
+  .filter((file) => existsSync(file)) // the index still lists what was removed
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|^apps\/demo\//.test(file));
 const sources = files.map(readSource);
 const tables = [

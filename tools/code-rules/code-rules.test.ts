@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roleComparisons } from './roles.ts';
 import { largeFeatures } from './sizes.ts';
 import { parseSource } from './source.ts';
-import { foreignTables } from './tables.ts';
+import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 
 const tablesIn = (file: string, code: string) =>
   foreignTables(parseSource(file, code)).map((violation) => violation.what.split(',')[0]);
@@ -21,6 +21,9 @@ describe('a table has one owner', () => {
     ['sql`insert into ledger_entry values (1)`', 'writes ledger_entry'],
     ['sql`exists (select from cleaner c join job j on true)`', 'reads job'],
     ["moveToTrash(ctx, { table: 'job', id })", 'writes job'],
+    [`sql\`update \${sql.table('job')} set label = 1\``, 'writes job'],
+    [`sql\`select from cleaner c join \${sql.table('job')} j on true\``, 'reads job'],
+    ["const jobs = sql.table('job')", 'reads job'],
   ])('sees in %s that it %s', (code, what) => {
     expect(tablesIn('features/cleaners/server/a.ts', code)).toContain(what);
   });
@@ -31,6 +34,8 @@ describe('a table has one owner', () => {
     ['sql`select from cleaner_region r where true`'],
     ["moveToTrash(ctx, { table: 'cleaner', id })"],
     ["const words = { from: 'job' }"],
+    [`sql\`update \${sql.table('cleaner')} set label = 1\``],
+    ["layout.table('job')"],
   ])('leaves an owner alone: %s', (code) => {
     expect(tablesIn('features/cleaners/server/a.ts', code)).toEqual([]);
   });
@@ -42,6 +47,20 @@ describe('a table has one owner', () => {
       'reads money_transaction',
     ]);
     expect(tablesIn(file, "db.updateTable('customer')")).toEqual(['writes customer']);
+  });
+
+  it('finds a declared read model that nothing uses any more', () => {
+    const file = 'features/visits/server/crew-clock.ts';
+    const unused = (code: string) =>
+      unusedReadModels([parseSource(file, code)]).filter((violation) => violation.file === file);
+    expect(unused("db.selectFrom('job_crew')")).toEqual([]);
+    expect(unused("db.selectFrom('job')").map(({ what }) => what)).toEqual([
+      'is declared to read job_crew and does not',
+    ]);
+  });
+
+  it('finds a table that nobody owns', () => {
+    expect(tablesWithoutOwner(['job', 'orphan', 'session'])).toEqual(['orphan']);
   });
 });
 

@@ -6,7 +6,7 @@ const OWNER_OF = new Map(
   Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
 );
 const WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
-const READS = /(^selectFrom|From|Join)$/;
+const READS = /(?:From|Join)$/;
 const SQL_WORDS =
   /\b(insert\s+into|delete\s+from|update|truncate|from|join|into)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
 
@@ -62,9 +62,11 @@ function usesIn(source: Source): TableUse[] {
   return uses;
 }
 
-/** `db.selectFrom('job')`, `.innerJoin('job_crew as crew', …)`, `sql.table('job')`. */
+/** `db.selectFrom('job')`, `.innerJoin('job_crew as crew', …)`, and `sql.table('job')` that stands for itself. */
 function usesInCall(node: ts.CallExpression): TableUse[] {
   if (!ts.isPropertyAccessExpression(node.expression)) return [];
+  const named = ts.isTemplateSpan(node.parent) ? undefined : sqlTable(node);
+  if (named !== undefined) return [{ node, table: named, writes: false }];
   const method = node.expression.name.text;
   const writes = WRITES.has(method);
   if (!writes && !READS.test(method)) return [];
@@ -81,8 +83,24 @@ function isSql(node: ts.TaggedTemplateExpression): boolean {
   return ts.isIdentifier(node.tag) && node.tag.text === 'sql';
 }
 
+/** The name in `sql.table('job')`. */
+function sqlTable(node: ts.Expression): string | undefined {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'sql.table') return undefined;
+  const [argument] = node.arguments;
+  return argument && ts.isStringLiteralLike(argument) ? argument.text : undefined;
+}
+
+/** What a statement says, with the tables that are named in its gaps. */
+function textOf(template: ts.TemplateLiteral): string {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  const spans = template.templateSpans.map(
+    ({ expression, literal }) => (sqlTable(expression) ?? '?') + literal.text,
+  );
+  return template.head.text + spans.join('');
+}
+
 function usesInSql(node: ts.TaggedTemplateExpression): TableUse[] {
-  return [...node.template.getText().matchAll(SQL_WORDS)].map(([, verb = '', table = '']) => ({
+  return [...textOf(node.template).matchAll(SQL_WORDS)].map(([, verb = '', table = '']) => ({
     node,
     table: table.toLowerCase(),
     writes: !/^(from|join)$/i.test(verb),
