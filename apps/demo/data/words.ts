@@ -77,7 +77,7 @@ export const requests = [
   'The baby naps from 2 pm, the last room last please.',
   'Kindly take off shoes at the door.',
   'The balcony door is stiff, pull and lift.',
-  'Please do not move the papers on the study bookingSeeder.',
+  'Please do not move the papers on the study desk.',
   'Extra attention to the hob, we fry a lot.',
   'Keys are with the security post at Lobby B.',
 ] as const;

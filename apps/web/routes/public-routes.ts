@@ -228,7 +228,7 @@ export const checkout: Area = {
   ],
 };
 
-/** The lazyAreas of the cleaners and of the office, outside their areas. SPEC.md section 2, "Top-level". */
+/** The sign-in pages of the cleaners and of the office, outside their areas. SPEC.md section 2, "Top-level". */
 export const entrances: Area = {
   shell: 'entry',
   access: 'anyone',

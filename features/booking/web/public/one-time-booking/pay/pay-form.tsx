@@ -28,7 +28,7 @@ interface Props {
   pay: Pay;
 }
 
-/** Which card, and what the bank outcome of it, beside it. */
+/** Which card, and what the bank said of it, beside it. */
 export function PayForm({ id, job, total, pay }: Props) {
   const { t } = useBookingText();
   const sentenceOf = usePaySentence();
