@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { namesTwice } from './repeated-names.ts';
 
 const A_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
@@ -9,7 +9,7 @@ export function readBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRequest', async ({ headers }) => {
     // What names no type is left to the parser of any: it refuses a body, and takes none.
-    if (isEmpty(headers) || !A_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
+    if (!A_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
   });
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody) return done(null, body);
@@ -21,12 +21,6 @@ export function readBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(body.length === 0 ? null : failure('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'not JSON'), undefined),
   );
-}
-
-/** Known before reading: no length and no chunks. */
-function isEmpty(headers: FastifyRequest['headers']): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] === undefined && (length === undefined || Number(length) === 0);
 }
 
 function repeatedName(json: string): Error | null {
