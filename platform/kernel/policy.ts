@@ -59,8 +59,8 @@ export function openTo<const A extends Action>(
   return { who: Object.keys(action.open) as OpenTo<A>[], action };
 }
 
-/** What only the office does. */
-const OFFICE = { admin: 'any' } as const;
+/** To whom an action is open that only the office takes. */
+export const OFFICE = { admin: 'any' } as const;
 /** Looking into the trash, in every list and at every record. */
 export const seeTrash = defineAction('see what is in the trash', OFFICE);
 export const downloadLists = defineAction('download lists', OFFICE);

@@ -52,7 +52,7 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
       change: (row: Row<T>) => Decision,
     ): Promise<Item | Extract<Decision, Refusal> | Refusal<'not_found' | 'unavailable'>> {
       return inTransaction(ctx, async (tx) => {
-        const before = await findRow(tx, table, id, 'for update');
+        const before = await lockRow(tx, table, id);
         if (before === undefined) return refuse('not_found');
         const changes = change(before);
         if (isRefusal(changes)) return changes as Extract<Decision, Refusal>;
@@ -74,10 +74,15 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
 type AnyTable = Record<string, MarkedRow & { readonly id: string }>;
 const anyTable = (ctx: Context) => ctx.db as unknown as Kysely<AnyTable>;
 
-async function findRow<T extends StampedTable>(ctx: Context, table: T, id: string, lock?: 'for update') {
-  const rows = anyTable(ctx).selectFrom<string>(table).selectAll().where('id', '=', id);
-  const row = await (lock ? rows.forNoKeyUpdate() : rows).executeTakeFirst();
-  return row as Row<T> | undefined;
+const byId = (ctx: Context, table: StampedTable, id: string) =>
+  anyTable(ctx).selectFrom<string>(table).selectAll().where('id', '=', id);
+
+async function findRow<T extends StampedTable>(ctx: Context, table: T, id: string) {
+  return (await byId(ctx, table, id).executeTakeFirst()) as Row<T> | undefined;
+}
+
+async function lockRow<T extends StampedTable>(tx: Tx, table: T, id: string) {
+  return (await byId(tx, table, id).forNoKeyUpdate().executeTakeFirst()) as Row<T> | undefined;
 }
 
 async function insertRow<T extends StampedTable>(tx: Tx, table: T, values: object): Promise<Row<T>> {

@@ -1,6 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
-
-const OFFICE = { admin: 'any' } as const;
+import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 
 export const askPrice = defineAction('ask for a price', { anyone: 'any', customer: 'any', admin: 'any' });
 export const book = defineAction('book a clean', { customer: 'customer' });

@@ -1,6 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
-
-const OFFICE = { admin: 'any' } as const;
+import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seeJob = defineAction('see a job', { admin: 'any', customer: 'customer', cleaner: 'crew' });
 /** What it costs and on which terms: never a cleaner. */

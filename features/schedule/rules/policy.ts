@@ -1,6 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
-
-const OFFICE = { admin: 'any' } as const;
+import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 
 /** Which times are free; anybody may look. */
 export const seeFreeTimes = defineAction('see free times', { anyone: 'any', customer: 'any', admin: 'any' });

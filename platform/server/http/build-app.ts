@@ -64,8 +64,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false };
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);
+  fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));
   if (parts.webFolder !== undefined) await serveWebApp(api, parts.webFolder);
-  else
-    fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));
   return api;
 }

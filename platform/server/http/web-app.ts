@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { ensureXsrfToken } from './cookies.ts';
-import { problemOf, sendProblem } from './problems.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
 const NONCE = /__CSP_NONCE__/g;
@@ -35,10 +33,8 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
       }
     },
   });
-  const noSuchCall = (_request: FastifyRequest, reply: FastifyReply) =>
-    sendProblem(reply, problemOf({ refusal: 'not_found' }));
   fastify.get('/*', (request, reply) => {
-    if (SERVER_PATHS.test(request.url)) return noSuchCall(request, reply);
+    if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
     ensureXsrfToken(services, request, reply);
     return reply
       .code(isKnown(request.url) ? 200 : 404)
@@ -46,7 +42,6 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
       .header('cache-control', 'no-store')
       .send(page.replace(NONCE, request.styleNonce));
   });
-  fastify.setNotFoundHandler(noSuchCall);
 }
 
 /** As the app's router matches: in any case of letters, with or without a slash at the end. */
