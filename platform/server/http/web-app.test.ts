@@ -46,6 +46,8 @@ describe('an address', () => {
     '/signup',
     '/signup/',
     '/SignUp?x=1',
+    '/sign%75p',
+    '/dashboard/bookings/4%2F2',
     '/dashboard/bookings/42',
     '/a.b',
     '/admin/cms/x/1/update',
@@ -65,6 +67,7 @@ describe('an address', () => {
     '/aXb',
     '/wp-login.php',
     '/robots.txt/x',
+    '/dashboard%2Fbookings/42',
   ])('%s has none: 404, in the words of the app', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(404);
@@ -76,6 +79,11 @@ describe('an address', () => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('that is none is refused', async () => {
+    for (const url of ['/signup%zz', '/signup%', '/%ff'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 400]);
   });
 
   it('takes no other method', async () => {

@@ -44,7 +44,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
   });
 }
 
-/** As the app's router matches: in any case of letters, with or without a slash at the end. */
+/** As the app's router matches: decoded, in any case of letters, with or without a slash at the end. */
 function matcherOf(patterns: readonly string[]): (url: string) => boolean {
   const alternatives = patterns.map((pattern) =>
     pattern
@@ -53,5 +53,5 @@ function matcherOf(patterns: readonly string[]): (url: string) => boolean {
       .replace(/:\w+/g, '[^/]+'),
   );
   const known = new RegExp(`^(?:${alternatives.join('|')})/?$`, 'i');
-  return (url) => known.test(url.split('?', 1)[0] ?? '');
+  return (url) => known.test(decodeURI(url.split('?', 1)[0] ?? '')); // the server's router has decoded it before
 }
