@@ -226,7 +226,7 @@ describe('what every call refuses by itself', () => {
   });
 
   it('sends the security headers with everything, errors too', async () => {
-    for (const url of ['/api/broken', '/api/nothing']) {
+    for (const url of ['/api/broken', '/api/nothing', '/%61pi/broken']) {
       const { headers } = await app.request({ method: 'GET', url });
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-[\w+/]{22}=='/);

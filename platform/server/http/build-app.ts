@@ -52,7 +52,8 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   await fastify.register(cookie);
   await setSecurityHeaders(fastify, services);
   fastify.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return;
+    // By its route too: an address may be written in other ways, `/%61pi/jobs`.
+    if (!request.url.startsWith('/api') && !request.routeOptions.url?.startsWith('/api')) return;
     reply.header('cache-control', 'no-store');
     reply.header(CLOCK_HEADER, services.clock.now().toString()); // screens count from the app's clock, not the phone's
   });
