@@ -61,7 +61,7 @@ function tryToCreate(file: string, owner: LockOwner): boolean {
   }
 }
 
-/** Removes a dead one's lock; if someone took the folder between our look and our hand, theirs goes back. */
+/** Removes the lock of a process that has ended. One that another process took since it was read is put back. */
 function removeStaleLock(file: string, dead: LockOwner | undefined): void {
   const aside = `${file}.${process.pid}.dead`;
   try {

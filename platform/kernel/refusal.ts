@@ -17,7 +17,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Says no. `refuse('slot_taken', { members: { alternatives } })`. */
+/** Makes a refusal: `refuse('slot_taken', { members: { alternatives } })`. */
 export function refuse<const Code extends string>(
   code: Code,
   more: Omit<Refusal<Code>, 'refusal'> = {},
@@ -25,7 +25,7 @@ export function refuse<const Code extends string>(
   return { refusal: code, ...more };
 }
 
-/** Says which one field is wrong, and what to put there: `refuseField('promocode', 'We do not recognise this code. Check it and try again.')`. */
+/** Refuses one field: where it stands in the input, and what to put there. `refuseField('ids', 'List each item once.')` */
 export function refuseField(path: string, message: string): Refusal<'invalid'> {
   return refuse('invalid', { errors: [{ path, message }] });
 }

@@ -28,11 +28,11 @@ export type BuiltPage = AnyPage & {
 /** A page that a later version builds: its heading and one honest sentence. */
 export type LaterPage = AnyPage & {
   readonly later: LocalText;
-  /** Where one can go on meanwhile. */
+  /** A page that serves instead until then. */
   readonly instead?: NamedLink;
 };
 
-/** A way out in words. */
+/** A link with its text. */
 export type NamedLink = { readonly href: string; readonly label: LocalText };
 
 /** One page, as data: the router is built from these, and a test walks them. */

@@ -27,8 +27,8 @@ export function fullnessOf(day: FreeDay): Fullness {
 }
 
 /**
- * How free a day is, as petals: the share of its possible starts that are free, by quarters. Four only when all of
- * them are, one as soon as any is, none when none is.
+ * The share of a day's possible starts that are free, in quarters rounded up: 0 petals when none is free, 4 only
+ * when all are.
  */
 export function petalsOf({ free, possible }: Fullness): Petals {
   if (free <= 0) return 0;
