@@ -70,6 +70,19 @@ test('a server that outlived its app is stopped, and nothing acknowledged is los
   expect(crashes).toEqual(['first']);
 });
 
+const busy = "do $$ begin loop perform 'nothing that waits'; end loop; end $$";
+
+test.runIf(process.platform === 'linux')('a connection that outlived its server is ended', async () => {
+  const first = await start();
+  const client = new pg.Client({ connectionString: first.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  void client.query(busy).catch(() => undefined);
+  const [server] = readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(server), 'SIGKILL');
+  expect(await ask(await start(), 'select 1')).toEqual(['1']);
+});
+
 describe('a crash left a file behind', () => {
   const socketLock = () => join(dataDir, 'postgres', '.s.PGSQL.5432.lock');
   const pidFile = () => join(clusterFolder(), 'postmaster.pid');
@@ -99,6 +112,16 @@ describe('a crash left a file behind', () => {
     expect(await ask(await start(), 'select 1')).toEqual(['1']);
     expect(other?.exitCode).toBeNull(); // it was not ours to stop
   });
+
+  test.runIf(process.platform === 'linux')(
+    "both files with some other program's number, though the server is still running",
+    async () => {
+      await start();
+      writeFiles(await someOtherProgram(), [pidFile(), socketLock()]);
+      expect(await ask(await start(), 'select 1')).toEqual(['1']);
+      expect(other?.exitCode).toBeNull();
+    },
+  );
 
   test.each(['', 'not a number\n'])("a socket's lock that says %j", async (content) => {
     await (await start()).stop();

@@ -1,6 +1,6 @@
 /** A server that outlived its app (kill -9, power loss): stopped before the next one starts. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,7 +12,7 @@ const SOCKET_LOCK = '.s.PGSQL.5432.lock';
 const FAST_STOP_MS = 20_000;
 
 /**
- * Stops the server that still holds `cluster`, if there is one, and waits until it is gone. Two files name it: the
+ * Stops what still works on `cluster`, if anything does, and waits until it is gone. Two files name the server: the
  * cluster's own and the lock of the socket beside the cluster. Each of them stops a start when its number belongs to
  * a living process of the server's account, whatever that process is: the number may have been given out again (as
  * after a container's restart), or nobody has collected the dead server yet.
@@ -20,12 +20,12 @@ const FAST_STOP_MS = 20_000;
  * stay in force.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
-  for (const file of [join(cluster, 'postmaster.pid'), join(dirname(cluster), SOCKET_LOCK)]) {
+  const files = [join(cluster, 'postmaster.pid'), join(dirname(cluster), SOCKET_LOCK)];
+  await stopServer(() => serverProcesses(cluster, files), log);
+  for (const file of files) {
     const lines = readLines(file);
-    const pid = Number(lines[0]);
-    const isNamed = Number.isInteger(pid) && pid > 1;
-    if (isNamed && isAlive(pid) && isServerOf(pid, cluster)) await stopServer(pid, cluster, log);
-    else if (isNamed ? isAlive(pid) : isUnreadableLock(file, lines)) invalidatePidFile(file, lines);
+    const pid = pidIn(lines);
+    if (pid === undefined ? isUnreadableLock(file, lines) : isAlive(pid)) invalidatePidFile(file, lines);
   }
 }
 
@@ -38,14 +38,66 @@ function invalidatePidFile(file: string, lines: readonly string[]): void {
   writeFileSync(file, [NO_SUCH_PID, ...lines.slice(1)].join('\n'));
 }
 
-async function stopServer(pid: number, cluster: string, log: (line: string) => void): Promise<void> {
+async function stopServer(running: () => number[], log: (line: string) => void): Promise<void> {
+  if (running().length === 0) return;
   log('A PostgreSQL from an earlier run is still there: stopping it first.');
-  process.kill(pid, 'SIGINT');
-  const running = () => isAlive(pid) && isServerOf(pid, cluster);
-  if (await endsWithin(FAST_STOP_MS, running)) return;
-  process.kill(pid, 'SIGQUIT');
-  if (await endsWithin(FAST_STOP_MS, running)) return;
-  throw new Error(`PostgreSQL (process ${pid}) from an earlier run does not stop. End it, then start again.`);
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    for (const pid of running()) send(pid, signal);
+    if (await endsWithin(FAST_STOP_MS, running)) return;
+  }
+  throw new Error(
+    `PostgreSQL (process ${running().join(', ')}) from an earlier run does not stop. End it, then start again.`,
+  );
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has ended meanwhile
+  }
+}
+
+/**
+ * Whoever works in the cluster's folder: the server, or connections that outlived it. Linux shows them all, also when
+ * the files name somebody else; elsewhere only the named ones can be looked at.
+ */
+function serverProcesses(cluster: string, files: readonly string[]): number[] {
+  if (process.platform === 'linux') return linuxProcesses(cluster);
+  const named = new Set(files.map((file) => pidIn(readLines(file))).filter((pid) => pid !== undefined));
+  return [...named].filter((pid) => isAlive(pid) && isPostgres(pid));
+}
+
+/** The topmost of them: a server's own processes end with it, each in its turn. */
+function linuxProcesses(cluster: string): number[] {
+  const found = new Map<number, number>();
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    const parent = linuxParent(pid, cluster);
+    if (parent !== undefined) found.set(pid, parent);
+  }
+  return [...found].filter(([, parent]) => !found.has(parent)).map(([pid]) => pid);
+}
+
+/** The parent of a process that is PostgreSQL and at work in `cluster`, else undefined. */
+function linuxParent(pid: number, cluster: string): number | undefined {
+  try {
+    if (realpathSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)) return undefined;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    if (!/^Name:\tpostgres$/m.test(status)) return undefined;
+    return Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]);
+  } catch {
+    // It has ended meanwhile, or another account hides its folder: it cannot be the server of a folder that is ours.
+    return undefined;
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    return /postgres/.test(execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return false; // ps fails when there is no such process any more
+  }
 }
 
 function readLines(file: string): string[] {
@@ -57,23 +109,15 @@ function readLines(file: string): string[] {
   }
 }
 
-function isServerOf(pid: number, cluster: string): boolean {
-  try {
-    if (process.platform === 'linux') {
-      return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
-    }
-    if (process.platform === 'win32') return true;
-    return /postgres/.test(execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }));
-  } catch {
-    // Another account's process hides its folder: it cannot be the server of a folder that is ours.
-    return false;
-  }
+function pidIn(lines: readonly string[]): number | undefined {
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
 /** A container without an init keeps the dead in its list, so being listed is not enough to be running. */
-async function endsWithin(ms: number, running: () => boolean): Promise<boolean> {
+async function endsWithin(ms: number, running: () => readonly number[]): Promise<boolean> {
   const until = performance.now() + ms;
-  while (running()) {
+  while (running().length > 0) {
     if (performance.now() > until) return false;
     await sleep(20);
   }
