@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { CommonCode } from '../../contract/errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
@@ -17,20 +17,33 @@ const BY_FASTIFY_CODE: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
-/**
- * Answers given before the body was read. Fastify closes the connection behind them, and bytes that arrive at a
- * closed connection make the client's system throw away the answer it has not read yet. Kept open, the connection
- * has the rest of the body read and dropped, for as long as a request may last.
- */
+/** Answers given before the body was read. */
 const READS_ON = new Set<CommonCode>(['too_large', 'wrong_media_type']);
 
 /** The one place where what was thrown becomes a reply. Nothing of SQL, stacks or tables leaves. */
 export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeFor(error);
-    if (READS_ON.has(code)) reply.removeHeader('connection');
+    if (READS_ON.has(code)) readOn(request, reply);
     if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problemOf({ refusal: code }));
+  });
+}
+
+/**
+ * Fastify and Node close a connection behind an answer that ends it, and bytes that arrive at a closed connection make
+ * the client's system throw away the answer it has not read yet. Kept open, the connection has the rest of the body
+ * read and dropped, for as long as a request may last; then it ends, where the client has asked for that.
+ */
+function readOn({ raw: request }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  if (reply.raw.shouldKeepAlive) return;
+  reply.raw.shouldKeepAlive = true;
+  reply.raw.removeHeader('connection');
+  reply.raw.once('finish', () => {
+    const end = () => request.socket.end();
+    if (request.readableEnded) end();
+    else request.once('end', end);
   });
 }
 

@@ -46,8 +46,8 @@ function causeOf(error: Error): string {
   return code ?? message;
 }
 
-/** A client that says everything it has to say before it listens. */
-async function sendAllThenRead(head: string, body: string): Promise<string> {
+/** A client that says everything it has to say before it listens; `ends` where it waits for the connection's end. */
+async function sendAllThenRead(head: string, body: string, ends = false): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
   socket.pause();
@@ -63,8 +63,10 @@ async function sendAllThenRead(head: string, body: string): Promise<string> {
     next();
   });
   const answered = once(socket, 'data');
+  const ended = ends ? once(socket, 'end') : undefined;
   socket.resume();
   const [answer] = (await answered) as [Buffer];
+  await ended;
   socket.destroy();
   return answer.toString().slice(9, 12);
 }
@@ -108,5 +110,17 @@ describe('a body that is too large is answered, and the answer can be read', () 
     const body = JSON.stringify({ text: 'a'.repeat(1_000_000) });
     const outcomes = await count(() => sendAllThenRead(`${HEAD}\r\nContent-Length: ${body.length}`, body));
     expect(outcomes).toEqual({ '413': ROUNDS });
+  });
+
+  it.each([
+    ['1.1', 'Content-Length'],
+    ['1.1', 'Transfer-Encoding'],
+    ['1.0', 'Content-Length'],
+  ])('when the client wants the connection to end after it: HTTP/%s, %s', async (version, framing) => {
+    const text = JSON.stringify({ text: 'a'.repeat(3_000_000) });
+    const isChunked = framing === 'Transfer-Encoding';
+    const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text;
+    const head = `${HEAD.replace('1.1', version)}\r\nConnection: close\r\n${framing}: ${isChunked ? 'chunked' : body.length}`;
+    expect(await count(() => sendAllThenRead(head, body, true))).toEqual({ '413': ROUNDS });
   });
 });
