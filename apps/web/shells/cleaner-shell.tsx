@@ -3,7 +3,9 @@ import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarCl
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Outlet, useLocation } from 'react-router';
+import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
+import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
 import { Main, SignOutButton, SkipLink } from './frame.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -18,7 +20,7 @@ const places = [
 ];
 
 /** The cleaner's frame: the biggest text, four places at the foot. */
-export function Component() {
+function CleanerShell() {
   const { pathname } = useLocation();
   const tabs = places.map((place) => ({
     ...place,
@@ -29,7 +31,9 @@ export function Component() {
       <SkipLink />
       <Main className={styles.main}>
         <Toasts>
-          <Outlet />
+          <UnsentSender>
+            <Outlet />
+          </UnsentSender>
         </Toasts>
       </Main>
       <footer className={styles.foot}>
@@ -42,3 +46,6 @@ export function Component() {
     </div>
   );
 }
+
+/** With the memory of reads around it: what is sent from here brings the pages' reads up to date. */
+export const Component = withQueries(CleanerShell);

@@ -7,6 +7,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { askBeforeFinish } from '../../rules/finishing.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
+import { TimeKept } from './time-kept.tsx';
 import { useClock } from './use-clock.ts';
 import { andMore, earlyBy, openLines, words } from './words.ts';
 
@@ -19,35 +20,31 @@ interface FinishDockProps {
   job: Job;
   /** What is not ticked; when nothing is left, the button becomes the screen's jade one. */
   open: readonly Line[];
-  settled: () => Promise<void>;
 }
 
 /** The button that ends the visit. Well before the booked end, or with lines open, it asks first. */
-export function FinishDock({ job, open, settled }: FinishDockProps) {
+export function FinishDock({ job, open }: FinishDockProps) {
   const finish = useClock(job, { act: 'finish' });
-  const [waiting, setWaiting] = useState(false);
   const [asking, setAsking] = useState<{ early: number } | null>(null);
-  const end = async () => {
+  const end = () => {
     setAsking(null);
-    setWaiting(true);
-    await settled();
-    setWaiting(false);
     finish.press();
   };
   const press = () => {
     const minutesLeft = Math.round((Date.parse(job.endTime) - appClock.now().getTime()) / 60_000);
     const ask = askBeforeFinish({ minutesLeft, openLines: open.length });
-    if (ask === null) void end();
+    if (ask === null) end();
     else setAsking(ask);
   };
   return (
     <div className={styles.dock}>
+      <TimeKept act="finish" at={finish.keptAt} />
       <Button
         full
         kind={open.length === 0 ? 'primary' : 'quiet'}
         icon={IconCheck}
         zh={words.finish.zh}
-        busy={(waiting || finish.isPending) && `${words.finishing.text} ${words.finishing.zh}`}
+        busy={finish.isPending && `${words.finishing.text} ${words.finishing.zh}`}
         onClick={press}
       >
         {words.finish.text}
@@ -62,7 +59,7 @@ export function FinishDock({ job, open, settled }: FinishDockProps) {
             <Button full zh={words.keepWorking.zh} onClick={() => setAsking(null)}>
               {words.keepWorking.text}
             </Button>
-            <Button full kind="quiet" zh={words.finishAnyway.zh} onClick={() => void end()}>
+            <Button full kind="quiet" zh={words.finishAnyway.zh} onClick={() => end()}>
               {words.finishAnyway.text}
             </Button>
           </>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
 import { myPart } from './my-part.ts';
+import { TimeKept } from './time-kept.tsx';
 import { useClock } from './use-clock.ts';
 import { startsFrom, words } from './words.ts';
 
@@ -26,16 +27,19 @@ export function StartOrOpen({ job }: { job: Job }) {
   }
   if (businessDay(now) < dayOfWire(job.startTime)) return null;
   return (
-    <Button
-      full
-      icon={IconPlayerPlay}
-      zh={words.arrived.zh}
-      disabledReason={tooEarly(job, now)}
-      busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
-      onClick={start.press}
-    >
-      {words.arrived.text}
-    </Button>
+    <>
+      <TimeKept act="start" at={start.keptAt} />
+      <Button
+        full
+        icon={IconPlayerPlay}
+        zh={words.arrived.zh}
+        disabledReason={tooEarly(job, now)}
+        busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
+        onClick={start.press}
+      >
+        {words.arrived.text}
+      </Button>
+    </>
   );
 }
 

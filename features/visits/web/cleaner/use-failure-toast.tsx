@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { type FailureContent, useToast } from '#platform/web/design/parts/toast.tsx';
 import { Both } from './both.tsx';
 import { type Pair, words } from './words.ts';
 
@@ -12,11 +12,15 @@ export function useFailureToast() {
     if (shown.current !== null) toast.close(shown.current);
     shown.current = null;
   };
-  const show = (text: Pair) => {
+  const show = (text: Pair, action?: FailureContent['action']) => {
     close();
-    shown.current = toast.fail({ text: <Both text={text} /> });
+    shown.current = toast.fail({ text: <Both text={text} />, action });
   };
-  return { show, showError: (error: unknown, otherwise: Pair) => show(textOf(error, otherwise)), close };
+  return {
+    showError: (error: unknown, otherwise: Pair, action?: FailureContent['action']) =>
+      show(textOf(error, otherwise), action),
+    close,
+  };
 }
 
 function textOf(error: unknown, otherwise: Pair): Pair {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earlyBy, openLines, ticksSentLater } from './words.ts';
+import { earlyBy, openLines, sentLater } from './words.ts';
 
 test.each([
   [16, '16 minutes before the booked end.', '比预约的结束时间早 16 分钟。'],
@@ -14,16 +14,29 @@ test('one is one, two are two', () => {
     '1 item is not ticked:',
     '2 items are not ticked:',
   ]);
-  const later = (count: number) => ticksSentLater(count, { isSignalMentioned: false }).text;
+  const later = (ticks: number) =>
+    sentLater({ ticks, starts: 0, finishes: 0 }, { isSignalMentioned: false }).text;
   expect([later(1), later(2)]).toEqual([
     'No signal. Carry on. 1 tick sends later.',
     'No signal. Carry on. 2 ticks send later.',
   ]);
 });
 
+test('what is not sent yet is named by its kind', () => {
+  const isSignalMentioned = true;
+  expect(sentLater({ ticks: 3, starts: 0, finishes: 1 }, { isSignalMentioned })).toEqual({
+    text: '3 ticks and 1 clock-out send later.',
+    zh: '3 项清单、1 次签退稍后发送。',
+  });
+  expect(sentLater({ ticks: 0, starts: 1, finishes: 0 }, { isSignalMentioned })).toEqual({
+    text: '1 clock-in sends later.',
+    zh: '1 次签到稍后发送。',
+  });
+});
+
 test('under the band that says it, the missing signal is not mentioned again', () => {
-  expect(ticksSentLater(3, { isSignalMentioned: true })).toEqual({
+  expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { isSignalMentioned: true })).toEqual({
     text: '3 ticks send later.',
-    zh: '3 项稍后发送。',
+    zh: '3 项清单稍后发送。',
   });
 });

@@ -75,10 +75,6 @@ export const words = {
   doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
   offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
-  sentLater: pair(
-    'No signal. Your time is kept and sent once it is back.',
-    '没有网络。时间已记下，有网络后自动发送。',
-  ),
   tickSentLater: pair('Sends later', '稍后发送'),
   notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
   notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
@@ -143,14 +139,40 @@ export function andMore(count: number): Pair {
   return pair(`and ${count} more`, `另外 ${count} 项`);
 }
 
+interface SentLater {
+  readonly ticks: number;
+  readonly starts: number;
+  readonly finishes: number;
+}
+
 /** Without signal: `3 ticks send later.` Where nothing above says that the signal is gone, it says that first. */
-export function ticksSentLater(count: number, { isSignalMentioned }: { isSignalMentioned: boolean }): Pair {
+export function sentLater(
+  { ticks, starts, finishes }: SentLater,
+  { isSignalMentioned }: { isSignalMentioned: boolean },
+): Pair {
+  const named = [counted(ticks, 'tick'), counted(starts, 'clock-in'), counted(finishes, 'clock-out')];
+  const english = ENGLISH_LIST.format(named.filter((part) => part !== ''));
+  const chinese = [
+    ticks && `${ticks} 项清单`,
+    starts && `${starts} 次签到`,
+    finishes && `${finishes} 次签退`,
+  ];
   const later = pair(
-    `${counted(count, 'tick')} ${count === 1 ? 'sends' : 'send'} later.`,
-    `${count} 项稍后发送。`,
+    `${english} ${ticks + starts + finishes === 1 ? 'sends' : 'send'} later.`,
+    `${chinese.filter(Boolean).join('、')}稍后发送。`,
   );
   if (isSignalMentioned) return later;
   return pair(`No signal. Carry on. ${later.text}`, `没有网络，请继续。${later.zh}`);
+}
+
+const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });
+
+/** A time that is kept for want of signal: `Finished 1:00 pm. Not sent yet: it sends by itself.` */
+export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
+  return pair(
+    `${act === 'start' ? 'Arrived' : 'Finished'} ${english}. Not sent yet: it sends by itself.`,
+    `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，有网络后自动发送。`,
+  );
 }
 
 function counted(count: number, noun: string): string {

@@ -1,32 +1,24 @@
-import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
-import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
-import { useOnline } from '#platform/web/use-online.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { FinishDock } from './finish-dock.tsx';
 import { useTicks } from './use-ticks.ts';
-import { roomZh, ticked, ticksSentLater, words } from './words.ts';
+import { roomZh, ticked, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
 /** The visit under way: time left, the checklist by room, and the one button that ends it. */
 export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
   const lines = job.checklist ?? [];
-  const { tick, isDone, isUnsent, unsent, settled } = useTicks(job);
+  const { tick, isDone, isUnsent } = useTicks(job);
   const done = lines.filter(isDone).length;
-  const online = useOnline();
   return (
     <>
-      {unsent > 0 && (
-        <Notice kind="sun" icon={IconWifiOff} live>
-          <Both text={ticksSentLater(unsent, { isSignalMentioned: !online })} />
-        </Notice>
-      )}
       <div className={styles.clock}>
         <TimeLeft until={job.endTime} />
         <div className={styles.where}>
@@ -56,7 +48,7 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
           ))}
         </section>
       ))}
-      <FinishDock job={job} open={lines.filter((line) => !isDone(line))} settled={settled} />
+      <FinishDock job={job} open={lines.filter((line) => !isDone(line))} />
     </>
   );
 }

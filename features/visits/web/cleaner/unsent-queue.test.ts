@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { memoryStorage } from '#platform/web/session/testing.ts';
+import type { Batch, Unsent } from './unsent-items.ts';
+import { createUnsentQueue, type Outcome } from './unsent-queue.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 25, 1, minute)).toISOString();
+const tick = (lineID: string, minute: number, done = true, jobID = 'toa-payoh'): Unsent => ({
+  act: 'tick',
+  jobID,
+  lineID,
+  done,
+  at: at(minute),
+});
+const clocking = (act: 'start' | 'finish', minute: number, jobID = 'toa-payoh'): Unsent => ({
+  act,
+  jobID,
+  at: at(minute),
+});
+
+/** One sender at a time among the tabs of a browser. */
+function locks() {
+  let last: Promise<void> = Promise.resolve();
+  return (_name: string, work: () => Promise<void>) => {
+    last = last.then(work);
+    return last;
+  };
+}
+
+/** A tab whose sends end when the test says so. `signedIn` can be changed. */
+function openTab(storage = memoryStorage(), alone = locks()) {
+  const tab = { signedIn: 'mei' as string | null };
+  const sent: Batch[] = [];
+  const ends: ((outcome: Outcome) => void)[] = [];
+  const queue = createUnsentQueue({ storage, owner: () => tab.signedIn, alone });
+  const send = () =>
+    queue.send((batch) => {
+      sent.push(batch);
+      return new Promise((end) => ends.push(end));
+    });
+  const press = (item: Unsent) => {
+    queue.put(item);
+    void send();
+  };
+  const end = async (outcome: Outcome) => {
+    ends.shift()?.(outcome);
+    await later();
+  };
+  const reload = () => openTab(storage, alone);
+  return { tab, queue, sent, send, press, end, reload, storage, alone, state: queue.getState };
+}
+
+const later = () => new Promise((done) => setTimeout(done));
+const lines = (batch: Batch | undefined) => batch?.map((item) => ('lineID' in item ? item.lineID : item.act));
+
+test('ten ticks in a row all arrive, the first at once and the rest together', async () => {
+  const { press, end, sent, state } = openTab();
+  press(tick('0', 0));
+  await later();
+  for (let i = 1; i < 10; i++) press(tick(`${i}`, i));
+  await end('sent');
+  await end('sent');
+  expect(sent.map(lines)).toEqual([['0'], [...'123456789']]);
+  expect(state()).toMatchObject({ items: [], isHeld: false });
+});
+
+test('a tick taken back while it is on its way is sent after it', async () => {
+  const { press, end, sent, state } = openTab();
+  press(tick('hob', 0));
+  await later();
+  press(tick('hob', 1, false));
+  await end('sent');
+  expect(state().items).toEqual([tick('hob', 1, false)]);
+  await end('sent');
+  expect(sent).toEqual([[tick('hob', 0)], [tick('hob', 1, false)]]);
+});
+
+test('without signal everything is kept with its time, and sent in the order of the presses', async () => {
+  const { queue, press, send, end, sent, state } = openTab();
+  press(tick('hob', 0));
+  await later();
+  expect(state().isHeld).toBe(false);
+  await end('kept');
+  expect(state()).toMatchObject({ items: [tick('hob', 0)], isHeld: true });
+  queue.put(tick('sink', 1));
+  queue.put(clocking('finish', 2));
+  queue.put(clocking('start', 3, 'bishan'));
+  queue.put(tick('floor', 4, true, 'bishan'));
+  sent.length = 0;
+  void send();
+  await later();
+  expect(state().isHeld).toBe(true);
+  await end('sent');
+  expect(state()).toMatchObject({ items: { length: 3 }, isHeld: true });
+  for (let i = 0; i < 3; i++) await end('sent');
+  expect(sent).toEqual([
+    [tick('hob', 0), tick('sink', 1)],
+    [clocking('finish', 2)],
+    [clocking('start', 3, 'bishan')],
+    [tick('floor', 4, true, 'bishan')],
+  ]);
+  expect(state()).toMatchObject({ items: [], isHeld: false });
+});
+
+test('of several starts the first counts, of several finishes and ticks the last', () => {
+  const { queue, state } = openTab();
+  queue.put(clocking('start', 0));
+  queue.put(clocking('start', 1));
+  queue.put(clocking('finish', 2));
+  queue.put(tick('hob', 3));
+  queue.put(tick('hob', 4, false));
+  queue.put(clocking('finish', 5));
+  expect(state().items).toEqual([clocking('start', 0), tick('hob', 4, false), clocking('finish', 5)]);
+});
+
+test('what is refused goes, and those after it are still sent', async () => {
+  const { queue, press, end, sent, state } = openTab();
+  const heard: Unsent[] = [];
+  queue.onSent((batch) => heard.push(...batch));
+  press(clocking('start', 0));
+  press(tick('hob', 1));
+  await later();
+  await end('refused');
+  expect(state().items).toEqual([tick('hob', 1)]);
+  await end('sent');
+  expect([sent.length, heard, state().items]).toEqual([2, [tick('hob', 1)], []]);
+});
+
+test('what was not sent is there after a reload, and is sent then', async () => {
+  const before = openTab();
+  before.press(tick('hob', 0));
+  before.press(clocking('finish', 1));
+  await later();
+  await before.end('kept');
+  await before.end('kept');
+  const after = openTab(before.storage);
+  expect(after.state().items).toEqual([tick('hob', 0), clocking('finish', 1)]);
+  void after.send();
+  await later();
+  await after.end('sent');
+  await after.end('sent');
+  expect(after.sent).toEqual([[tick('hob', 0)], [clocking('finish', 1)]]);
+  expect(before.storage.kept.size).toBe(0);
+});
+
+test('two tabs send each press once, and the one that only looks on hears of it', async () => {
+  const one = openTab();
+  const two = one.reload();
+  one.press(tick('hob', 0));
+  two.queue.put(tick('sink', 1));
+  void two.send();
+  await later();
+  await one.end('sent');
+  await one.end('sent');
+  await two.end('sent');
+  expect([...one.sent, ...two.sent].flatMap((batch) => lines(batch)).toSorted()).toEqual(['hob', 'sink']);
+  two.queue.refresh();
+  expect([one.state().items, two.state().items]).toEqual([[], []]);
+});
+
+test('signing out keeps what was not sent for its cleaner; the next one neither sees nor sends it', async () => {
+  const { tab, press, end, send, sent, state } = openTab();
+  press(tick('hob', 0));
+  press(clocking('finish', 1));
+  await later();
+  await end('kept');
+  await end('kept');
+  sent.length = 0;
+  tab.signedIn = null;
+  void send();
+  tab.signedIn = 'aisyah';
+  expect(state()).toMatchObject({ items: [], isHeld: false });
+  press(tick('floor', 2));
+  await later();
+  await end('sent');
+  expect(sent).toEqual([[tick('floor', 2)]]);
+  tab.signedIn = 'mei';
+  expect(state().items).toEqual([tick('hob', 0), clocking('finish', 1)]);
+});
+
+test('who signs out while something is on its way sends nothing more in the name of the next', async () => {
+  const { tab, queue, press, end, sent } = openTab();
+  press(tick('hob', 0));
+  press(clocking('finish', 1));
+  await later();
+  tab.signedIn = 'aisyah';
+  await end('sent');
+  expect(sent.map(lines)).toEqual([['hob']]);
+  tab.signedIn = 'mei';
+  expect(queue.getState().items).toEqual([clocking('finish', 1)]);
+});
+
+test('a storage that takes nothing loses nothing while the page is open', async () => {
+  const { press, end, state } = openTab({
+    kept: new Map(),
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  press(tick('hob', 0));
+  await later();
+  await end('kept');
+  expect(state()).toMatchObject({ items: [tick('hob', 0)], isHeld: true });
+});
+
+test.each(['{', '{"a":1}', '[{"act":"dance"}]'])('foreign data in the storage is passed over: %s', (text) => {
+  const storage = memoryStorage();
+  storage.setItem('unsent-mei', text);
+  expect(openTab(storage).state().items).toEqual([]);
+});

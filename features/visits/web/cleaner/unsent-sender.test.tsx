@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/web/api/queries.ts';
+import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
+import { session } from '#platform/web/session/session.ts';
+import { unsent } from './unsent.ts';
+import { UnsentSender } from './unsent-sender.tsx';
+import { useClock } from './use-clock.ts';
+
+afterEach(() => {
+  cleanup();
+  session.signOut();
+  localStorage.clear();
+  unsent.refresh();
+  vi.unstubAllGlobals();
+});
+
+function Finish() {
+  const finish = useClock({ id: 'toa-payoh' }, { act: 'finish' });
+  return (
+    <button type="button" onClick={finish.press}>
+      {finish.keptAt === null ? 'Finish' : 'Not sent'}
+    </button>
+  );
+}
+
+/** A cleaner's page, whose calls the server answers so. */
+async function open(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', vi.fn(answer));
+  session.signIn('cleaner', { jwt: 'token', id: 'mei', fullname: 'Mei Ling Lim' });
+  const page = (
+    <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
+      <UnsentSender>
+        <Finish />
+      </UnsentSender>
+    </ToastProvider>
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/cleaner/upcoming', element: page },
+      { path: '/cleaner/jobs/:id', element: 'The job' },
+    ],
+    { initialEntries: ['/cleaner/upcoming'] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+const refusal = (status: number, code: string) => async () =>
+  Response.json({ code, title: 'No', detail: 'No.' }, { status });
+const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Finish' })));
+const kept = () => localStorage.getItem('unsent-mei');
+
+test('what the server refuses is forgotten, and a message says so and leads to the job', async () => {
+  await open(refusal(409, 'not_changeable'));
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
+  expect(kept()).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'See job 查看工作' })));
+  expect(await screen.findByText('The job')).not.toBeNull();
+});
+
+test.each([
+  ['no signal', () => Promise.reject(new TypeError('no network'))],
+  ['a server that is away', refusal(503, 'unavailable')],
+  ['a server that asks for patience', refusal(429, 'too_many')],
+])(
+  'with %s a press is kept without an alarm, and the page says that it is not sent',
+  async (_name, answer) => {
+    await open(answer);
+    await press();
+    expect(await screen.findByText(/1 clock-out sends later\./)).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Not sent' })).not.toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(kept()).toContain('"finish"');
+  },
+);
+
+test('a session that has ended keeps the press for its cleaner', async () => {
+  await open(refusal(401, 'unauthenticated'));
+  await press();
+  expect(session.getState().isSignedIn).toBe(false);
+  expect(kept()).toContain('"finish"');
+  expect(screen.queryByText(/sends later/)).toBeNull();
+});

@@ -1,0 +1,86 @@
+import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
+import { getJob, listJobs } from '#features/jobs/contract.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useOnline } from '#platform/web/use-online.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { unsent, useUnsent } from './unsent.ts';
+import { isEntry, type Unsent } from './unsent-items.ts';
+import { useDeliver } from './use-deliver.ts';
+import { useSignalBack } from './use-signal-back.ts';
+import { sentLater } from './words.ts';
+
+const PressContext = createContext<((item: Unsent) => void) | null>(null);
+
+/** Keeps a press and sends it, now or once there is signal. */
+export function usePress(): (item: Unsent) => void {
+  const press = use(PressContext);
+  if (press === null) throw new Error('usePress needs an UnsentSender above it');
+  return press;
+}
+
+/**
+ * Stands around the cleaner's pages and sends what they press, also what an earlier page or visit left unsent. As long
+ * as something is kept for want of signal it says so.
+ */
+export function UnsentSender({ children }: { children: ReactNode }) {
+  const { items } = useUnsent();
+  const send = useSend();
+  useSignalBack(send, items.length > 0);
+  useEffect(send, [send]);
+  useOtherTabs();
+  const press = useMemo(
+    () => (item: Unsent) => {
+      unsent.put(item);
+      send();
+    },
+    [send],
+  );
+  return (
+    <PressContext value={press}>
+      <NotSentYet />
+      {children}
+    </PressContext>
+  );
+}
+
+function useSend(): () => void {
+  const deliver = useDeliver();
+  const latest = useRef(deliver);
+  useEffect(() => {
+    latest.current = deliver;
+  });
+  return useCallback(() => void unsent.send((batch) => latest.current(batch)), []);
+}
+
+/** What another tab has sent is gone from the list, and news for the pages of this one. */
+function useOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (!isEntry(key)) return;
+      unsent.refresh();
+      for (const read of [getJob, listJobs]) void client.invalidateQueries({ queryKey: keyOf(read) });
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [client]);
+}
+
+function NotSentYet() {
+  const { items, isHeld } = useUnsent();
+  const online = useOnline();
+  if (!isHeld) return null;
+  const count = (act: Unsent['act']) => items.filter((item) => item.act === act).length;
+  const counts = { ticks: count('tick'), starts: count('start'), finishes: count('finish') };
+  return (
+    <div className={styles.unsent}>
+      <Notice kind="sun" icon={IconWifiOff} live>
+        <Both text={sentLater(counts, { isSignalMentioned: !online })} />
+      </Notice>
+    </div>
+  );
+}
