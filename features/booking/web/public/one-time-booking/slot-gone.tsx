@@ -24,8 +24,11 @@ export function SlotGone({ startTime, alternatives, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
   const box = useRef<HTMLElement>(null);
-  // The button that was pressed may have gone with the time: the focus stays with what can be done now.
-  useEffect(() => box.current?.focus(), []);
+  // The button that was pressed may have gone with the time: the focus then goes to what can be done now. Somebody who
+  // is typing keeps it, and hears of it by the role.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
   const labelOf = (wire: string) => t('at', { day: date(wire), time: time(wire) });
   return (
     <section ref={box} tabIndex={-1} className={styles.gone} role="alert">
