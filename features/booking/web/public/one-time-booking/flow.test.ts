@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { AddressReply } from '#features/customers/address-shapes.ts';
 import {
   daysFrom,
   type FreeSlot,
@@ -13,7 +14,7 @@ import {
 import { type Draft, draftFor, emptyDraft, holdKeyOf, priceBefore, priceKeyOf, readDraft } from './draft.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { openStep, placeOfStep, STEP_COUNT, stepAfter, stepBefore, stepNamed } from './steps.ts';
-import { draftOfPostal, pickedHome } from './use-homes.ts';
+import { draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
 
 const unplaced = { ...emptyDraft, packageID: 'pack', hours: 4 };
 const sized = { ...unplaced, postal: '310145' };
@@ -25,24 +26,24 @@ const complete: Draft = { ...placed, detailsSeen: true };
 
 describe('the steps', () => {
   test.each([
-    ['pay', emptyDraft, false, 'home'],
-    ['time', unplaced, false, 'home'],
-    ['time', { ...unplaced, postal: '3101' }, false, 'home'],
-    ['pay', { ...unplaced, ...span, addressLine1: 'Blk 145' }, true, 'home'],
-    ['time', sized, false, 'time'],
-    ['time', atHome, true, 'time'],
-    ['details', { ...atHome, ...span }, true, 'details'],
-    ['address', { ...atHome, ...span }, true, 'address'],
-    ['pay', sized, true, 'time'],
-    ['details', timed, false, 'address'],
-    ['address', { ...timed, hours: 5, endTime: null }, false, 'time'],
-    ['pay', placed, true, 'details'],
-    ['pay', complete, false, 'signin'],
-    ['signin', complete, false, 'signin'],
-    ['signin', complete, true, 'pay'],
-    ['pay', complete, true, 'pay'],
-    ['home', complete, true, 'home'],
-  ] as const)('asked for %s with the draft so far (signed in: %#)', (asked, draft, isCustomer, shown) => {
+    ['pay', false, 'home', emptyDraft],
+    ['time', false, 'home', unplaced],
+    ['time', false, 'home', { ...unplaced, postal: '3101' }],
+    ['pay', true, 'home', { ...unplaced, ...span, addressLine1: 'Blk 145' }],
+    ['time', false, 'time', sized],
+    ['time', true, 'time', atHome],
+    ['details', true, 'details', { ...atHome, ...span }],
+    ['address', true, 'address', { ...atHome, ...span }],
+    ['pay', true, 'time', sized],
+    ['details', false, 'address', timed],
+    ['address', false, 'time', { ...timed, hours: 5, endTime: null }],
+    ['pay', true, 'details', placed],
+    ['pay', false, 'signin', complete],
+    ['signin', false, 'signin', complete],
+    ['signin', true, 'pay', complete],
+    ['pay', true, 'pay', complete],
+    ['home', true, 'home', complete],
+  ] as const)('asked for %s (signed in: %s), it opens %s', (asked, isCustomer, shown, draft) => {
     expect(openStep(asked, draft, isCustomer)).toBe(shown);
   });
 
@@ -140,6 +141,26 @@ describe('the place', () => {
     expect(draftOfPostal({ ...placed, addressID: 'home' }, '310145')).toMatchObject({
       addressID: null,
       addressLine1: '',
+    });
+  });
+
+  it('gone on with once more, a stored home leaves what was chosen since as it is', () => {
+    const home = {
+      id: 'home',
+      customerID: 'rachel',
+      postal: '310145',
+      addressLine1: 'Blk 145',
+      addressLine2: '',
+    };
+    const stored = { ...home, hasPets: false, genderPreference: '', languagePreference: '' } as AddressReply;
+    const chosen = { ...atHome, hasPets: true, gender: 'female', language: 'Mandarin' } as const;
+    expect({ ...chosen, ...draftOfPicked(chosen, stored) }).toEqual(chosen);
+    const first = { ...chosen, addressID: null };
+    expect({ ...first, ...draftOfPicked(first, stored) }).toMatchObject({
+      addressID: 'home',
+      hasPets: false,
+      gender: '',
+      language: '',
     });
   });
 

@@ -34,8 +34,13 @@ export function pickedHome<Home extends Pick<AddressReply, 'id' | 'isPrimary'>>(
   return homes.find((home) => home.isPrimary) ?? homes[0];
 }
 
+/** The draft that goes on with a stored home. One that was gone on with before keeps what was chosen since. */
+export function draftOfPicked(draft: Pick<Draft, 'addressID'>, home: AddressReply): Partial<Draft> {
+  return home.id === draft.addressID ? {} : draftOfHome(home);
+}
+
 /** What a stored home says, for the draft. */
-export function draftOfHome(home: AddressReply): Partial<Draft> {
+function draftOfHome(home: AddressReply): Partial<Draft> {
   return {
     addressID: home.id,
     customerID: home.customerID,

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { useBookingText } from './text.ts';
 import { areaQuery, useArea } from './use-area.ts';
 import type { Flow } from './use-flow.ts';
-import { draftOfHome, draftOfPostal } from './use-homes.ts';
+import { draftOfPicked, draftOfPostal } from './use-homes.ts';
 
 export type PlaceForm = ReturnType<typeof usePlaceForm>;
 
@@ -24,7 +24,7 @@ export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) 
       return area.isUnknown ? { postal: t('place.unknown') } : {};
     },
     send: async ({ postal }) => {
-      if (picked !== undefined) return goOn(draftOfHome(picked));
+      if (picked !== undefined) return goOn(draftOfPicked(draft, picked));
       // Typed and sent in one breath: the answer may not be there yet.
       const areas = await client.fetchQuery(areaQuery(postal));
       if (areas.length === 0) throw wrongPostal(t('place.unknown'));
