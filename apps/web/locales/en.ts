@@ -4,8 +4,6 @@ export const en = {
   menu: 'Main',
   services: 'Services',
   credits: 'Credits',
-  join: 'Join as a cleaner',
-  contact: 'Contact us',
   privacy: 'Privacy',
   terms: 'Terms',
   signIn: 'Sign in',

@@ -7,8 +7,6 @@ export const zh: TranslationOf<typeof en> = {
   menu: '主要栏目',
   services: '服务',
   credits: '钟点',
-  join: '加入清洁团队',
-  contact: '联系我们',
   privacy: '隐私',
   terms: '条款',
   signIn: '登录',

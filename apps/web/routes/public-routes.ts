@@ -12,6 +12,11 @@ const compareCleans = {
   label: { en: 'Compare the four cleans', zh: '比较四种清洁服务' },
 } as const;
 
+const seeSelectService = {
+  en: 'Compare our four cleans, with their hours and prices, on one page.',
+  zh: '四种清洁服务的钟点和价格，一页就能比较。',
+} as const;
+
 /** A customer's own bookings. */
 const ownBookings = {
   href: '/dashboard/bookings',
@@ -38,28 +43,19 @@ export const publicSite: Area = {
     {
       paths: ['/services'],
       title: { en: 'Services', zh: '服务' },
-      later: {
-        en: 'Compare our four cleans, with their hours and prices, on one page.',
-        zh: '四种清洁服务的钟点和价格，一页就能比较。',
-      },
+      later: seeSelectService,
       instead: compareCleans,
     },
     {
       paths: ['/moving-inout-services'],
       title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
-      later: {
-        en: 'Compare our four cleans, with their hours and prices, on one page.',
-        zh: '四种清洁服务的钟点和价格，一页就能比较。',
-      },
+      later: seeSelectService,
       instead: compareCleans,
     },
     {
       paths: ['/spring-cleaning-services'],
       title: { en: 'Spring cleaning', zh: '大扫除' },
-      later: {
-        en: 'Compare our four cleans, with their hours and prices, on one page.',
-        zh: '四种清洁服务的钟点和价格，一页就能比较。',
-      },
+      later: seeSelectService,
       instead: compareCleans,
     },
     {
@@ -98,18 +94,14 @@ export const publicSite: Area = {
     {
       paths: ['/terms-and-conditions', '/terms-of-service'],
       title: { en: 'Terms', zh: '条款' },
-      later: {
-        en: 'Each booking shows its terms before you pay. They do not change afterwards.',
-        zh: '每个预约在付款前都会显示条款，之后不会更改。',
-      },
+      plain: true,
+      load: () => import('#features/site/web/public/legal/terms-page.tsx'),
     },
     {
       paths: ['/privacy-policy'],
       title: { en: 'Privacy', zh: '隐私' },
-      later: {
-        en: 'We use your name, number and address to plan, carry out and bill your visits.',
-        zh: '我们使用您的姓名、电话号码和地址来安排清洁、上门服务和收费。',
-      },
+      plain: true,
+      load: () => import('#features/site/web/public/legal/privacy-page.tsx'),
     },
     {
       paths: ['/signup', '/signin'],
@@ -181,25 +173,7 @@ export const publicSite: Area = {
       load: () => import('#features/booking/web/public/success/success-page.tsx'),
     },
     {
-      paths: ['/regular/success'],
-      title: { en: 'Booked', zh: '已预约' },
-      later: {
-        en: 'There is no booking to show here.',
-        zh: '这里没有可显示的预约。',
-      },
-      instead: ownBookings,
-    },
-    {
-      paths: ['/book-spring-cleaning/success'],
-      title: { en: 'Booked', zh: '已预约' },
-      later: {
-        en: 'There is no booking to show here.',
-        zh: '这里没有可显示的预约。',
-      },
-      instead: ownBookings,
-    },
-    {
-      paths: ['/bookmovingin-outcleaning/success'],
+      paths: ['/regular/success', '/book-spring-cleaning/success', '/bookmovingin-outcleaning/success'],
       title: { en: 'Booked', zh: '已预约' },
       later: {
         en: 'There is no booking to show here.',

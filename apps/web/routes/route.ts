@@ -52,6 +52,13 @@ export function isRedirect(entry: Page | Redirect): entry is Redirect {
   return 'to' in entry;
 }
 
+/** True when an address among these areas leads to a page that is built. Menus show no other. */
+export function isBuilt(areas: readonly Area[], path: string): boolean {
+  const entry = areas.flatMap(({ pages }) => pages).find(({ paths }) => paths.includes(path));
+  if (entry === undefined) return false;
+  return isRedirect(entry) ? isBuilt(areas, entry.to) : 'load' in entry;
+}
+
 /** A text in the person's language. */
 export function textIn(text: LocalText, language: Language): string {
   return typeof text === 'string' ? text : text[language];

@@ -5,6 +5,8 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Outlet, useLocation } from 'react-router';
 import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
+import { cleanerArea } from '../routes/cleaner-routes.ts';
+import { isBuilt } from '../routes/route.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
 import { Main, SignOutButton, SkipLink } from './frame.tsx';
@@ -17,9 +19,9 @@ const places = [
   { href: '/cleaner/upcoming', label: 'Upcoming', zh: '接下来', icon: IconCalendarClock },
   { href: '/cleaner/past', label: 'Past', zh: '过往', icon: IconClock },
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
-];
+].filter(({ href }) => isBuilt([cleanerArea], href));
 
-/** The cleaner's frame: the biggest text, four places at the foot. */
+/** The cleaner's frame: the biggest text, its places at the foot. */
 function CleanerShell() {
   const { pathname } = useLocation();
   const tabs = places.map((place) => ({

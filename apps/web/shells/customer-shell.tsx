@@ -6,24 +6,42 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { useSession } from '#platform/web/session/session.ts';
+import { customerArea } from '../routes/customer-routes.ts';
+import { isBuilt } from '../routes/route.ts';
 import { useFrameText } from '../text.ts';
 import styles from './area-shell.module.css';
 import { initialsOf, LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { Toasts } from './toasts.tsx';
 
-const places = [
-  { href: '/dashboard', name: 'areaHome', icon: IconHome },
-  { href: '/dashboard/bookings', name: 'bookings', icon: IconCalendar },
-  { href: '/dashboard/credits', name: 'credits', icon: IconLayoutGrid },
-  { href: '/dashboard/account', name: 'account', icon: IconUser },
-] as const;
+const places = (
+  [
+    { href: '/dashboard', name: 'areaHome', icon: IconHome },
+    { href: '/dashboard/bookings', name: 'bookings', icon: IconCalendar },
+    { href: '/dashboard/credits', name: 'credits', icon: IconLayoutGrid },
+    { href: '/dashboard/account', name: 'account', icon: IconUser },
+  ] as const
+).filter(({ href }) => isBuilt([customerArea], href));
 
-/** The customer's frame: four places, at the foot of a phone and along the top of a desk. */
+const ACCOUNT = '/dashboard/account';
+
+/** The person's tile, leading to their account. */
+function Person() {
+  const { t } = useFrameText();
+  const { id, fullname } = useSession();
+  const initials = initialsOf(fullname);
+  const tile = <PersonTile id={id ?? ''} initials={initials} />;
+  if (!isBuilt([customerArea], ACCOUNT)) return <span className={styles.person}>{tile}</span>;
+  return (
+    <Link to={ACCOUNT} className={styles.person} aria-label={`${t('account')}, ${initials}`}>
+      {tile}
+    </Link>
+  );
+}
+
+/** The customer's frame: four places or fewer, at the foot of a phone and along the top of a desk. */
 export function Component() {
   const { t } = useFrameText();
   const { pathname } = useLocation();
-  const { id, fullname } = useSession();
-  const initials = initialsOf(fullname);
   const tabs = places.map(({ href, name, icon }) => ({
     href,
     label: t(name),
@@ -45,9 +63,7 @@ export function Component() {
         <div className={styles.own}>
           <LanguageSwitch />
           <SignOutButton />
-          <Link to="/dashboard/account" className={styles.person} aria-label={`${t('account')}, ${initials}`}>
-            <PersonTile id={id ?? ''} initials={initials} />
-          </Link>
+          <Person />
         </div>
       </header>
       <Main className={styles.main}>

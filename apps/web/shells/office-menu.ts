@@ -13,9 +13,11 @@ import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { office } from '../routes/office-routes.ts';
+import { isBuilt } from '../routes/route.ts';
 
 /** The office's places, in three groups: the day, what is sold, the business itself. */
-export const groups = [
+const all = [
   [
     { to: '/admin/overview', label: 'Overview', icon: IconLayoutDashboard },
     { to: '/admin/day', label: 'Day board', icon: IconCalendarMonth },
@@ -38,3 +40,8 @@ export const groups = [
     { to: '/admin/settings', label: 'Settings', icon: IconSettings },
   ],
 ] as const;
+
+/** What is built of them; a group of which nothing is built goes. */
+export const groups = all
+  .map((places) => places.filter(({ to }) => isBuilt([office], to)))
+  .filter((places) => places.length > 0);

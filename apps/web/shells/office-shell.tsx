@@ -18,9 +18,9 @@ function Rail({ open }: { open: boolean }) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
-      <LogoLink href="/admin/overview" width={98} />
+      <LogoLink href="/admin" width={98} />
       {groups.map((places) => (
-        <ul key={places[0].to} className={styles.group}>
+        <ul key={places[0]?.to} className={styles.group}>
           {places.map(({ to, label, icon }) => (
             <li key={to}>
               {/* The office's front page is the cleaners list. */}

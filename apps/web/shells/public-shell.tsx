@@ -9,6 +9,13 @@ import { SchemeSwitch } from './scheme-switch.tsx';
 
 const OWN_AREA = { customer: 'myBookings', cleaner: 'myJobs', admin: 'office' } as const;
 
+/** Written out, and not read from the route table as in the other frames: the first load has no room for it. */
+const places = [
+  { href: '/select-service', name: 'services', header: true },
+  { href: '/privacy-policy', name: 'privacy', header: false },
+  { href: '/terms-and-conditions', name: 'terms', header: false },
+] as const;
+
 /** Sign in, or the way to one's own area. */
 function Door() {
   const { t } = useFrameText();
@@ -26,15 +33,13 @@ function Header() {
     <header className={styles.header}>
       <LogoLink />
       <nav className={styles.nav} aria-label={t('menu')}>
-        <NavLink to="/services" className={styles.desk ?? ''}>
-          {t('services')}
-        </NavLink>
-        <NavLink to="/regular-purchase-credit-package" className={styles.desk ?? ''}>
-          {t('credits')}
-        </NavLink>
-        <NavLink to="/join-us" className={styles.desk ?? ''}>
-          {t('join')}
-        </NavLink>
+        {places
+          .filter(({ header }) => header)
+          .map(({ href, name }) => (
+            <NavLink key={href} to={href} className={styles.desk ?? ''}>
+              {t(name)}
+            </NavLink>
+          ))}
         <LanguageSwitch />
         <Door />
       </nav>
@@ -44,14 +49,6 @@ function Header() {
 
 function Footer() {
   const { t } = useFrameText();
-  const links = [
-    ['/services', t('services')],
-    ['/regular-purchase-credit-package', t('credits')],
-    ['/join-us', t('join')],
-    ['/contact-us', t('contact')],
-    ['/privacy-policy', t('privacy')],
-    ['/terms-and-conditions', t('terms')],
-  ] as const;
   return (
     <footer className={styles.footer}>
       <FooterStrip />
@@ -61,9 +58,9 @@ function Footer() {
         </span>
         <div>
           <ul className={styles.links}>
-            {links.map(([to, label]) => (
-              <li key={to}>
-                <NavLink to={to}>{label}</NavLink>
+            {places.map(({ href, name }) => (
+              <li key={href}>
+                <NavLink to={href}>{t(name)}</NavLink>
               </li>
             ))}
           </ul>

@@ -133,7 +133,6 @@ export const en = {
     half: 'half',
     percent: '{{percent}}%',
     company: 'If we cancel, you get everything back.',
-    contact: 'Contact us',
     now: 'Now',
     freeLabel: 'Free',
     lateLabel: '{{share}} from {{moment}}',

@@ -130,7 +130,6 @@ export const zh: TranslationOf<typeof en> = {
     half: '一半',
     percent: '{{percent}}%',
     company: '如果由我们取消，全额退还。',
-    contact: '联系我们',
     now: '现在',
     freeLabel: '免费',
     lateLabel: '{{moment}}起收{{share}}',

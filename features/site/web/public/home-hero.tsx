@@ -15,9 +15,11 @@ import {
   SERVICES,
   type Service,
 } from '../../rules/home-offer.ts';
+import { BOOK_ONE_TIME, bookingAddress } from '../parts/booking-address.ts';
 import styles from './home.module.css';
+import { NotOnline } from './not-online.tsx';
 import { useSiteText } from './text.ts';
-import { BOOKING_OF, type useOnSale } from './use-on-sale.ts';
+import type { useOnSale } from './use-on-sale.ts';
 
 type OnSale = ReturnType<typeof useOnSale>;
 
@@ -28,6 +30,7 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
   const [size, setSize] = useState<HomeSize>('4-room');
   const sold = onSale.data?.items ?? [];
   const offer = offerFor(sold, service, size);
+  const address = bookingAddress(service);
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -44,8 +47,9 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
           even
         />
         <OfferLine service={service} offer={offer} onSale={onSale} />
-        <ButtonLink full href={`${BOOKING_OF[service]}?home=${size}`}>
-          {t('seeTimes')}
+        <NotOnline service={service} />
+        <ButtonLink full href={`${address ?? BOOK_ONE_TIME}?home=${size}`}>
+          {t(address === null ? 'tryOneTime' : 'seeTimes')}
         </ButtonLink>
         <p className={styles.compare}>
           <TextLink href="/select-service">{t('compare')}</TextLink>

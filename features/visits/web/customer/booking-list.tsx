@@ -1,11 +1,12 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { BOOK_AT, BOOKINGS, bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
+import { BOOKINGS, bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
 import { usePerson } from '#features/jobs/web/parts/next-visit.tsx';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { isOver, pastVisits } from '#features/jobs/web/parts/visit-state.ts';
+import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -77,7 +78,7 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
         title={t('bookings.noPast')}
         spot="done"
         action={
-          <ButtonLink size="small" full href={BOOK_AT['one-time']}>
+          <ButtonLink size="small" full href={BOOK_ONE_TIME}>
             {t('bookings.book')}
           </ButtonLink>
         }

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { HeldNotice } from '#features/booking/web/parts/held-notice.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob } from '#features/jobs/contract.ts';
-import { BOOK_AT, BOOKINGS } from '#features/jobs/web/parts/booking-addresses.ts';
+import { BOOKINGS } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
@@ -11,6 +11,7 @@ import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { stateOf, type VisitState } from '#features/jobs/web/parts/visit-state.ts';
+import { BOOK_ONE_TIME, bookingAddress } from '#features/site/web/parts/booking-address.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -169,7 +170,7 @@ function Ended({ job, state }: { job: Job; state: VisitState }) {
   return (
     <>
       <Notice live>{words}</Notice>
-      <ButtonLink full href={BOOK_AT[job.jobType]}>
+      <ButtonLink full href={bookingAddress(job.jobType) ?? BOOK_ONE_TIME}>
         {t('booking.bookAgain')}
       </ButtonLink>
     </>

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { HeldBookings } from '#features/booking/web/parts/held-bookings.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
-import { BOOK_AT } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
+import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
@@ -38,7 +38,7 @@ export function Component() {
     <div className={styles.page}>
       <div className={styles.head}>
         <PageTitle>{t('bookings.title')}</PageTitle>
-        <ButtonLink size="small" kind="quiet" href={BOOK_AT['one-time']}>
+        <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
           {t('bookings.book')}
         </ButtonLink>
       </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAddresses } from '#features/customers/contract.ts';
-import { BOOK_AT } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
+import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -36,7 +36,7 @@ export function NothingBooked() {
         spot="one-time"
         level={2}
         action={
-          <ButtonLink size="small" full href={BOOK_AT['one-time']}>
+          <ButtonLink size="small" full href={BOOK_ONE_TIME}>
             {t('bookings.book')}
           </ButtonLink>
         }

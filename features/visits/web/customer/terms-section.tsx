@@ -3,7 +3,6 @@ import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
-import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { sharesOf, type Terms, termsOf } from './terms.ts';
@@ -24,11 +23,6 @@ export function TermsSection({ job, now }: { job: Job; now: Date }) {
         <Sentence terms={terms} />
       </p>
       {job.policy?.companyRefundPercent === ALL && <p className="k-muted k-small">{t('terms.company')}</p>}
-      <p>
-        <TextLink roomy href="/contact-us">
-          {t('terms.contact')}
-        </TextLink>
-      </p>
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { BOOK_AT, bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
+import { bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { bookingAddress } from '#features/site/web/parts/booking-address.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -10,7 +11,7 @@ import { useFormat } from '#platform/web/format.ts';
 /** Visits that are over, a line each: the day leads to the booking, the end books the same service again. */
 export function PastLines({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
-  const { date, money } = useFormat();
+  const { money } = useFormat();
   const { whatOf } = useVisitWords();
   return (
     <ul className={styles.lines}>
@@ -20,19 +21,24 @@ export function PastLines({ jobs }: { jobs: readonly Job[] }) {
             service={job.jobType}
             title={<ToBooking job={job} />}
             note={t('line', { what: whatOf(job), more: money(job.amountToPay ?? 0) })}
-            action={
-              <TextLink
-                roomy
-                href={BOOK_AT[job.jobType]}
-                aria-label={t('againLike', { when: date(job.startTime) })}
-              >
-                {t('again')}
-              </TextLink>
-            }
+            action={<Again job={job} />}
           />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Books the same service again, where it can be booked on the site. */
+function Again({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  const href = bookingAddress(job.jobType);
+  if (href === null) return null;
+  return (
+    <TextLink roomy href={href} aria-label={t('againLike', { when: date(job.startTime) })}>
+      {t('again')}
+    </TextLink>
   );
 }
 

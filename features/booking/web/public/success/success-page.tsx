@@ -18,7 +18,6 @@ import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
 import { useBookingText } from '../one-time-booking/text.ts';
-import { CreditPackOffer } from './credit-pack-offer.tsx';
 import { LaidHours } from './laid-hours.tsx';
 import styles from './success.module.css';
 
@@ -64,7 +63,6 @@ function Booked({ job }: { job: Job }) {
         <ButtonLink full href={`/dashboard/bookings/${job.id}`}>
           {t('done.see')}
         </ButtonLink>
-        <CreditPackOffer job={job} />
       </div>
     </article>
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { findAreas } from '#features/places/contract.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
@@ -48,9 +47,7 @@ function Customer({ job }: JobProps) {
   const { customer, job_customer_email: email } = job;
   return (
     <>
-      <Link className={styles.written} to={`/admin/customers/${customer.id}/view`}>
-        {customer.fullname}
-      </Link>
+      <span className={styles.written}>{customer.fullname}</span>
       {customer.mobile && (
         <>
           <br />

@@ -16,6 +16,8 @@ export const en = {
   aVisit: 'a visit, GST included',
   atLeast: 'and up, GST included',
   seeTimes: 'See times',
+  notOnline: 'This clean cannot be booked online yet. A one-time clean can.',
+  tryOneTime: 'Try a one-time clean',
   compare: 'Compare the four cleans',
   notOnSale: 'Not on sale at the moment.',
   pricesLoading: 'Loading our prices',

@@ -1,0 +1,46 @@
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+
+/** Apart from the site's other texts: the front page does not carry these. */
+export const useLegalText = registerCatalogue('legal', {
+  en: {
+    terms: 'Terms',
+    price: 'What you pay',
+    priceText:
+      'Before you pay you see the hours, the price with GST and the terms of that booking. They do not change afterwards.',
+    late: 'When your plans change',
+    lateText:
+      'Up to 24 hours before a visit you can cancel it, or move it once, for free. If you cancel later, we keep half of its price.',
+    ours: 'When we cancel',
+    oursText: 'You get all of your money back.',
+    privacy: 'Privacy',
+    kept: 'What we keep',
+    keptText:
+      'Your name, mobile number, e-mail address and home address, your bookings and what you paid for them.',
+    use: 'What it is for',
+    useText: 'To plan your visits, carry them out and bill them. We text and e-mail you about your bookings.',
+    seen: 'Who sees it',
+    seenText:
+      'Our office sees your bookings. The cleaners who come to you see your address and number from seven days before a visit until two days after it.',
+    card: 'Your card',
+    cardText:
+      'Your card number goes straight to our payment provider and never reaches us. We keep the last four digits and the expiry date of a card that you save.',
+  },
+  zh: {
+    terms: '条款',
+    price: '费用',
+    priceText: '付款前，您会看到钟点数、含消费税的价格，以及这次预约的条款。之后不会更改。',
+    late: '计划有变',
+    lateText: '清洁开始前 24 小时或更早，可以免费取消，也可以免费改期一次。之后取消，收费用的一半。',
+    ours: '由我们取消',
+    oursText: '费用全额退还。',
+    privacy: '隐私',
+    kept: '我们保存什么',
+    keptText: '您的姓名、手机号码、电邮和住址，您的预约，以及您为此付了多少。',
+    use: '用来做什么',
+    useText: '用来安排清洁、上门服务和收费。我们会就您的预约发短信和电邮给您。',
+    seen: '谁看得到',
+    seenText: '办公室看得到您的预约。上门的清洁员从清洁前七天到清洁后两天，看得到您的住址和电话。',
+    card: '您的银行卡',
+    cardText: '卡号直接交给付款服务商，不经过我们。您若保存银行卡，我们只保留末四位数和到期日。',
+  },
+});
