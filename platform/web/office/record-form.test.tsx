@@ -214,6 +214,21 @@ test('what no field can show is said by the form, and what was typed stays unsav
   expect(screen.getByText('1 change not saved')).not.toBeNull();
 });
 
+test('undo takes what the server said away with the changes that it spoke of', async () => {
+  const late = { code: 'late', title: 'Late', detail: 'Someone was quicker.' };
+  show(<Change first={RACHEL} />, async () => Response.json(late, { status: 409 }));
+  type('Name', 'Rachel Ong');
+  await save();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo all' })));
+  expect(screen.queryByText('Someone was quicker.')).toBeNull();
+});
+
+test('a save that had nothing to send does not say that it saved', async () => {
+  show(<Change first={RACHEL} />);
+  await save();
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
 test('undo brings back what is stored', async () => {
   show(<Change first={RACHEL} />);
   type('Name', 'Rachel Ong');

@@ -63,7 +63,6 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
     changed: changedNames.length > 0,
     changedNames: changedNames.map(([, { label }]) => label),
     set: (changes: Partial<V>) => setAll(form, changes),
-    undo: () => form.reset(saved.current),
     /** Props of a text field, a select or a text area. */
     field: (name: keyof V & string) => fieldProps(form, name, options.fields[name], isChanged(name)),
   };
@@ -105,12 +104,12 @@ function useSending<C extends SavingCall, V extends BodyOf<C>>(
   async function send(body: Values, extra: object): Promise<void> {
     const sent = structuredClone(body);
     const input = { params: options.params, body: { ...sent, ...extra } } as CallInput<SavingCall>;
-    const nothing = !isNew && Object.keys(sent).length === 0;
-    const reply = nothing ? undefined : ((await act.mutateAsync(input)) as CallReply<C>);
+    if (!isNew && Object.keys(sent).length === 0) return;
+    const reply = (await act.mutateAsync(input)) as CallReply<C>;
     // What was typed while this was on its way is not saved: the comparison is with what was sent.
     setSaved({ ...saved.current, ...sent });
     setTimesSaved((times) => times + 1);
-    if (reply !== undefined) await options.onSaved?.(reply);
+    await options.onSaved?.(reply);
   }
 
   function refuse(error: unknown): void {
@@ -135,7 +134,11 @@ function useSending<C extends SavingCall, V extends BodyOf<C>>(
       busy.current = false;
     }
   }
-  return { submit, problem, timesSaved, sending: form.formState.isSubmitting };
+  const undo = () => {
+    setProblem(null);
+    form.reset(saved.current);
+  };
+  return { submit, undo, problem, timesSaved, sending: form.formState.isSubmitting };
 }
 
 interface SavedTracking extends Pick<Saving, 'saved' | 'setSaved'> {
