@@ -21,11 +21,13 @@ interface ConflictingJobsProps {
   readonly name?: string;
   /** "Save anyway" */
   readonly anyway: string;
+  /** What is going on while it is being made: "Setting time off". */
+  readonly busy?: string | false;
   onAnyway(): void;
 }
 
 /** Booked jobs that a change would break, and the choice to make it all the same. */
-export function ConflictingJobs({ jobs, name, anyway, onAnyway }: ConflictingJobsProps) {
+export function ConflictingJobs({ jobs, name, anyway, busy = false, onAnyway }: ConflictingJobsProps) {
   const { date, timeRange } = useFormat();
   const count = `${jobs.length} booked ${jobs.length === 1 ? 'job' : 'jobs'}`;
   return (
@@ -42,7 +44,7 @@ export function ConflictingJobs({ jobs, name, anyway, onAnyway }: ConflictingJob
           </li>
         ))}
       </ul>
-      <Button kind="quiet" size="small" onClick={onAnyway}>
+      <Button kind="quiet" size="small" busy={busy} onClick={onAnyway}>
         {anyway}
       </Button>
     </Notice>

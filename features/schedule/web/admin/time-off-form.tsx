@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { ConflictingJobs, conflictingJobsOf } from '#features/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
@@ -27,10 +27,7 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
       setNotSet(await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false));
     },
   });
-  const setAnyway = async ({ cleaner, timeOff }: NotSet) => {
-    const still = await setTimeOff([cleaner], timeOff, true);
-    setNotSet((before) => [...before.filter((each) => each.cleaner !== cleaner), ...still]);
-  };
+  const anyway = useAnyway(setTimeOff, setNotSet);
   return (
     <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
       {only.length === 0 && (
@@ -56,7 +53,12 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
         {...form.text('description')}
       />
       {notSet.map((each) => (
-        <WhyNotSet key={each.cleaner.id} notSet={each} onAnyway={() => void setAnyway(each)} />
+        <WhyNotSet
+          key={each.cleaner.id}
+          notSet={each}
+          busy={anyway.busy.includes(each.cleaner.id)}
+          onAnyway={() => void anyway.set(each)}
+        />
       ))}
       <Button type="submit" busy={form.sending && 'Setting time off'}>
         Set time off
@@ -85,7 +87,36 @@ function When({ form }: { readonly form: Form }) {
   );
 }
 
-function WhyNotSet({ notSet, onAnyway }: { readonly notSet: NotSet; onAnyway(): void }) {
+/** Sets time off over booked jobs: once for each cleaner, however often it is pressed. */
+function useAnyway(
+  setTimeOff: ReturnType<typeof useSetTimeOff>,
+  setNotSet: Dispatch<SetStateAction<readonly NotSet[]>>,
+) {
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  // Two quick presses come before the first is drawn: state would let both through.
+  const underWay = useRef(new Set<string>());
+  const set = async ({ cleaner, timeOff }: NotSet) => {
+    if (underWay.current.has(cleaner.id)) return;
+    underWay.current.add(cleaner.id);
+    setBusy([...underWay.current]);
+    try {
+      const still = await setTimeOff([cleaner], timeOff, true);
+      setNotSet((before) => [...before.filter((each) => each.cleaner.id !== cleaner.id), ...still]);
+    } finally {
+      underWay.current.delete(cleaner.id);
+      setBusy([...underWay.current]);
+    }
+  };
+  return { set, busy };
+}
+
+interface WhyNotSetProps {
+  readonly notSet: NotSet;
+  readonly busy: boolean;
+  onAnyway(): void;
+}
+
+function WhyNotSet({ notSet, busy, onAnyway }: WhyNotSetProps) {
   const name = nameOf(notSet.cleaner);
   const jobs = conflictingJobsOf(notSet.error);
   if (jobs)
@@ -94,6 +125,7 @@ function WhyNotSet({ notSet, onAnyway }: { readonly notSet: NotSet; onAnyway(): 
         jobs={jobs}
         name={name}
         anyway={`Set time off for ${name} anyway`}
+        busy={busy && 'Setting time off'}
         onAnyway={onAnyway}
       />
     );

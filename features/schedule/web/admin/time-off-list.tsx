@@ -1,4 +1,3 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { useAct } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -6,6 +5,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
 import { SCHEDULE_READS } from './schedule-reads.ts';
+import { useFailedToast } from './use-failed-toast.ts';
 import { wholeDaysOf } from './whole-days.ts';
 
 interface TimeOff {
@@ -65,6 +65,7 @@ export function useTimeOffWords() {
 /** Removes time off; Undo puts the same back, over booked jobs too if it lay there. */
 export function useRemoveTimeOff(cleanerId: string) {
   const toast = useToast();
+  const failed = useFailedToast();
   const words = useTimeOffWords();
   const remove = useAct(removeTimeOff, { refresh: SCHEDULE_READS });
   const putBack = useAct(addTimeOff, { refresh: SCHEDULE_READS });
@@ -72,17 +73,15 @@ export function useRemoveTimeOff(cleanerId: string) {
     try {
       await remove.mutateAsync({ params: { id: cleanerId, timeOffID: off.id } });
     } catch (error) {
-      toast.fail({
-        icon: IconAlertTriangle,
-        text: `We could not remove the time off. ${error instanceof Error ? error.message : ''}`,
-      });
+      failed('We could not remove the time off.')(error);
       return;
     }
     const { startTime, endTime, description } = off;
     const body = { startTime, endTime, description, acknowledge: true };
     toast.show({
       text: `Time off ${words(off)} removed.`,
-      undo: () => putBack.mutate({ params: { id: cleanerId }, body }),
+      undo: () =>
+        putBack.mutate({ params: { id: cleanerId }, body }, { onError: failed('We could not put it back.') }),
     });
   };
 }

@@ -3,6 +3,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
 import { SCHEDULE_READS } from './schedule-reads.ts';
+import { useFailedToast } from './use-failed-toast.ts';
 import type { Times } from './whole-days.ts';
 
 /** Whom time off is for. */
@@ -26,6 +27,7 @@ export interface NotSet {
 /** Sets the same time off for each, and replies with those for whom it could not be set. */
 export function useSetTimeOff() {
   const toast = useToast();
+  const failed = useFailedToast();
   const add = useAct(addTimeOff, { refresh: SCHEDULE_READS });
   const remove = useAct(removeTimeOff, { refresh: SCHEDULE_READS });
   return async (
@@ -45,7 +47,10 @@ export function useSetTimeOff() {
       }
     }
     const undo = () => {
-      for (const { cleaner, timeOffID } of set) remove.mutate({ params: { id: cleaner.id, timeOffID } });
+      for (const { cleaner, timeOffID } of set) {
+        const onError = failed(`We could not undo the time off of ${nameOf(cleaner)}.`);
+        remove.mutate({ params: { id: cleaner.id, timeOffID } }, { onError });
+      }
     };
     const verb = set.length === 1 ? 'has' : 'have';
     if (set.length > 0)
