@@ -105,6 +105,23 @@ it('stands in the place that a page has for it, and floats where there is none',
   expect(screen.getByText('Visit moved to Tue 1 Dec.')).toBeTruthy();
 });
 
+it('goes on counting when it moves to another place', () => {
+  move();
+  pass(3000);
+  const button = screen.getByRole('button', { name: /^Undo/ });
+  const list = () => fireEvent.click(screen.getByRole('button', { name: 'List' }));
+  list();
+  expect(screen.getByRole('contentinfo').contains(button)).toBe(true);
+  expect(button.textContent).toBe('Undo 5');
+  pass(2000);
+  list();
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBe(button);
+  pass(2000);
+  expect(button.textContent).toBe('Undo 1');
+  pass(1000);
+  expect(onExpire).toHaveBeenCalledOnce();
+});
+
 it('is not undone by Z where shortcuts have no switch', () => {
   cleanup();
   render(

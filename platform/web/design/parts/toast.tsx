@@ -1,6 +1,16 @@
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useShortcut } from '../../shortcuts.ts';
 import { Ubin } from '../tiles/tile.tsx';
@@ -69,6 +79,7 @@ interface ToastProviderProps {
 /** Put once around the app. */
 export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const { box, floor } = useBoxIn(place);
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const next = useRef(1);
   const close = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
@@ -83,7 +94,7 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
   const undoable = shown.findLast(({ content }) => 'undo' in content && content.undo !== undefined)?.id;
   const region = (
     <section
-      className={`${styles.region} ${place ? styles.placed : styles.floating}`}
+      className={[styles.region, place === null && styles.floating].filter(Boolean).join(' ')}
       aria-label={texts.region}
       aria-live="polite"
     >
@@ -98,10 +109,22 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
     <PlaceContext value={setPlace}>
       <ToastContext value={toasts}>
         {children}
-        {place ? createPortal(region, place) : region}
+        <div ref={floor} />
+        {createPortal(region, box)}
       </ToastContext>
     </PlaceContext>
   );
+}
+
+/**
+ * One box for all toasts, which is carried from place to place with what is in it: drawn anew in another place, a toast
+ * would begin its seconds again. Without a place it lies on the floor.
+ */
+function useBoxIn(place: HTMLElement | null) {
+  const [box] = useState(() => document.createElement('div'));
+  const floor = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (place ?? floor.current)?.append(box), [place, box]);
+  return { box, floor };
 }
 
 /** Counts whole seconds down to 0; stands still while paused. */
