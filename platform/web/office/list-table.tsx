@@ -123,12 +123,13 @@ function tableColumns<Item extends { readonly id: string }>(
   const { columns, state, home } = props;
   const [first] = columns;
   const shown = columns.filter((column) => column === first || state.columns.includes(column.key));
-  const cells = shown.map(
-    (column): DataTableColumn<Item> => ({
+  const cells = shown.map((shownColumn): DataTableColumn<Item> => {
+    const column = { ...shownColumn, render: remembered(shownColumn.render) };
+    return {
       accessor: column.key,
       title: <Heading column={column} state={state} change={props.change} />,
       render: (item) =>
-        column === first ? (
+        shownColumn === first ? (
           <Link to={`${home}/${item.id}/view`} className={styles.name}>
             {column.render(item)}
           </Link>
@@ -137,11 +138,11 @@ function tableColumns<Item extends { readonly id: string }>(
         ),
       customCellAttributes: (item) => ({
         ...cellAttributes(column, item),
-        ...(column === first ? { 'data-card': 'name' } : {}),
+        ...(shownColumn === first ? { 'data-card': 'name' } : {}),
       }),
       ...(column.number ? { cellsClassName: 'k-number', textAlign: 'right' as const } : {}),
-    }),
-  );
+    };
+  });
   const menu: DataTableColumn<Item> = {
     accessor: '__menu__',
     title: <span className="k-hidden">Actions</span>,
@@ -151,6 +152,16 @@ function tableColumns<Item extends { readonly id: string }>(
     render: (item) => <RowMenu {...props} item={item} act={props.actOnRow} />,
   };
   return [...cells, menu];
+}
+
+/** What a cell shows is asked for twice, for the cell and for its attributes, and made once. */
+function remembered<Item, Shown>(render: (item: Item) => Shown): (item: Item) => Shown {
+  const made = new Map<Item, Shown>();
+  return (item) => {
+    const shown = made.get(item) ?? render(item);
+    made.set(item, shown);
+    return shown;
+  };
 }
 
 /** On a phone a row is a card, in which each value needs its heading; a long text shows whole under the pointer. */
