@@ -135,6 +135,14 @@ export function unfiltered(view: ListView | undefined): ListChange {
   return { q: '', filters: view?.filters ?? {} };
 }
 
+/** Goes with an address that the list's own controls made, in the browser's history. */
+const CHANGED = { listChanged: true };
+
+/** True for the state of a location that the list's own controls led to; false for an arrival from elsewhere. */
+export function isListChange(locationState: unknown): boolean {
+  return typeof locationState === 'object' && locationState !== null && 'listChanged' in locationState;
+}
+
 /** Reads the list's state from the address, and writes it there. */
 export function useListState(shape: ListShape) {
   const [params, setParams] = useSearchParams();
@@ -145,7 +153,7 @@ export function useListState(shape: ListShape) {
     for (const [name, value] of params) {
       if (!OWN.includes(name) && !shape.filters.includes(name)) next.append(name, value);
     }
-    setParams(next, { preventScrollReset: true, ...options });
+    setParams(next, { preventScrollReset: true, state: CHANGED, ...options });
   };
   return { state, change };
 }

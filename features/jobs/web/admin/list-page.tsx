@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { listCleaners } from '#features/cleaners/contract.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/job-type-names.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -9,6 +9,7 @@ import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { isListChange } from '#platform/web/office/list-state.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs, trashJob, untrashJob } from '../../contract.ts';
 import { useToday } from '../parts/use-now.ts';
@@ -25,7 +26,9 @@ const EVERYBODY = { size: 1000, sortby: 'firstname', order: 'asc' } as const;
 export function Component() {
   const [params] = useSearchParams();
   const today = useToday();
-  const first = firstView(params, today);
+  const { state } = useLocation();
+  // Who has cleared the filters asks for all of them.
+  const first = isListChange(state) ? null : firstView(params, today);
   if (first !== null) return <Navigate to={{ search: first }} replace />;
   return <Jobs today={today} order={firstOrder(params)} />;
 }
