@@ -50,10 +50,10 @@ test('a cleaner signs in, sees the job coming, and on the day does it tick by ti
 
   await page.context().setOffline(true);
   await hob.check();
-  await expect(page.getByText('1 tick sends later.')).toBeVisible();
-  await expect(page.getByText('Sends later', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 tick will be sent later.')).toBeVisible();
+  await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText('1 tick sends later.')).toBeHidden();
+  await expect(page.getByText('1 tick will be sent later.')).toBeHidden();
   await page.getByRole('checkbox', { name: /Mop every room/ }).check();
   await expect(page.getByText('2 of 3 done', { exact: true })).toBeVisible();
   await page.reload();

@@ -45,24 +45,24 @@ test('what a cleaner does without signal outlives the page, and is sent when the
 
   await context.setOffline(true);
   await tickAndFinish(page);
-  await expect(page.getByText('1 tick and 1 clock-out send later.')).toBeVisible();
+  await expect(page.getByText('1 tick and 1 clock-out will be sent later.')).toBeVisible();
   await expect(page.getByText(/^Finished .* Not sent yet/)).toBeVisible();
   await expectAccessible(page);
   await upcoming.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Upcoming');
-  await expect(page.getByText('1 tick and 1 clock-out send later.')).toBeVisible();
+  await expect(page.getByText('1 tick and 1 clock-out will be sent later.')).toBeVisible();
 
   // The page itself comes again, the server behind it is still out of reach.
   await loseServer(context);
   await context.setOffline(false);
   await page.reload();
-  await expect(page.getByText(/1 tick and 1 clock-out send later\.$/)).toBeVisible();
+  await expect(page.getByText(/1 tick and 1 clock-out will be sent later\.$/)).toBeVisible();
   expect((await call(getJob, { params: { id: job.id } }, office)).stage).toBe('in-progress');
 
   await context.setOffline(true);
   await context.unroute(API);
   await context.setOffline(false);
-  await expect(page.getByText(/send later/)).toBeHidden();
+  await expect(page.getByText(/sent later/)).toBeHidden();
   const done = await call(getJob, { params: { id: job.id } }, office);
   expect(done.stage).toBe('done');
   expect(done.checklist?.filter((line) => line.done).map((line) => line.english)).toEqual([

@@ -47,6 +47,14 @@ test('a day and its times are those of the zone', async () => {
   );
 });
 
+test('the day turns at midnight of the business, and the wire carries its offset', async () => {
+  const { businessDay, dayOfWire, hourOfWire } = await pageIn('Asia/Singapore');
+  expect(businessDay(new Date('2026-11-23T15:59:59Z'))).toBe('2026-11-23');
+  expect(businessDay(new Date('2026-11-23T16:00:00Z'))).toBe('2026-11-24');
+  expect(dayOfWire('2026-11-24T00:30:00+08:00')).toBe('2026-11-24');
+  expect(hourOfWire('2026-11-24T09:30:00+08:00')).toBe(9.5);
+});
+
 test('times on both sides of a change of the clocks', async () => {
   const { instantOf } = await pageIn('Europe/Berlin');
   expect(instantOf('2026-10-25 01:30').toISOString()).toBe('2026-10-24T23:30:00.000Z');
@@ -56,6 +64,8 @@ test('times on both sides of a change of the clocks', async () => {
 test('days are counted without a zone', async () => {
   const { addDays, mondayOf, weekdayOf } = await pageIn('Pacific/Auckland');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
   expect(mondayOf('2026-11-22')).toBe('2026-11-16');
+  expect(mondayOf('2026-11-23')).toBe('2026-11-23');
   expect(weekdayOf('2026-11-22')).toBe(0);
 });

@@ -5,12 +5,13 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { customerArea } from '../routes/customer-routes.ts';
 import { isBuilt } from '../routes/route.ts';
 import { useFrameText } from '../text.ts';
 import styles from './area-shell.module.css';
-import { initialsOf, LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
+import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { Toasts } from './toasts.tsx';
 
 const places = (

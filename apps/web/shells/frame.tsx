@@ -69,11 +69,3 @@ export function FrameWord({ name, both }: { name: 'signOut' | 'light' | 'dark'; 
     </>
   );
 }
-
-/** One or two letters for a person's tile: RO, or 林. */
-export function initialsOf(name: string | null): string {
-  const words = (name ?? '').trim().split(/\s+/);
-  const first = Array.from(words[0] ?? '')[0] ?? '';
-  const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
-  return /\p{Script=Han}/u.test(first) ? first : (first + last).toUpperCase();
-}

@@ -8,7 +8,6 @@ import { language } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import { discoverAreas, routesOf } from '../router.tsx';
 import type { Area } from '../routes/route.ts';
-import { initialsOf } from './frame.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
@@ -180,14 +179,4 @@ test('the office opens with the key / on its search', async () => {
   await open('/admin');
   fireEvent.keyDown(document.body, { key: '/' });
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a job' }));
-});
-
-test.each([
-  ['Rachel Ong', 'RO'],
-  ['Siti Nur Wahid', 'SW'],
-  ['林秀华', '林'],
-  ['  madonna ', 'M'],
-  ['', ''],
-])('%j has the initials %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });

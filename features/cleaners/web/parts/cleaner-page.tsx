@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { cleaners } from '../../contract.ts';
-import { initialsOf, nameOf } from './cleaner-name.ts';
+import { nameOf } from './cleaner-name.ts';
 
 export const CLEANERS = recordKind({
   one: 'cleaner',
@@ -22,7 +23,9 @@ export function CleanerPage({ children }: { readonly children: (cleaner: Cleaner
     <RecordFrame
       of={CLEANERS}
       subtitle={({ mobile }) => showMobile(mobile)}
-      picture={(cleaner) => <PersonTile id={cleaner.id} initials={initialsOf(cleaner)} size={52} />}
+      picture={(cleaner) => (
+        <PersonTile id={cleaner.id} initials={initialsOf(cleaner.firstname, cleaner.lastname)} size={52} />
+      )}
       view="Profile"
       pages={{ 'Weekly hours': 'availability', Schedule: 'schedule' }}
     >

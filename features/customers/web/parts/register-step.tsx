@@ -9,7 +9,8 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { useCustomersText } from '../text.ts';
 import type { NewCustomer } from './sign-in-calls.ts';
 
-const SHOWN_ABOVE = ['email_in_use', 'mobile_in_use', 'register_token'] as const;
+/** Refusals that have a sentence of ours in both languages. */
+const TRANSLATED = ['email_in_use', 'mobile_in_use', 'register_token'] as const;
 /** Enough to catch a slip; the server decides. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -56,7 +57,7 @@ export function RegisterStep({ send }: { send: (customer: NewCustomer) => Promis
 function Problem({ problem }: { problem: Error | null }) {
   const { t } = useCustomersText();
   const sentenceOf = useSentenceOf();
-  const code = SHOWN_ABOVE.find((known) => problem instanceof ApiError && problem.code === known);
+  const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   const sentence = code ? t(`errors.${code}`) : problem && sentenceOf(problem);
   return <div role="alert">{sentence && <Notice kind="bad">{sentence}</Notice>}</div>;
 }

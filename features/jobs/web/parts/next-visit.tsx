@@ -1,11 +1,11 @@
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { bookingPath } from './booking-addresses.ts';
 import { useCustomerText } from './customer-text.ts';
 import { rulerBlockOf } from './job-day.ts';
-import { initialsOf } from './person.ts';
 import { useVisitWords } from './use-visit-words.ts';
 import { stateOf } from './visit-state.ts';
 

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
-import { addDays, businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { addDays, today as businessToday, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { listTimeAvailable } from '../../contract.ts';
-import { daysFrom, type FreeDay, fullnessOf, groupsOf, mondayOf, petalsOf, stateOfDay } from './times.ts';
+import { daysFrom, type FreeDay, fullnessOf, groupsOf, petalsOf, stateOfDay } from './times.ts';
 
 const WEEKS = 4;
 const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
@@ -28,7 +27,7 @@ export interface VisitSought {
 /** The times at which a whole crew is free for a visit, four weeks at a time from the week of its day on. */
 export function useFreeTimes({ query, now }: VisitSought) {
   const { date, time } = useFormat();
-  const today = businessDay(appClock.now());
+  const today = businessToday();
   const [day, setDay] = useState(() => (now === undefined ? today : later(dayOfWire(now), today)));
   const [monday, setMonday] = useState(() => mondayOf(day));
   const days = daysFrom(monday, WEEKS);

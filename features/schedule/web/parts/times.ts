@@ -8,12 +8,6 @@ export type FreeDay = z.output<typeof slotDay>;
 /** A time that was on offer when the page first saw it. */
 export type SeenSlot = FreeSlot & { readonly taken: boolean };
 
-/** The Monday of a day's week. */
-export function mondayOf(day: string): string {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(day, -sinceMonday);
-}
-
 /** So many whole weeks from a Monday on, day by day. */
 export function daysFrom(monday: string, weeks: number): string[] {
   return Array.from({ length: weeks * 7 }, (_, index) => addDays(monday, index));

@@ -1,7 +1,6 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf, rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
-import { initialsOf } from '#features/jobs/web/parts/person.ts';
 import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { Both, JobsFailed, LoadingJobs } from './both.tsx';
 import styles from './cleaner.module.css';
@@ -41,11 +41,7 @@ export function Component() {
           </p>
         </div>
         {session.id !== null && (
-          <PersonTile
-            id={session.id}
-            initials={initialsOf(session.firstname ?? '', session.lastname ?? '')}
-            size={60}
-          />
+          <PersonTile id={session.id} initials={initialsOf(session.firstname, session.lastname)} size={60} />
         )}
       </header>
       {jobs.isPending && <LoadingJobs />}

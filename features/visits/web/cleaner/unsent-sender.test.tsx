@@ -75,7 +75,7 @@ test.each([
   async (_name, answer) => {
     await open(answer);
     await press();
-    expect(await screen.findByText(/1 clock-out sends later\./)).not.toBeNull();
+    expect(await screen.findByText(/1 clock-out will be sent later\./)).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Not sent' })).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(kept()).toContain('"finish"');
@@ -87,5 +87,5 @@ test('a session that has ended keeps the press for its cleaner', async () => {
   await press();
   expect(session.getState().isSignedIn).toBe(false);
   expect(kept()).toContain('"finish"');
-  expect(screen.queryByText(/sends later/)).toBeNull();
+  expect(screen.queryByText(/sent later/)).toBeNull();
 });

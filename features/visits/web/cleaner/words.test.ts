@@ -17,26 +17,26 @@ test('one is one, two are two', () => {
   const later = (ticks: number) =>
     sentLater({ ticks, starts: 0, finishes: 0 }, { isSignalMentioned: false }).text;
   expect([later(1), later(2)]).toEqual([
-    'No signal. Carry on. 1 tick sends later.',
-    'No signal. Carry on. 2 ticks send later.',
+    'No signal. Carry on. 1 tick will be sent later.',
+    'No signal. Carry on. 2 ticks will be sent later.',
   ]);
 });
 
 test('what is not sent yet is named by its kind', () => {
   const isSignalMentioned = true;
   expect(sentLater({ ticks: 3, starts: 0, finishes: 1 }, { isSignalMentioned })).toEqual({
-    text: '3 ticks and 1 clock-out send later.',
-    zh: '3 项清单、1 次签退稍后发送。',
+    text: '3 ticks and 1 clock-out will be sent later.',
+    zh: '3 项勾选、1 次签退稍后会自动发送。',
   });
   expect(sentLater({ ticks: 0, starts: 1, finishes: 0 }, { isSignalMentioned })).toEqual({
-    text: '1 clock-in sends later.',
-    zh: '1 次签到稍后发送。',
+    text: '1 clock-in will be sent later.',
+    zh: '1 次签到稍后会自动发送。',
   });
 });
 
 test('under the band that says it, the missing signal is not mentioned again', () => {
   expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { isSignalMentioned: true })).toEqual({
-    text: '3 ticks send later.',
-    zh: '3 项清单稍后发送。',
+    text: '3 ticks will be sent later.',
+    zh: '3 项勾选稍后会自动发送。',
   });
 });

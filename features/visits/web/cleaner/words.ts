@@ -75,7 +75,7 @@ export const words = {
   doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
   offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
-  tickSentLater: pair('Sends later', '稍后发送'),
+  tickSentLater: pair('Not sent yet', '还没发送'),
   notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
   notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
   notFinished: pair('Not clocked out. Try again.', '签退不成功，请再试一次。'),
@@ -145,7 +145,7 @@ interface SentLater {
   readonly finishes: number;
 }
 
-/** Without signal: `3 ticks send later.` Where nothing above says that the signal is gone, it says that first. */
+/** Without signal: `3 ticks will be sent later.` Where nothing above says that the signal is gone, it says that first. */
 export function sentLater(
   { ticks, starts, finishes }: SentLater,
   { isSignalMentioned }: { isSignalMentioned: boolean },
@@ -153,13 +153,13 @@ export function sentLater(
   const named = [counted(ticks, 'tick'), counted(starts, 'clock-in'), counted(finishes, 'clock-out')];
   const english = ENGLISH_LIST.format(named.filter((part) => part !== ''));
   const chinese = [
-    ticks && `${ticks} 项清单`,
+    ticks && `${ticks} 项勾选`,
     starts && `${starts} 次签到`,
     finishes && `${finishes} 次签退`,
   ];
   const later = pair(
-    `${english} ${ticks + starts + finishes === 1 ? 'sends' : 'send'} later.`,
-    `${chinese.filter(Boolean).join('、')}稍后发送。`,
+    `${english} will be sent later.`,
+    `${chinese.filter(Boolean).join('、')}稍后会自动发送。`,
   );
   if (isSignalMentioned) return later;
   return pair(`No signal. Carry on. ${later.text}`, `没有网络，请继续。${later.zh}`);
@@ -167,10 +167,10 @@ export function sentLater(
 
 const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });
 
-/** A time that is kept for want of signal: `Finished 1:00 pm. Not sent yet: it sends by itself.` */
+/** A time that is kept for want of signal: `Finished at 1:00 pm. Not sent yet. It goes out when the signal is back.` */
 export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
   return pair(
-    `${act === 'start' ? 'Arrived' : 'Finished'} ${english}. Not sent yet: it sends by itself.`,
+    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It goes out when the signal is back.`,
     `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，有网络后自动发送。`,
   );
 }

@@ -2,15 +2,15 @@ import { businessZone } from '#platform/web/business-time.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-const hourInSingapore = new Intl.DateTimeFormat('en-GB', {
+const businessHour = new Intl.DateTimeFormat('en-GB', {
   timeZone: businessZone,
   hour: '2-digit',
   hourCycle: 'h23',
 });
 
-/** Which greeting suits the hour in Singapore: morning from 5, afternoon from noon, evening from 6 pm. */
+/** Which greeting suits the hour of the business: morning from 5, afternoon from noon, evening from 6 pm. */
 export function partOfDay(now: Date): PartOfDay {
-  const hour = Number(hourInSingapore.format(now));
+  const hour = Number(businessHour.format(now));
   if (hour >= 5 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }

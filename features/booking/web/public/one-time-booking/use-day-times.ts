@@ -1,11 +1,11 @@
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
-import { initialsOf } from '#features/jobs/web/parts/person.ts';
 import { type FreeSlot, groupsOf, type SeenSlot } from '#features/schedule/web/parts/times.ts';
 import { dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list.tsx';
 import type { SameCleaner } from '#platform/web/design/booking/slot-picker.tsx';
 import type { DayRulerProps } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
 import type { Draft } from './draft.ts';
 import { useBookingText } from './text.ts';
 import { type Flow, SERVICE } from './use-flow.ts';

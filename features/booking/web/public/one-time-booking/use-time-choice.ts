@@ -4,11 +4,10 @@ import {
   type FreeDay,
   type FreeSlot,
   firstDay,
-  mondayOf,
   nearestTo,
   type SeenSlot,
 } from '#features/schedule/web/parts/times.ts';
-import { addDays, dayOfWire } from '#platform/web/business-time.ts';
+import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { Flow } from './use-flow.ts';
 import { bookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 

@@ -4,8 +4,7 @@ import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { HORIZON_DAYS } from '#features/schedule/rules/opening.ts';
 import { type FreeDay, nearestTo, type SeenSlot, withTaken } from '#features/schedule/web/parts/times.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
-import { addDays, businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { addDays, today as businessToday, dayOfWire } from '#platform/web/business-time.ts';
 import type { Draft } from './draft.ts';
 import type { Sizing } from './use-flow.ts';
 
@@ -21,7 +20,7 @@ interface Span {
 
 /** Days that can be booked at all: from today, as far as we plan. */
 export function bookableSpan(): { readonly first: string; readonly last: string; readonly today: string } {
-  const today = businessDay(appClock.now());
+  const today = businessToday();
   return { first: addDays(today, 1), last: addDays(today, HORIZON_DAYS), today };
 }
 

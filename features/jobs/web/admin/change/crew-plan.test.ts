@@ -38,7 +38,7 @@ describe('the crew at another time', () => {
     ];
     expect(crewForTime([siti, rosa], free)).toEqual({
       crew: ['mei', 'rosa'],
-      changes: ['Mei will replace Siti Rahmah: at another visit.'],
+      changes: ['Mei replaces Siti Rahmah. Reason: at another visit.'],
     });
   });
 

@@ -56,7 +56,7 @@ export function crewForTime(crew: readonly Member[], candidates: readonly Candid
     const spare = spares.shift();
     if (spare === undefined) return null;
     const why = known.get(member.id)?.reason?.detail ?? 'No longer works here.';
-    changes.push(`${nameOf(spare)} will replace ${nameOf(member)}: ${lower(why)}`);
+    changes.push(`${nameOf(spare)} replaces ${nameOf(member)}. Reason: ${lower(why)}`);
     next.push(spare.id);
   }
   return { crew: next, changes };

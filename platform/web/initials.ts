@@ -1,0 +1,8 @@
+/** One or two letters for a person's tile, of their names in order: RO, or 林. */
+export function initialsOf(...names: readonly (string | null | undefined)[]): string {
+  const words = names.join(' ').trim().split(/\s+/);
+  // By code points: half of an emoji would be shown as a box.
+  const first = Array.from(words[0] ?? '')[0] ?? '';
+  const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
+  return /\p{Script=Han}/u.test(first) ? first : (first + last).toUpperCase();
+}
