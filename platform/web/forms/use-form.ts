@@ -1,21 +1,18 @@
-import { type ChangeEvent, type FormEvent as ReactFormEvent, useReducer, useRef } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useForm as useHookForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { focusFirst } from './focus-first.ts';
-import {
-  beginForm,
-  type Check,
-  type FormEvent,
-  type FormState,
-  isChanged,
-  nextForm,
-  serverErrors,
-  type Values,
-} from './form-state.ts';
+import { errorsByName, isSame, serverErrorsFor } from './form-changes.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 type Options<V extends Values> = {
   readonly initial: V;
-  readonly check?: Check<V>;
-  /** Sends the values. What it throws stands beside the fields, or in `problem`. */
+  /** Checks the values as they were typed; its messages stand beside their fields. */
+  readonly schema?: z.ZodType<unknown, V>;
+  /** Sends the values as they were typed. What it throws stands beside the fields, or in `problem`. */
   readonly send: (values: V) => Promise<unknown>;
 };
 
@@ -24,72 +21,101 @@ type FlagName<V> = { [Name in keyof V & string]: V[Name] extends boolean ? Name 
 type TextElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * A form: values, errors beside their fields, and one submission at a time.
+ * A form outside the office's records: values, errors beside their fields, and one submission at a time.
  * A field is checked when it is left and all are checked when the form is sent; the first wrong field takes the focus.
  */
-export function useForm<V extends Values>({ initial, check = nothingWrong, send }: Options<V>) {
-  const [state, dispatch] = useReducer(
-    (before: FormState<V>, event: FormEvent<V>) => nextForm(before, event),
-    initial,
-    beginForm,
-  );
-  // Two quick presses come before the first is drawn: state would let both through.
-  const sending = useRef(false);
-
-  async function submit(event?: ReactFormEvent<HTMLFormElement>): Promise<void> {
-    event?.preventDefault();
-    if (sending.current) return;
-    const form = event?.currentTarget;
-    const refuse = ({ errors, problem }: Pick<FormState<V>, 'errors' | 'problem'>) => {
-      dispatch({ type: 'refused', errors, problem });
-      if (form) focusFirst(form, errors);
-    };
-    const errors = check(state.values);
-    if (Object.keys(errors).length > 0) return refuse({ errors, problem: null });
-    sending.current = true;
-    dispatch({ type: 'sending' });
-    try {
-      await send(state.values);
-      dispatch({ type: 'sent', values: state.values });
-    } catch (error) {
-      refuse(refusalOf(error, state.values));
-    } finally {
-      sending.current = false;
-    }
-  }
-
+export function useForm<V extends Values>({ initial, schema, send }: Options<V>) {
+  const form = useHookForm<FieldValues>({
+    defaultValues: initial,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    // The library's types know no readonly values.
+    ...(schema && {
+      resolver: zodResolver(schema as z.ZodType<FieldValues, FieldValues>, undefined, { raw: true }),
+    }),
+  });
+  const [saved, setSaved] = useState(initial);
+  // Every name of `initial` has a value: the watched ones are the newer of the same.
+  const values = { ...initial, ...useWatch({ control: form.control }) } as V;
+  const sending = useSending(form, send, setSaved);
+  const set = (changes: Partial<V>) => setAll(form, changes);
   return {
-    values: state.values,
-    errors: state.errors,
-    /** What went wrong that no field shows; its message is a sentence for the person. */
-    problem: state.problem,
-    sending: state.sending,
-    changed: isChanged(state),
-    /** What counts as unchanged: office forms name the changes. */
-    saved: state.saved,
-    set: (values: Partial<V>) => dispatch({ type: 'typed', values }),
-    submit,
-    /** Begins again with other values, e.g. when the stored ones have come. */
-    reset: (values: V) => dispatch({ type: 'reset', values }),
-    ...fieldProps(state, dispatch, check),
+    ...sending,
+    values,
+    errors: errorsByName(form.formState.errors),
+    sending: form.formState.isSubmitting,
+    changed: !isSame(values, saved),
+    set,
+    ...fieldProps<V>({ form, values, saved, set }),
   };
 }
 
-const nothingWrong = () => ({});
+/** Sends the form, once at a time, and puts what the server says beside its field. */
+function useSending<V extends Values>(
+  form: UseFormReturn<FieldValues>,
+  send: (values: V) => Promise<unknown>,
+  onSaved: (values: V) => void,
+) {
+  const [problem, setProblem] = useState<Error | null>(null);
+  // Two quick presses come before the first is drawn: state would let both through.
+  const busy = useRef(false);
+
+  async function submit(event?: FormEvent<HTMLFormElement>): Promise<void> {
+    event?.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    const element = event?.currentTarget;
+    const focusWrong = (errors: Values) => element && focusFirst(element, errors);
+    const refuse = (error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      const found = error instanceof ApiError ? serverErrorsFor(error.errors, form.getValues()) : [];
+      for (const { name, message } of found) form.setError(name, { type: 'server', message });
+      if (found.length === 0) setProblem(error);
+      focusWrong(Object.fromEntries(found.map(({ name }) => [name.split('.')[0], true])));
+    };
+    setProblem(null);
+    const valid = async (given: FieldValues) => {
+      // Not the values of later: text typed on the way has not been sent.
+      const sent = given as V;
+      await send(sent).then(() => onSaved(sent), refuse);
+    };
+    try {
+      await form.handleSubmit(valid, focusWrong)();
+    } finally {
+      busy.current = false;
+    }
+  }
+  return {
+    submit,
+    /** What went wrong that no field shows; its message is a sentence for the person. */
+    problem,
+  };
+}
+
+/** An error goes away as soon as its field is typed in; it comes back on leaving. */
+function setAll(form: UseFormReturn<FieldValues>, changes: Values): void {
+  for (const [name, value] of Object.entries(changes)) {
+    form.clearErrors(name);
+    form.setValue(name, value);
+  }
+}
+
+interface Parts<V> {
+  readonly form: UseFormReturn<FieldValues>;
+  readonly values: V;
+  readonly saved: V;
+  set(changes: Partial<V>): void;
+}
 
 /** What each kind of field takes. */
-function fieldProps<V extends Values>(
-  { values, saved, errors }: FormState<V>,
-  dispatch: (event: FormEvent<V>) => void,
-  check: Check<V>,
-) {
+function fieldProps<V extends Values>({ form, values, saved, set }: Parts<V>) {
+  const errors = errorsByName(form.formState.errors);
   // A computed name widens the type: the callers' own types keep name and value together.
-  const set = (name: keyof V & string, value: unknown) =>
-    dispatch({ type: 'typed', values: { [name]: value } as Partial<V> });
+  const setOne = (name: keyof V & string, value: unknown) => set({ [name]: value } as Partial<V>);
   const leave = (name: keyof V & string) => () => {
     // Passing through an empty form is no mistake yet.
-    if (values[name] === saved[name] && !errors[name]) return;
-    dispatch({ type: 'left', name, found: check(values) });
+    if (!isSame(form.getValues(name), saved[name]) || errors[name]) void form.trigger(name);
   };
   return {
     /** Props of a text field, a select or a text area. */
@@ -97,7 +123,7 @@ function fieldProps<V extends Values>(
       name,
       value: String(values[name]),
       error: errors[name],
-      onChange: (event: ChangeEvent<TextElement>) => set(name, event.target.value),
+      onChange: (event: ChangeEvent<TextElement>) => setOne(name, event.target.value),
       onBlur: leave(name),
     }),
     /** Props of a checkbox or a switch. */
@@ -105,22 +131,14 @@ function fieldProps<V extends Values>(
       name,
       checked: values[name] === true,
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setOne(name, event.target.checked),
     }),
     /** Props of a part that hands over the value itself: CodeField, RadioTiles. */
     choice: <Name extends keyof V & string>(name: Name) => ({
       name,
       value: values[name],
       error: errors[name],
-      onChange: (value: V[Name]) => set(name, value),
+      onChange: (value: V[Name]) => setOne(name, value),
     }),
   };
-}
-
-/** The refusal as this form shows it. */
-function refusalOf(error: unknown, values: Values): Pick<FormState<Values>, 'errors' | 'problem'> {
-  if (!(error instanceof Error)) throw error;
-  if (!(error instanceof ApiError)) return { errors: {}, problem: error };
-  const errors = serverErrors(error.errors, values);
-  return { errors, problem: Object.keys(errors).length > 0 ? null : error };
 }

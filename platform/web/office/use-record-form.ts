@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Callable, CallInput, CallReply } from '../api/callable.ts';
 import { useAct } from '../api/queries.ts';
 import { focusFirst } from '../forms/focus-first.ts';
-import { changesIn, errorsByName, isSame, serverErrorsFor } from './form-changes.ts';
+import { changesIn, errorsByName, isSame, serverErrorsFor } from '../forms/form-changes.ts';
 import type { FormField, FormFields } from './form-fields.ts';
 
 /** A call that saves something: its body's schema checks the form. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
@@ -29,10 +30,14 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const { t } = useAccountsText();
   const form = useForm({
     initial: { mobile, staySignedIn: false },
-    check: (values) => {
-      if (values.mobile.trim() === '') return { mobile: FILL_ALL_FIELDS };
-      return readMobile(values.mobile) === null ? { mobile: t('mobileWrong') } : {};
-    },
+    schema: z.object({
+      mobile: z
+        .string()
+        .trim()
+        .min(1, { error: FILL_ALL_FIELDS, abort: true })
+        .refine((written) => readMobile(written) !== null, { error: t('mobileWrong') }),
+      staySignedIn: z.boolean(),
+    }),
     send: async ({ mobile: written, staySignedIn }) => {
       const prefixed = readMobile(written) ?? written;
       const { resendIn } = await request(prefixed);

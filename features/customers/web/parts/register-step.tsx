@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { useSentenceOf } from '#features/accounts/web/parts/problem-notice.tsx';
 import styles from '#features/accounts/web/parts/sign-in.module.css';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -19,9 +20,16 @@ export function RegisterStep({ send }: { send: (customer: NewCustomer) => Promis
   const { t } = useCustomersText();
   const form = useForm({
     initial: { firstname: '', lastname: '', email: '' },
-    check: ({ firstname, email }) => ({
-      ...(firstname.trim() === '' && { firstname: t('firstnameMissing') }),
-      ...(!LOOKS_LIKE_EMAIL.test(email.trim()) && { email: t('emailWrong') }),
+    schema: z.object({
+      firstname: z
+        .string()
+        .trim()
+        .min(1, { error: t('firstnameMissing') }),
+      lastname: z.string(),
+      email: z
+        .string()
+        .trim()
+        .regex(LOOKS_LIKE_EMAIL, { error: t('emailWrong') }),
     }),
     send,
   });

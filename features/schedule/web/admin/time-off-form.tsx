@@ -9,7 +9,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { FieldGrid } from '#platform/web/office/record-form.tsx';
-import { checkTimeOff, type TimeOffValues, timesOf } from './time-off-values.ts';
+import { type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
 import { type NotSet, type Someone, useSetTimeOff } from './use-set-time-off.ts';
 
 const EMPTY = { firstDay: '', firstTime: '', lastDay: '', lastTime: '', description: '' };
@@ -21,7 +21,7 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
   const only = cleaners.length === 1 ? cleaners : [];
   const form = useForm<TimeOffValues>({
     initial: { ...EMPTY, cleanerIds: only.map(({ id }) => id), wholeDays: true },
-    check: checkTimeOff,
+    schema: timeOffForm,
     send: async (values) => {
       const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));
       setNotSet(await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false));

@@ -1,31 +1,36 @@
-import type { Errors } from '#platform/web/forms/form-state.ts';
+import { z } from 'zod';
 import { type Times, timesOfDays } from './whole-days.ts';
 
-/** What the form for time off holds; a type, because forms take plain records. */
-export type TimeOffValues = {
-  readonly cleanerIds: readonly string[];
-  readonly wholeDays: boolean;
-  /** `2026-12-24`, or what was typed instead. */
-  readonly firstDay: string;
-  readonly firstTime: string;
-  readonly lastDay: string;
-  readonly lastTime: string;
-  readonly description: string;
-};
+/** A day is `2026-12-24`, or what was typed instead. */
+const day = z.iso.date({ error: 'Enter a day, like 24/12/2026.', abort: true });
 
-const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
-const NO_DAY = 'Enter a day, like 24/12/2026.';
+/** What the form for time off holds, and what is wrong with it. */
+export const timeOffForm = z
+  .object({
+    cleanerIds: z.array(z.string()).min(1, { error: 'Choose at least one cleaner.' }).readonly(),
+    wholeDays: z.boolean(),
+    firstDay: day,
+    firstTime: z.string(),
+    lastDay: day,
+    lastTime: z.string(),
+    description: z.string(),
+  })
+  .superRefine((values, { addIssue }) => {
+    for (const [field, message] of Object.entries(mistakesInTimes(values))) {
+      addIssue({ code: 'custom', path: [field], message });
+    }
+  });
 
-/** What is wrong, by field. */
-export function checkTimeOff(values: TimeOffValues): Errors {
-  const { cleanerIds, wholeDays, firstDay, lastDay } = values;
-  const errors: Record<string, string> = {};
-  if (cleanerIds.length === 0) errors.cleanerIds = 'Choose at least one cleaner.';
-  if (!isDay(firstDay)) errors.firstDay = NO_DAY;
-  if (!isDay(lastDay)) errors.lastDay = NO_DAY;
-  if (!wholeDays && values.firstTime === '') errors.firstTime = 'Choose when it starts.';
-  if (!wholeDays && values.lastTime === '') errors.lastTime = 'Choose when it ends.';
-  if (Object.keys(errors).length > 0) return errors;
+export type TimeOffValues = z.input<typeof timeOffForm>;
+
+function mistakesInTimes(values: TimeOffValues): Readonly<Record<string, string>> {
+  const { wholeDays, firstDay, firstTime, lastDay, lastTime } = values;
+  if (!wholeDays && (firstTime === '' || lastTime === '')) {
+    return {
+      ...(firstTime === '' && { firstTime: 'Choose when it starts.' }),
+      ...(lastTime === '' && { lastTime: 'Choose when it ends.' }),
+    };
+  }
   const { startTime, endTime } = timesOf(values);
   if (endTime > startTime) return {};
   return firstDay === lastDay && !wholeDays

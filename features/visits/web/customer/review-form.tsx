@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
@@ -28,8 +29,10 @@ export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
   const save = useAct(addReview, { refresh: [getJob, listJobs] });
   const form = useForm({
     initial: { reviewStarts: 0, review: '' },
-    check: ({ reviewStarts }): Record<string, string> =>
-      reviewStarts === 0 ? { reviewStarts: t('review.needsStars') } : {},
+    schema: z.object({
+      reviewStarts: z.number().min(1, { error: t('review.needsStars') }),
+      review: z.string(),
+    }),
     send: async (values) => {
       await save.mutateAsync({ params: { id: job.id }, body: values });
       onSent?.();

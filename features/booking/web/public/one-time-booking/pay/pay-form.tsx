@@ -1,6 +1,7 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -70,6 +71,8 @@ interface Options extends Omit<Props, 'id'> {
   readonly makeToken: MakeToken | null;
 }
 
+const cardForm = z.object({ number: z.string(), expiry: z.string(), cvc: z.string(), keep: z.boolean() });
+
 function useCardForm({ total, pay, method, makeToken }: Options) {
   const { t } = useBookingText();
   const isSandbox = pay.key === null;
@@ -77,10 +80,12 @@ function useCardForm({ total, pay, method, makeToken }: Options) {
   const sentences = { number: t('pay.numberWrong'), expiry: t('pay.expiryWrong'), cvc: t('pay.cvcWrong') };
   const form = useForm({
     initial: { number: '', expiry: '', cvc: '', keep: false },
-    check: (card) =>
-      method === 'new' && isSandbox && !isFree && !pay.hasUnanswered()
-        ? Object.fromEntries(mistakesOf(card).map((field) => [field, sentences[field]]))
-        : {},
+    schema: cardForm.superRefine((card, { addIssue }) => {
+      if (method !== 'new' || !isSandbox || isFree || pay.hasUnanswered()) return;
+      for (const field of mistakesOf(card)) {
+        addIssue({ code: 'custom', path: [field], message: sentences[field] });
+      }
+    }),
     send: (card) =>
       pay.send(async () => {
         if (isFree) return { total };
