@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { createQueryClient } from '#platform/web/api/queries.ts';
+import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
+import { SettleSheet } from './settle-sheet.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The sheet of a job of S$120; what is sent, and whether it closed. */
+function open(answer: () => Response) {
+  const sent: unknown[] = [];
+  const onClose = vi.fn();
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return answer();
+  });
+  const job = { id: 'job', amountToPay: 12_000, customer: { fullname: 'Rachel Ong' } } as Job;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
+        <SettleSheet job={job} onClose={onClose} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  return { sent, onClose };
+}
+
+const type = (label: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+test('the sum of the job is charged as it is', async () => {
+  const { sent, onClose } = open(() => Response.json({}));
+  await press(/^Charge S\$120\.00/);
+  expect(sent).toEqual([{ jobID: 'job', amountToPay: 12_000 }]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('another amount needs a reason, and what is no amount is refused beside its field', async () => {
+  const { sent } = open(() => Response.json({}));
+  await type('Amount', 'a lot');
+  await press(/^Charge/);
+  expect(screen.getByText('Enter dollars and cents, like 120.00.')).not.toBeNull();
+  await type('Amount', '100');
+  await press(/^Charge S\$100\.00/);
+  expect(screen.getByText('Give a reason for the other amount.')).not.toBeNull();
+  expect(sent).toEqual([]);
+  await type('Reason for the change', ' Came late ');
+  await press(/^Charge S\$100\.00/);
+  expect(sent).toEqual([{ jobID: 'job', amountToPay: 10_000, reason: 'Came late' }]);
+});
+
+test('a bank that asks the customer leaves the sheet open and says so', async () => {
+  const { onClose } = open(() => Response.json({ requiresAction: true }));
+  await press(/^Charge/);
+  expect(screen.getByText(/^The bank needs the customer/)).not.toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
