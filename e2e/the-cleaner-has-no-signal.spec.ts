@@ -37,9 +37,11 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   const page = await openPage(mei, { viewport: { width: 390, height: 844 } });
   const context = page.context();
   const upcoming = page.getByRole('link', { name: /^Upcoming/ }).last();
-  await page.goto('/cleaner/upcoming');
+  // Both pages are there before the signal goes: their code is fetched with the first visit.
   await page.goto(`/cleaner/jobs/${job.id}`);
+  await expect(page.getByText('0 of 3 done', { exact: true })).toBeVisible();
   await upcoming.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Upcoming');
   await page.goBack();
   await expect(page.getByText('0 of 3 done', { exact: true })).toBeVisible();
 

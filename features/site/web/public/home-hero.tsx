@@ -47,7 +47,7 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
           even
         />
         <OfferLine service={service} offer={offer} onSale={onSale} />
-        <NotOnline service={service} />
+        {offer !== null && <NotOnline service={service} />}
         <ButtonLink full href={`${address ?? BOOK_ONE_TIME}?home=${size}`}>
           {t(address === null ? 'tryOneTime' : 'seeTimes')}
         </ButtonLink>
