@@ -159,6 +159,17 @@ describe('whose a thing is decides, for every call and role', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('answers to one’s own by its id in upper case too', async () => {
+    const wrong: string[] = [];
+    for (const { call, role, trial } of trialsAbout()) {
+      const id = things[trial.about].toUpperCase();
+      const { status } = await ask(call, trial, { id, as: people[OWNER[role]] });
+      if ([401, 403, 404].includes(status) && !isCodeRefused(call, status))
+        wrong.push(`${nameOf(call)} answers the ${role} whose it is ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('lists only what is one’s own', async () => {
     const wrong: string[] = [];
     for (const call of ownCalls()) {

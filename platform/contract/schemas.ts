@@ -8,7 +8,8 @@ import { POSTAL_CODE } from '../kernel/postal.ts';
 export const LARGEST_PAGE = 9_999_999;
 const DEFAULT_PAGE = 50;
 
-export const id = z.uuid({ error: 'This is not a valid id.' });
+/** In lower case, as ids are stored: PostgreSQL finds one in any case of letters, `===` does not. */
+export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase();
 export const idParams = z.strictObject({ id });
 
 export const cents = z.int({ error: 'Enter the amount in whole cents.' }).min(0).max(MOST_CENTS);

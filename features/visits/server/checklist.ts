@@ -83,7 +83,7 @@ async function saveTicks(
   jobId: string,
   { ticks, by }: Ticking,
 ): Promise<undefined | Refusal<'invalid'>> {
-  const ids = new Set(ticks.map((tick) => tick.id.toLowerCase()));
+  const ids = new Set(ticks.map((tick) => tick.id));
   if (ids.size === 0) return undefined;
   const lines = await lockLines(tx, jobId, [...ids]);
   if (lines.length < ids.size) return refuseField('checklist', 'This item is not on the checklist.');
@@ -118,7 +118,7 @@ function timedTicks(tx: Tx, ticks: Ticks['checklist']): Tick[] | Refusal<'invali
   for (const [i, { id, done, at: sent }] of ticks.entries()) {
     const at = happenedAt(readSentTime(tx, sent), now);
     if (at === null) return refuseField(`checklist.${i}.at`, IN_THE_FUTURE);
-    timed.push({ id: id.toLowerCase(), done, at });
+    timed.push({ id, done, at });
   }
   return timed;
 }

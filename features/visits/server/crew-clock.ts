@@ -46,7 +46,7 @@ export async function lockCrewClock(
 function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: string | undefined) {
   const own = ownIdFor(tx.actor, clockVisit);
   if (own !== null) return own;
-  const id = named?.toLowerCase() ?? (crew.length === 1 ? crew[0]?.id : undefined);
+  const id = named ?? (crew.length === 1 ? crew[0]?.id : undefined);
   if (id !== undefined && crew.some((member) => member.id === id)) return id;
   return refuseField('cleanerID', 'Choose a cleaner from the crew.');
 }
