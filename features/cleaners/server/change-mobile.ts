@@ -1,22 +1,19 @@
-import { checkCode, mobileAwaited, requestCode } from '#features/accounts/server/index.ts';
-import { ownSession, type SignedIn } from '#platform/kernel/actor.ts';
-import { showMobile } from '#platform/kernel/mobile.ts';
+import { afterMobileChange, checkCode, mobileAwaited, requestCode } from '#features/accounts/server/index.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendSms } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
-import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { changeCleaner } from '../rules/policy.ts';
 import { savingRefusals } from './save-cleaner.ts';
 
 const purpose = 'change-mobile';
 
-type Changer = Context<SignedIn<'admin' | 'cleaner'>>;
+type AdminOrCleaner = Context<SignedIn<'admin' | 'cleaner'>>;
 
 /** Sends a code to the new number; nothing changes before it comes back. */
-export async function requestNewMobile(ctx: Changer, cleanerId: string, mobile: string) {
+export async function requestNewMobile(ctx: AdminOrCleaner, cleanerId: string, mobile: string) {
   if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const inUse = await ctx.db
     .selectFrom('cleaner')
@@ -28,40 +25,28 @@ export async function requestNewMobile(ctx: Changer, cleanerId: string, mobile: 
 }
 
 /** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
-export async function verifyNewMobile(ctx: Changer, cleanerId: string, otp: string) {
+export async function verifyNewMobile(ctx: AdminOrCleaner, cleanerId: string, otp: string) {
   if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
   if (mobile === null) return refuse('otp_expired');
   const checked = await checkCode(ctx, { purpose, mobile, otp, accountId: cleanerId });
   if (isRefusal(checked)) return checked;
-  return inTransaction(
-    ctx,
-    async (tx) => {
-      const cleaner = tx.db
-        .selectFrom('cleaner')
-        .select('mobile')
-        .where('id', '=', cleanerId)
-        .forNoKeyUpdate();
-      const before = await cleaner.executeTakeFirstOrThrow();
-      const now = tx.clock.now().toString();
-      await tx.db
-        .updateTable('cleaner')
-        .set({ mobile, updated_at: now })
-        .where('id', '=', cleanerId)
-        .execute();
-      const account = { role: 'cleaner', id: cleanerId } as const;
-      await endSessionsOf(tx, { ...account, ...ownSession(tx.actor, account) }, 'mobile-changed');
-      const notice = `Your Kemas sign-in number is now ${showMobile(mobile)}. Not you? Call the office.`;
-      await sendSms(tx, { to: before.mobile, body: notice });
-      await auditChange(tx, { kind: 'cleaner', id: cleanerId }, before, { mobile });
-      return { id: cleanerId, mobile };
-    },
-    savingRefusals,
-  );
+  return inTransaction(ctx, (tx) => moveToMobile(tx, cleanerId, mobile), savingRefusals);
+}
+
+/** Writes the new number down, and what goes with it. */
+export async function moveToMobile(tx: Tx, cleanerId: string, mobile: string) {
+  const cleaner = tx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerId).forNoKeyUpdate();
+  const before = await cleaner.executeTakeFirstOrThrow();
+  const changed = { mobile, updated_at: tx.clock.now().toString() };
+  await tx.db.updateTable('cleaner').set(changed).where('id', '=', cleanerId).execute();
+  await afterMobileChange(tx, { role: 'cleaner', id: cleanerId }, before.mobile);
+  await auditChange(tx, { kind: 'cleaner', id: cleanerId }, before, { mobile });
+  return { id: cleanerId, mobile };
 }
 
 /** The office changes anyone's, a cleaner only the own. */
-async function canChange(ctx: Changer, cleanerId: string): Promise<boolean> {
+async function canChange(ctx: AdminOrCleaner, cleanerId: string): Promise<boolean> {
   if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return false;
   const cleaner = ctx.db.selectFrom('cleaner').select('id').where('id', '=', cleanerId);
   return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) !== undefined;

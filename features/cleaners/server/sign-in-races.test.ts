@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
+import { moveToMobile } from './change-mobile.ts';
 import { feature } from './index.ts';
+import { lockCleaners } from './lock-cleaners.ts';
 import { trashCleaner } from './trash-cleaner.ts';
+import { updateCleaner } from './update-cleaner.ts';
 
 let app: TestApp;
 let id: string;
@@ -62,14 +66,32 @@ test('(control: without the lock the session lives on)', async () => {
   expect(await liveSessions()).toBe(1);
 });
 
-test('nor does one whose number is changed meanwhile', async () => {
+const office = { role: 'admin', id: '01900000-0000-7000-8000-00000000000a', sessionId: '' } as const;
+
+test('nor does one whose number the office changes meanwhile', async () => {
   const otp = await codeSent();
   const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
-  const moved = await overlap(
-    app,
-    (tx) => tx.db.updateTable('cleaner').set({ mobile: '6598887777' }).where('id', '=', id).execute(),
-    verify,
-  );
-  expect(moved.status).toBe(401);
+  const change = (tx: Tx) => updateCleaner({ ...tx, actor: office }, id, { mobile: '6598887777' });
+  expect((await overlap(app, change, verify)).status).toBe(401);
+  expect(await liveSessions()).toBe(0);
+});
+
+test('nor does one who moves to a new number meanwhile', async () => {
+  const otp = await codeSent();
+  const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
+  const change = (tx: Tx) => moveToMobile(tx, id, '6597776666');
+  expect((await overlap(app, change, verify)).status).toBe(401);
+  expect(await liveSessions()).toBe(0);
+});
+
+test.each([
+  ['the office changes it', () => updateCleaner(app.context(office), id, { mobile: '6598887776' })],
+  ['it is moved by a code', () => inTransaction(app.context(), (tx) => moveToMobile(tx, id, '6597776665'))],
+])('whoever comes in by the old number is out once %s, however late they came', async (_how, change) => {
+  const signIn = async (tx: Tx) => {
+    await lockCleaners(tx, [id]);
+    await openSession(tx, { role: 'cleaner', accountId: id, staySignedIn: true, browser: false });
+  };
+  expect(await overlap<unknown>(app, signIn, change)).toMatchObject({ id });
   expect(await liveSessions()).toBe(0);
 });

@@ -95,8 +95,23 @@ describe('a new mobile number', () => {
     await app.runOutbox();
     expect(app.sent.sms.at(-1)).toMatchObject({
       to: cleaner.mobile,
-      body: expect.stringContaining('8123 4567'),
+      body: expect.stringContaining('sign-in number has changed'),
     });
+  });
+
+  test('written down by the office ends every session, and the old number is told', async () => {
+    const cleaner = await hire();
+    const params = { id: cleaner.id };
+    const self = await signedIn(app, 'cleaner', cleaner.id);
+    const read = async () => (await app.call(calls.getCleaner, { params }, self)).status;
+    const told = async () => {
+      await app.runOutbox();
+      return app.sent.sms.filter(({ to, body }) => to === cleaner.mobile && body.includes('has changed'));
+    };
+    await app.call(calls.updateCleaner, { params, body: { ...cleaner, lastname: 'Osman' } }, office);
+    expect([await read(), await told()]).toEqual([200, []]);
+    await app.call(calls.updateCleaner, { params, body: { mobile: '83456789' } }, office);
+    expect([await read(), await told()]).toEqual([401, [expect.anything()]]);
   });
 
   test('is refused when another cleaner has it, and with the code of another cleaner', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { afterMobileChange } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -42,15 +43,17 @@ export function updateCleaner(
         return refuse('breaks_jobs', { members: { jobs: times.jobs } });
 
       // Only what was sent: what a colleague has changed meanwhile stays.
-      const changed = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
+      const columns = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
       await tx.db
         .updateTable('cleaner')
-        .set({ ...changed, updated_at: tx.clock.now().toString() })
+        .set({ ...columns, updated_at: tx.clock.now().toString() })
         .where('id', '=', id)
         .execute();
       await saveWeek(tx, id, week);
       if (sent.regionIDs !== undefined) await saveRegions(tx, id, sent.regionIDs);
       await times.save();
+      if ((sent.mobile ?? before.mobile) !== before.mobile)
+        await afterMobileChange(tx, { role: 'cleaner', id }, before.mobile);
       const after = await readCleaner(tx, id);
       await auditChange(tx, { kind: 'cleaner', id }, before, { ...after, updatedAt: before.updatedAt });
       return after;

@@ -63,11 +63,16 @@ describe('the office', () => {
     expect(problem(rich).code).toBe('credits_elsewhere');
   });
 
-  it('changes a mobile number: the sessions end, and it is to be confirmed again', async () => {
-    const { id, as } = await customer();
+  it('changes a mobile number: the sessions end, it is to be confirmed again, and the old one is told', async () => {
+    const { id, as, mobile: oldMobile } = await customer();
     const mobile = somebody().mobile;
     const reply = await app.call(calls.updateCustomerAsAdmin, { ...of(id), body: { mobile } }, office);
     expect(reply.body).toMatchObject({ mobile, otpVerified: false });
+    await app.runOutbox();
+    expect(app.sent.sms.at(-1)).toMatchObject({
+      to: oldMobile,
+      body: expect.stringContaining('sign-in number has changed'),
+    });
     expect((await app.call(calls.getCustomer, of(id), as)).status).toBe(401);
   });
 

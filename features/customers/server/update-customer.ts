@@ -1,5 +1,5 @@
 import { readCode } from '#features/accounts/rules/codes.ts';
-import { checkCode } from '#features/accounts/server/index.ts';
+import { afterMobileChange, checkCode } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -7,7 +7,6 @@ import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
-import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { signedInAt } from '#platform/server/sessions/signed-in-at.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { matchesBalance } from '../rules/credits.ts';
@@ -84,7 +83,7 @@ export function changeCustomer(
       const wanted = fieldsOf(before, changes);
       const movesNumber = wanted.mobile !== before.mobile;
       const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
-      if (movesNumber) await endSessionsOf(tx, { role: 'customer', id }, 'mobile-changed');
+      if (movesNumber) await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
       if (wanted.email !== before.email) await notifyOldEmail(tx, before.email);
       await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
       return toCustomerReply(after);

@@ -1,0 +1,21 @@
+import { ownSession, type Role } from '#platform/kernel/actor.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { sendSms } from '#platform/server/messages.ts';
+import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+
+/** Not the new number: whoever holds the old phone, a thief perhaps, need not know it. */
+const NOTICE = 'Your Kemas sign-in number has changed. Not you? Call us right away.';
+
+/**
+ * What goes with a new mobile number, whoever wrote it down: the account's sessions end but for the one in which the
+ * person changes it, and the old number is told. The account is locked, so that nobody signs in by the old number
+ * meanwhile.
+ */
+export async function afterMobileChange(
+  tx: Tx,
+  account: { readonly role: Role; readonly id: string },
+  oldMobile: string,
+): Promise<void> {
+  await endSessionsOf(tx, { ...account, ...ownSession(tx.actor, account) }, 'mobile-changed');
+  await sendSms(tx, { to: oldMobile, body: NOTICE });
+}
