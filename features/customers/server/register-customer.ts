@@ -6,12 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { customerConstraints, type NewCustomer } from './customer-record.ts';
-import {
-  dropRegistration,
-  dropRegistrationOf,
-  type RegistrationRow,
-  saveRegistration,
-} from './registration.ts';
+import { dropRegistrationOf, findInUse, type RegistrationRow, saveRegistration } from './registration.ts';
 import {
   createVerifiedCustomer,
   holdsRegisterToken,
@@ -39,20 +34,20 @@ export async function registerConfirmed(
 
 /**
  * Keeps what somebody says who confirms the number afterwards, with the code that is sent. When no code may be
- * sent, nothing is kept.
+ * sent, nothing changes: what was said with the code before it still counts.
  */
 export async function registerUnconfirmed(
   ctx: Context,
   person: NewCustomer,
   visitor: string | null,
 ): Promise<{ registration: RegistrationRow; code: CodeReply } | Refused> {
-  const registration = await throttleInUse(ctx, (tx) => saveRegistration(tx, person, visitor));
-  if (isRefusal(registration)) return registration;
-  const { id, mobile } = registration;
+  const inUse = await throttleInUse(ctx, (tx) => findInUse(tx, person));
+  if (isRefusal(inUse)) return inUse;
+  const id = ctx.newId();
+  const { mobile } = person;
   const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, accountId: id });
-  if (!isRefusal(code)) return { registration, code };
-  await dropRegistration(ctx, id);
-  return code;
+  if (isRefusal(code)) return code;
+  return { registration: await saveRegistration(ctx, { ...person, id }, visitor), code };
 }
 
 /** "In use" tells who has an account: nobody may ask that often, in a burst neither. So it is counted before it is known. */

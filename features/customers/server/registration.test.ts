@@ -103,11 +103,32 @@ describe('what somebody said about a number that is not theirs', () => {
 
   it('is replaced by the next one that a code is sent for', async () => {
     await register(mallory, 'mallory');
-    expect((await register(mei, 'mei')).status).toBe(409);
+    expect((await register(mei, 'mei')).status).toBe(429);
     app.clock.advance({ minutes: 1 });
     expect((await register(mei, 'mei')).status).toBe(201);
     expect((await verify(mei)).status).toBe(200);
     expect(await customers()).toMatchObject([details('mei')]);
+  });
+
+  it('stands until a code is sent for the next one: refused calls change nothing', async () => {
+    expect((await register(mei, 'mei')).status).toBe(201);
+    app.clock.advance({ seconds: 35 });
+    expect((await register(mei, 'mei')).status).toBe(201);
+    app.clock.advance({ seconds: 35 });
+    expect((await register(mei, 'mei-again')).status).toBe(429);
+    expect((await register(mallory, 'mallory')).status).toBe(429);
+    expect((await verify(mei)).status).toBe(200);
+    expect(await customers()).toMatchObject([details('mei')]);
+  });
+
+  it('is asked for again too soon: a pause, not an account that is in use, and no question of one', async () => {
+    expect((await register(mei, 'mei')).status).toBe(201);
+    for (let pressed = 0; pressed < 11; pressed += 1) {
+      const twice = await register(mei, 'mei');
+      expect([twice.status, problem(twice).code]).toEqual([429, 'throttled']);
+    }
+    app.clock.advance({ minutes: 1 });
+    expect((await register(mei, 'mei')).status).toBe(201);
   });
 
   it('is not among the customers of the office, and is forgotten', async () => {

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { CustomerRegistration } from '#database/generated.ts';
-import { CODE_LIFE, resendWait } from '#features/accounts/rules/codes.ts';
+import { CODE_LIFE } from '#features/accounts/rules/codes.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import type { NewCustomer } from './customer-record.ts';
@@ -11,39 +11,27 @@ import type { NewCustomer } from './customer-record.ts';
 /** What somebody said about a number that they have not confirmed yet. Nobody but they can make it count. */
 export type RegistrationRow = Selectable<CustomerRegistration>;
 
-/** Until another code may be sent to the number, a registration stands; afterwards the next one takes its place. */
-const STANDS = Temporal.Duration.from({ seconds: resendWait(0) });
-
 /**
- * Writes a registration down. It occupies nothing: only customers make a number or an address "in use", and a
- * registration of the same moment the number.
+ * Writes down the registration that a code was sent for; it takes the place of the number's former one, whose code is
+ * dead by then. It occupies nothing: only customers make a number or an address "in use".
  */
 export async function saveRegistration(
-  tx: Tx,
-  person: NewCustomer,
+  ctx: Context,
+  person: NewCustomer & { readonly id: string },
   visitor: string | null,
-): Promise<RegistrationRow | Refusal<'mobile_in_use' | 'email_in_use'>> {
-  const { mobile, salutation, firstname, lastname, email } = person;
-  const inUse = await findInUse(tx, person);
-  if (inUse !== null) return inUse;
-  const now = tx.clock.now();
+): Promise<RegistrationRow> {
+  const { id, mobile, salutation, firstname, lastname, email } = person;
   const values = {
-    id: tx.newId(),
-    ...{ mobile, salutation, firstname, lastname, email },
-    visitor_mac: macOfVisitor(tx, visitor),
-    created_at: now.toString(),
+    ...{ id, mobile, salutation, firstname, lastname, email },
+    visitor_mac: macOfVisitor(ctx, visitor),
+    created_at: ctx.clock.now().toString(),
   };
-  const stands = sql<boolean>`customer_registration.created_at
-    between ${now.subtract(STANDS).toString()} and ${now.toString()}`;
-  const row = await tx.db
+  return ctx.db
     .insertInto('customer_registration')
     .values(values)
-    .onConflict((conflict) =>
-      conflict.column('mobile').doUpdateSet(values).where(sql<boolean>`not (${stands})`),
-    )
+    .onConflict((conflict) => conflict.column('mobile').doUpdateSet(values))
     .returningAll()
-    .executeTakeFirst();
-  return row ?? refuse('mobile_in_use');
+    .executeTakeFirstOrThrow();
 }
 
 /** The registration that a code was sent for, if the same browser shows the code that sent the registration. */
@@ -63,10 +51,6 @@ export async function findRegistration(
 /** Whoever showed that the number is theirs decides anew what is said about it. */
 export async function dropRegistrationOf(ctx: Context, mobile: string): Promise<void> {
   await ctx.db.deleteFrom('customer_registration').where('mobile', '=', mobile).execute();
-}
-
-export async function dropRegistration(ctx: Context, id: string): Promise<void> {
-  await ctx.db.deleteFrom('customer_registration').where('id', '=', id).execute();
 }
 
 /** Removes what no code can confirm any more. A sweep. */
@@ -93,7 +77,8 @@ export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   };
 }
 
-async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
+/** Which customer's the number or the address is already, as a refusal; null when nobody's. */
+export async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
   const taken = await tx.db
     .selectFrom('customer')
     .select('mobile')

@@ -237,7 +237,7 @@ describe('signing up', () => {
         post('/customers/register', { ...person, ...token, email: `${name}-${person.email}` }),
       ),
     );
-    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, withToken ? 409 : 429]);
   });
 
   it('takes no token for another number, none after 15 minutes, and none that was made up', async () => {
@@ -274,6 +274,20 @@ describe('signing up', () => {
       const rows = app.database.db.selectFrom(table).select('id').where('mobile', '=', refused.mobile);
       expect(await rows.execute()).toHaveLength(0);
     }
+  });
+
+  it('leaves a registration as it stands when no code may be sent for another', async () => {
+    const person = somebody();
+    expect((await post('/customers/register', person)).status).toBe(201);
+    await app.runOutbox();
+    const otp = app.sent.codeFor(person.mobile);
+    const from = '10.79.0.1';
+    for (let signed = 0; signed < 3; signed += 1) await post('/customers/register', somebody(), from);
+    app.clock.advance({ minutes: 1 });
+    const stranger = { ...somebody(), mobile: person.mobile };
+    expect((await post('/customers/register', stranger, from)).status).toBe(429);
+    const signed = await post('/customers/verify', { mobile: person.mobile, otp });
+    expect(signed).toMatchObject({ status: 200, body: { email: person.email } });
   });
 });
 
