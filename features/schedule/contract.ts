@@ -8,12 +8,19 @@ import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
+import { isHalfHourStep } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
 const visitFields = {
-  hours: z.coerce.number().min(0.5).max(24).optional(),
+  hours: z.coerce
+    .number()
+    .min(0.5)
+    .max(24)
+    .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' })
+    .optional(),
+  /** Never less than the law's break; of a package, the package's own counts. */
   breakHours: z.coerce.number().min(0).max(4).optional(),
   numCleaners: z.coerce.number().int().min(1).max(5).optional(),
   postal: postal.optional(),

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
 import { findJobs, findReplacedHold, type ReplacedHold } from '#features/jobs/server/index.ts';
-import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
 import type { Point } from '#features/schedule/rules/choose-crew.ts';
 import type { Recurrence } from '#features/schedule/rules/series.ts';
-import { visitMinutes } from '#features/schedule/rules/visit-length.ts';
+import { sizeVisit, type VisitSize, visitMinutes } from '#features/schedule/rules/visit-length.ts';
 import type { VisitNeed } from '#features/schedule/rules/visit-need.ts';
 import { excludableJobs } from '#features/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
@@ -16,7 +15,6 @@ import type { Context } from '#platform/server/context.ts';
 import type { createJob } from '../contract.ts';
 import { whyCodeRefused } from '../rules/promocode.ts';
 import { type Quote, quoteVisit, whyOverPaymentLimit } from '../rules/quote.ts';
-import { sizeVisit, type VisitSize } from '../rules/visit-size.ts';
 import { isGstRegistered } from './gst.ts';
 
 /** What a booking call sends; a quote may leave out the place and the time. */
@@ -133,8 +131,6 @@ async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package
   const row = await getPackage(ctx, body.packageID);
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = toPackageReply(row);
-  if (isCreditPackage(pack))
-    return refuseField('packageID', 'This package is for credits. Choose one for a visit.');
   if (body.jobType !== undefined && body.jobType !== pack.type) {
     return refuseField('jobType', `This package is for ${pack.type}.`);
   }

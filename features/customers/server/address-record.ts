@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { CustomerAddress } from '#database/generated.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -30,7 +30,8 @@ export async function getAddressOf(
 }
 
 /** An address as far as the person asking may know of it. Another's is the same as none. */
-export async function findAddress(ctx: Context<CustomerOrAdmin>, id: string): Promise<AddressRow | null> {
+export async function findAddress(ctx: Context, id: string): Promise<AddressRow | null> {
+  if (reachOf(ctx.actor, seeAddress) === null) return null;
   let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
   const own = ownIdFor(ctx.actor, seeAddress);
   if (own !== null) query = query.where('customer_id', '=', own);

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { getAddressOf } from '#features/customers/server/index.ts';
-import { getPackage } from '#features/packages/server/index.ts';
+import { seeAddress } from '#features/customers/rules/policy.ts';
+import { type AddressRow, findAddress } from '#features/customers/server/index.ts';
+import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
 import { areaById, areaOfPostal } from '#features/places/server/index.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { reachOf } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import type { Point } from '../rules/choose-crew.ts';
-import { haveUsualCleaner } from '../rules/policy.ts';
-import { breakFor, LEAST_HOURS, visitMinutes } from '../rules/visit-length.ts';
+import { breakFor, LEAST_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { excludableJobs } from './usual-cleaners.ts';
 
@@ -28,36 +28,43 @@ export interface ResolvedNeed {
 export async function resolveVisitNeed(
   ctx: Context,
   query: NeedQuery,
-): Promise<ResolvedNeed | Refusal<'not_found'>> {
+): Promise<ResolvedNeed | Refusal<'not_found' | 'invalid'>> {
   const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
   if (pack === null && query.packageID !== undefined) return refuse('not_found');
-  const address = await ownAddress(ctx, query.addressID);
-  if (address === null && query.addressID !== undefined && ownIdFor(ctx.actor, haveUsualCleaner) !== null)
-    return refuse('not_found');
+  const size = pack === null ? sizeWithoutPackage(query) : sizeVisit(toPackageReply(pack), query);
+  if ('errors' in size) return refuse('invalid', { errors: size.errors });
+  const address = await addressOf(ctx, query.addressID);
+  if (isRefusal(address)) return address;
   const postal = address?.postal ?? query.postal ?? '';
   const area = await areaFor(ctx, postal, query.areaID);
-  const hours = query.hours ?? pack?.hours_per_cleaner ?? LEAST_HOURS;
-  const ownBreak =
-    query.hours === undefined || query.hours === pack?.hours_per_cleaner ? pack?.break_hours : 0;
   return {
     home: area,
     need: {
-      minutes: visitMinutes({ hours, breakHours: query.breakHours ?? breakFor(hours, ownBreak ?? 0) }),
-      numCleaners: query.numCleaners ?? pack?.num_cleaners ?? 1,
+      minutes: visitMinutes(size),
+      numCleaners: size.numCleaners,
       postal,
       regionId: area?.regionID ?? null,
       gender: query.gender ?? address?.gender_preference ?? '',
       language: query.language ?? '',
-      jobType: query.jobType ?? (pack?.type as VisitNeed['jobType']),
+      jobType: (pack?.type as VisitNeed['jobType']) ?? query.jobType,
       excludeJobIds: await excludableJobs(ctx, query.excludeJobID),
     },
   };
 }
 
-/** A customer's own; the office says the postal code. */
-function ownAddress(ctx: Context, id: string | undefined) {
-  const ownId = ownIdFor(ctx.actor, haveUsualCleaner);
-  return id === undefined || ownId === null ? null : getAddressOf(ctx, ownId, id);
+function sizeWithoutPackage(query: NeedQuery): VisitSize {
+  const { hours = LEAST_HOURS, breakHours = 0, numCleaners = 1 } = query;
+  return { hours, numCleaners, breakHours: breakFor(hours, breakHours) };
+}
+
+/** A customer's own, any for the office. Nobody is told anything of a home who is not signed in. */
+async function addressOf(
+  ctx: Context,
+  id: string | undefined,
+): Promise<AddressRow | null | Refusal<'not_found'>> {
+  if (id === undefined || reachOf(ctx.actor, seeAddress) === null) return null;
+  const address = await findAddress(ctx, id);
+  return address === null || address.trashed_at !== null ? refuse('not_found') : address;
 }
 
 async function areaFor(ctx: Context, postal: string, areaId: string | undefined) {
