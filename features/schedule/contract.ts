@@ -64,6 +64,7 @@ export const listTimeAvailable = defineCall({
     from_date: day.optional(),
     to_date: day.optional(),
     cleanerID: id.optional(),
+    /** The visit that is moved: its own time counts as free, and one of a series may go up to 12 months ahead. */
     excludeJobID: id.optional(),
   }),
   reply: slotsReply,

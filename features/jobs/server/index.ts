@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { sweepHolds } from './holds.ts';
+import { isOfSeries } from './is-of-series.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
 import { countPendingJobs } from './pending-jobs.ts';
 import { routes } from './routes.ts';
@@ -37,5 +38,6 @@ export const feature: Feature = {
   tasks: { 'forget-known-visit': async () => undefined },
   sweeps: { 'jobs:holds': sweepHolds },
   ledgerChecks: jobLedgerChecks,
+  jobQuestions: { isOfSeries },
   customerQuestions: { pendingJobs: countPendingJobs },
 };

@@ -7,6 +7,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
+import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import type { Plan } from '../rules/plan-visit.ts';
 import { haveUsualCleaner } from '../rules/policy.ts';
 import { possibleStarts, withoutBookings } from '../rules/possible-starts.ts';
@@ -30,7 +31,7 @@ export async function listTimes(
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
   const zone = ctx.config.BUSINESS_TZ;
-  const plan = await loadPlan(ctx, {
+  const loaded = await loadPlan(ctx, {
     ...resolved,
     home: null, // nobody is chosen here, so nobody is ranked
     customerId: null,
@@ -41,6 +42,7 @@ export async function listTimes(
       ? { cleanerIds: [query.cleanerID] }
       : {}),
   });
+  const plan = { ...loaded, opening: await openingFor(ctx, loaded) };
   const usual = await usualCleanerCard(ctx, plan);
   const unbooked = withoutBookings(plan.diaries);
   const shown = days.map((day) => ({
@@ -48,6 +50,23 @@ export async function listTimes(
     possible: possibleStarts(day, plan.need, unbooked, plan.opening),
   }));
   return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What jobs, which lie above, answer about one of them. */
+    readonly jobQuestions?: {
+      /** Whether it is a visit of a series, which may lie further ahead. */
+      readonly isOfSeries?: (ctx: Context, jobId: string) => Promise<boolean>;
+    };
+  }
+}
+
+/** A visit of a series that is moved may go as far ahead as it could have been booked. */
+async function openingFor(ctx: Context, { need, opening }: Plan): Promise<Opening> {
+  const [movedId] = need.excludeJobIds ?? [];
+  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQuestions?.isOfSeries?.(ctx, movedId));
+  return isOfSeries ? openingOfLaterDates(opening) : opening;
 }
 
 function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Refusal<'invalid'> {
