@@ -101,13 +101,12 @@ export const listUnavailableDates = defineCall({
   path: '/cleaners/list-unavailable-date',
   aliases: ['/list-unavailable-date'],
   ...openTo(policy.seeUnavailableDays),
-  summary:
-    'What takes cleaners’ time; customers get the days nobody can serve. Today and 62 days on unless said',
+  summary: 'What takes cleaners’ time; customers get the days nobody can serve, of the next 62 unless said',
   query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
   reply: z.union([z.array(unavailablePeriod), z.strictObject({ dates: z.array(day) })]),
 });
 
-export const unavailableReason = z.enum(['holiday', 'full', 'time-off', 'not-working']);
+export const unavailableReason = z.enum(['holiday', 'not-bookable', 'full', 'time-off', 'not-working']);
 
 export const listUnavailableByMonth = defineCall({
   method: 'GET',

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Shift } from '#features/cleaners/rules/week.ts';
 import type { BusySpan, Diary } from './diary.ts';
+import type { Opening } from './opening.ts';
 import { whyDayIsUnavailable } from './unavailable-days.ts';
 
 const MIDNIGHT = 29_924_160;
-const tuesday = { day: '2026-11-24', weekday: 2, start: MIDNIGHT, holiday: false };
+const tuesday = Temporal.PlainDate.from('2026-11-24');
+const opening: Opening = {
+  zone: 'Asia/Singapore',
+  closedDays: new Map(),
+  now: Temporal.Instant.from('2026-11-20T10:00:00+08:00'),
+  bindsLead: true,
+};
 
 function cleaner(shifts: readonly Shift[], busy: readonly Omit<BusySpan, 'postal'>[] = []): Diary {
   const week = { 2: { available: shifts.length > 0, shifts } };
@@ -32,12 +39,26 @@ describe('a day that nobody can serve', () => {
     ],
     ['is not worked when nobody works', [cleaner([])], 'not-working'],
     ['is not worked when the hours are too short for a visit', [cleaner([[540, 700]])], 'not-working'],
+    ['is not worked when the hours lie outside ours', [cleaner([[1080, 1320]])], 'not-working'],
     ['is not worked where there are no cleaners', [], 'not-working'],
   ])('%s', (_what, diaries, reason) => {
-    expect(whyDayIsUnavailable(tuesday, diaries)).toBe(reason);
+    expect(whyDayIsUnavailable(tuesday, diaries, opening)).toBe(reason);
   });
 
   test('is a holiday first of all', () => {
-    expect(whyDayIsUnavailable({ ...tuesday, holiday: true }, [cleaner([day])])).toBe('holiday');
+    const closed = { ...opening, closedDays: new Map([['2026-11-24', 'Deepavali']]) };
+    expect(whyDayIsUnavailable(tuesday, [cleaner([day])], closed)).toBe('holiday');
+  });
+
+  test.each([
+    ['the last moment for the last start', '2026-11-23T15:00:00+08:00', true, null],
+    ['half an hour later: nobody works so late', '2026-11-23T15:30:00+08:00', true, 'not-working'],
+    ['after every start: too soon', '2026-11-23T17:30:00+08:00', true, 'not-bookable'],
+    ['the same for the office', '2026-11-23T15:30:00+08:00', false, null],
+    ['sixty-one days before: too far', '2026-09-24T10:00:00+08:00', true, 'not-bookable'],
+    ['the day is over', '2026-11-24T22:00:00+08:00', false, 'not-bookable'],
+  ])('%s', (_what, now, bindsLead, reason) => {
+    const at = { ...opening, now: Temporal.Instant.from(now), bindsLead };
+    expect(whyDayIsUnavailable(tuesday, [cleaner([day])], at)).toBe(reason);
   });
 });

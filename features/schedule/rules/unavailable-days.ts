@@ -1,30 +1,38 @@
-import { type Diary, type Reason, type SlotQuery, whyNotFree } from './diary.ts';
+import { type Diary, type Reason, whyNotFree } from './diary.ts';
+import { bookableStarts, type Opening } from './opening.ts';
+import { LEAST_HOURS } from './visit-length.ts';
+import { slotQuery, type VisitNeed } from './visit-need.ts';
 
-/** No visit is shorter. Source: DOMAIN.md 2.2, "min 3 h". */
-const SHORTEST_VISIT_MINUTES = 3 * 60;
-/** Visits start on the half hour. */
-const STEP_MINUTES = 30;
+/** `not-bookable`: over, too soon or too far ahead, whoever works. */
+export type UnavailableReason = 'holiday' | 'not-bookable' | 'full' | 'time-off' | 'not-working';
 
-export type UnavailableReason = 'holiday' | 'full' | 'time-off' | 'not-working';
-
-export interface BusinessDay {
-  readonly day: string;
-  readonly weekday: number;
-  /** Business midnight, in minutes since 1970. */
-  readonly start: number;
-  readonly holiday: boolean;
-}
+/** The shortest visit, wherever it is. */
+const SHORTEST_VISIT: VisitNeed = {
+  minutes: LEAST_HOURS * 60,
+  numCleaners: 1,
+  postal: '',
+  regionId: null,
+  gender: '',
+  language: '',
+};
 
 /**
  * Why none of these cleaners can serve on a day; null when at least one of them has room for the shortest
- * visit somewhere. The ride is left out: the visit may be next door.
+ * visit at a time that may be booked. The ride is left out: the visit may be next door.
  */
-export function whyDayIsUnavailable(day: BusinessDay, diaries: readonly Diary[]): UnavailableReason | null {
-  if (day.holiday) return 'holiday';
+export function whyDayIsUnavailable(
+  day: Temporal.PlainDate,
+  diaries: readonly Diary[],
+  opening: Opening,
+): UnavailableReason | null {
+  if (opening.closedDays.has(day.toString())) return 'holiday';
+  const starts = bookableStarts(day, SHORTEST_VISIT.minutes, opening);
+  if (starts.length === 0) return 'not-bookable';
   const reasons = new Set<Reason>();
-  for (const diary of diaries) {
-    for (let minute = 0; minute + SHORTEST_VISIT_MINUTES <= 24 * 60; minute += STEP_MINUTES) {
-      const reason = whyNotFree(diary, visitAt(day, minute));
+  for (const start of starts) {
+    const query = { ...slotQuery(SHORTEST_VISIT, start, opening.zone), travelBufferMinutes: 0 };
+    for (const diary of diaries) {
+      const reason = whyNotFree(diary, query);
       if (reason === null) return null;
       reasons.add(reason);
     }
@@ -32,18 +40,4 @@ export function whyDayIsUnavailable(day: BusinessDay, diaries: readonly Diary[])
   const only = (...of: Reason[]) => [...reasons].every((reason) => of.includes(reason));
   if (only('day-off', 'outside-hours')) return 'not-working';
   return only('day-off', 'outside-hours', 'time-off', 'block') ? 'time-off' : 'full';
-}
-
-function visitAt(day: BusinessDay, startMinute: number): SlotQuery {
-  return {
-    day: day.day,
-    weekday: day.weekday,
-    start: day.start + startMinute,
-    end: day.start + startMinute + SHORTEST_VISIT_MINUTES,
-    startMinute,
-    endMinute: startMinute + SHORTEST_VISIT_MINUTES,
-    postal: '',
-    regionId: null,
-    travelBufferMinutes: 0,
-  };
 }

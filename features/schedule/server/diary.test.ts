@@ -375,4 +375,17 @@ describe('unavailable dates', () => {
     );
     expect(far.status).toBe(422);
   });
+
+  test('for customers are too those of which they cannot book any', async () => {
+    const customer = await signedIn(app, 'customer');
+    const ask = (query: { from_date?: string; to_date?: string }) =>
+      app.call(scheduleCalls.listUnavailableDates, { query }, customer);
+    const soon = await ask({ to_date: '2026-11-25' });
+    expect(soon.body).toEqual({ dates: ['2026-11-23'] }); // the lead; from tomorrow on Aminah works
+    const last = await ask({ from_date: '2027-01-18', to_date: '2027-01-26' });
+    const beyond = ['2027-01-21', '2027-01-22', '2027-01-23', '2027-01-24', '2027-01-25', '2027-01-26'];
+    expect(last.body).toEqual({ dates: beyond }); // no work from Thursday on, and from Saturday on too far
+    expect((await ask({ from_date: '2026-11-23', to_date: '2027-01-23' })).status).toBe(200);
+    expect((await ask({ from_date: '2026-11-23', to_date: '2027-01-24' })).status).toBe(422);
+  });
 });

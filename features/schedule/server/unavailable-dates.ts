@@ -1,43 +1,40 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { closedDays } from '#features/places/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { dayBounds, dayOf, readDay, weekdayIndex, wireTime } from '#platform/kernel/business-time.ts';
+import { dayBounds, dayOf, readDay, wireTime } from '#platform/kernel/business-time.ts';
 import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listUnavailableByMonth, listUnavailableDates, unavailablePeriod } from '../contract.ts';
+import { MOST_SLOT_DAYS } from '../rules/offered-slots.ts';
+import type { Opening } from '../rules/opening.ts';
 import { seeDiary } from '../rules/policy.ts';
 import { formatTimeInput } from '../rules/time-input.ts';
 import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailable-days.ts';
-import { loadDiaries } from './diaries.ts';
+import { loadDiaries, type Period } from './diaries.ts';
+import { loadOpening } from './load-plan.ts';
 
-/** How far customers book ahead, and how far one question reaches. */
-const DAYS_AHEAD = 62;
-
-type Asker = Context<SignedIn<'admin' | 'cleaner' | 'customer'>>;
 type Query = z.output<typeof listUnavailableDates.query>;
-type Period = z.output<typeof unavailablePeriod>;
+type UnavailablePeriod = z.output<typeof unavailablePeriod>;
 
 /** Days nobody can serve for customers; for the office and the cleaner, what takes the time. */
 export async function unavailableDates(
-  ctx: Asker,
+  ctx: Context<SignedIn>,
   query: Query,
-): Promise<Period[] | { dates: string[] } | Refusal<'invalid'>> {
+): Promise<UnavailablePeriod[] | { dates: string[] } | Refusal<'invalid'>> {
   const from = readDay(query.from_date ?? '') ?? dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ);
   const to = readDay(query.to_date ?? '');
   if (reachOf(ctx.actor, seeDiary) !== null)
     return periods(ctx, { from, to, cleanerId: cleanerSeen(ctx, query.cleanerID) });
-  const last = to ?? from.add({ days: DAYS_AHEAD });
-  if (from.until(last).days > DAYS_AHEAD) return refuse('invalid', tooFar);
+  const last = to ?? from.add({ days: MOST_SLOT_DAYS - 1 });
+  if (from.until(last).days >= MOST_SLOT_DAYS)
+    return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
   return { dates: Object.keys(await unavailableDays(ctx, { from, last })) };
 }
 
-const tooFar = { errors: [{ path: 'to_date', message: `Ask for ${DAYS_AHEAD} days at most.` }] };
-
 /** The unavailable days of a month, each with its reason: of one cleaner, or of everyone. */
 export function unavailableByMonth(
-  ctx: Asker,
+  ctx: Context<SignedIn>,
   query: z.output<typeof listUnavailableByMonth.query>,
 ): Promise<Record<string, UnavailableReason>> {
   const from = Temporal.PlainDate.from(`${query.month}-01`);
@@ -48,7 +45,7 @@ export function unavailableByMonth(
 }
 
 /** Cleaners see only themselves. */
-function cleanerSeen(ctx: Asker, cleanerId: string | undefined): string | undefined {
+function cleanerSeen(ctx: Context<SignedIn>, cleanerId: string | undefined): string | undefined {
   return ownIdFor(ctx.actor, seeDiary) ?? cleanerId;
 }
 
@@ -62,21 +59,23 @@ interface DaysQuery {
 async function unavailableDays(ctx: Context, query: DaysQuery): Promise<Record<string, UnavailableReason>> {
   const zone = ctx.config.BUSINESS_TZ;
   const { from, last, cleanerId } = query;
-  const days = Array.from({ length: from.until(last).days + 1 }, (_, i) => from.add({ days: i }));
-  const holidays = await closedDays(ctx, from, last.add({ days: 1 }));
+  const period = { from: dayBounds(from, zone).start, until: dayBounds(last, zone).start };
+  const opening = await openingFor(ctx, period);
   const diaries = await loadDiaries(ctx, {
-    periods: [{ from: dayBounds(from, zone).start, until: dayBounds(last, zone).start }],
+    periods: [period],
     ...(cleanerId === undefined ? {} : { cleanerIds: [cleanerId] }),
   });
-  const found: Record<string, UnavailableReason> = {};
-  for (const date of days) {
-    const day = date.toString();
-    const start = dayBounds(date, zone).start.epochMilliseconds / 60_000;
-    const businessDay = { day, weekday: weekdayIndex(date), start, holiday: holidays.has(day) };
-    const reason = whyDayIsUnavailable(businessDay, diaries);
-    if (reason !== null) found[day] = reason;
-  }
-  return found;
+  const days = Array.from({ length: from.until(last).days + 1 }, (_, i) => from.add({ days: i }));
+  const reasons = days.map((day) => [day.toString(), whyDayIsUnavailable(day, diaries, opening)] as const);
+  return Object.fromEntries(
+    reasons.filter((entry): entry is [string, UnavailableReason] => entry[1] !== null),
+  );
+}
+
+/** Whoever sees a diary is shown the days as they are, also those that are over. */
+async function openingFor(ctx: Context, period: Period): Promise<Opening> {
+  const opening = await loadOpening(ctx, period);
+  return reachOf(ctx.actor, seeDiary) === null ? opening : { ...opening, now: period.from, bindsLead: false };
 }
 
 interface PeriodsQuery {
@@ -87,13 +86,13 @@ interface PeriodsQuery {
 
 /** The id of a booked job is the job's. */
 const jobIdAsId = sql<string>`job_id`.as('id');
-const noWords = sql<string>`''`.as('description');
+const noDescription = sql<string>`''`.as('description');
 
 /** Time off and blocks as they were written, and booked jobs. */
-async function periods(ctx: Context, query: PeriodsQuery): Promise<Period[]> {
+async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePeriod[]> {
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
-    .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noWords, 'created_at'])
+    .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noDescription, 'created_at'])
     .where('released_at', 'is', null)
     .where('kind', '=', 'job');
   const timeOff = ctx.db
@@ -112,7 +111,7 @@ async function periods(ctx: Context, query: PeriodsQuery): Promise<Period[]> {
   return (await rows.execute()).map((row) => ({
     id: row.id,
     cleanerID: row.cleaner_id,
-    kind: row.kind as Period['kind'],
+    kind: row.kind as UnavailablePeriod['kind'],
     startTime: formatTimeInput(row.starts_at),
     endTime: formatTimeInput(row.ends_at),
     description: row.description,
