@@ -103,6 +103,16 @@ describe('what a draft leaves open', () => {
   });
 });
 
+it.each([
+  [8, 2, []],
+  [7.5, 3, []],
+  [5, 3, ['totalHours']],
+  [0.5, 2, ['totalHours']],
+])('%d h in all for %d cleaners divide into half hours: %j', (totalHours, numCleaners, expected) => {
+  const { hoursPerCleaner: _derived, ...draft } = visit;
+  expect(wrong({ ...draft, totalHours, numCleaners })).toEqual(expected);
+});
+
 describe('a long day', () => {
   it.each([
     [3, 0, []],
@@ -111,8 +121,11 @@ describe('a long day', () => {
     [6.5, 0.5, ['breakHours']],
     [6.5, 0.75, []],
     [8, 1, []],
-    [12, 1, []],
+    [11, 1, []],
+    [11, 1.25, ['hoursPerCleaner']],
+    [12, 0.75, ['hoursPerCleaner']],
     [12.5, 1, ['hoursPerCleaner']],
+    [4, 4, []],
     [0, 0, ['hoursPerCleaner']],
   ])('%d h of work with %d h of break: %j', (hoursPerCleaner, breakHours, expected) => {
     expect(wrong({ ...visit, hoursPerCleaner, breakHours })).toEqual(expected);

@@ -1,4 +1,4 @@
-import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import { type Cents, type Hours, isHalfHourStep, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
 export const JOB_TYPES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
@@ -17,7 +17,7 @@ export const CREDIT_TIERS: readonly Cents[] = [2700, 2500, 2400, 0];
 export const LONGEST_WITHOUT_BREAK: Hours = 6;
 /** 45 minutes, the shortest break of a longer day. Source: the same. */
 export const SHORTEST_BREAK: Hours = 0.75;
-/** Work in a day, overtime included. Source: the same. */
+/** A day of work, overtime and breaks included; we are open as long. Source: the same. */
 export const LONGEST_DAY: Hours = 12;
 
 /** A package as it is stored: complete and consistent. Money in cents, time in hours. */
@@ -95,7 +95,7 @@ export function changePackage(before: PackageTerms, change: PackageChange): Comp
 
 function visitTerms(draft: PackageDraft): PackageTerms {
   const numCleaners = draft.numCleaners ?? 1;
-  const hoursPerCleaner = draft.hoursPerCleaner ?? halfHours((draft.totalHours ?? 0) / numCleaners);
+  const hoursPerCleaner = draft.hoursPerCleaner ?? (draft.totalHours ?? 0) / numCleaners;
   const basics = { ...common(draft), numCleaners, hoursPerCleaner };
   const computed = hourlyPrice(basics);
   const pricingType = draft.pricingType ?? (draft.price === undefined ? 'hourly' : 'fixed');
@@ -142,8 +142,14 @@ function visitErrors(terms: PackageTerms): FieldError[] {
   if (terms.hoursPerCleaner === 0) {
     errors.push({ path: 'hoursPerCleaner', message: 'Enter how many hours each cleaner works.' });
   }
-  if (terms.hoursPerCleaner > LONGEST_DAY) {
-    errors.push({ path: 'hoursPerCleaner', message: 'A cleaner works at most 12 hours a day.' });
+  if (!isHalfHourStep(terms.hoursPerCleaner)) {
+    errors.push({
+      path: 'totalHours',
+      message: 'This does not divide into half hours for each cleaner. Enter the hours of each.',
+    });
+  }
+  if (terms.hoursPerCleaner + terms.breakHours > LONGEST_DAY) {
+    errors.push({ path: 'hoursPerCleaner', message: 'A visit takes at most 12 hours, with its break.' });
   }
   if (needsBreak(terms.hoursPerCleaner) && terms.breakHours < SHORTEST_BREAK) {
     errors.push({
@@ -175,8 +181,4 @@ function creditErrors(terms: PackageTerms): FieldError[] {
 /** Whether so many hours of work in one visit have to have a break. */
 export function needsBreak(hoursPerCleaner: Hours): boolean {
   return hoursPerCleaner > LONGEST_WITHOUT_BREAK;
-}
-
-function halfHours(hours: number): Hours {
-  return Math.round(hours * 2) / 2;
 }
