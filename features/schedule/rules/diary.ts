@@ -17,8 +17,8 @@ export const TRAVEL_BUFFER_MINUTES = 45;
  */
 export const MOST_JOB_MINUTES_A_DAY = 12 * 60;
 
-/** An entry of the diary is never longer; longer time off is one entry a day. */
-const LONGEST_ENTRY_MINUTES = 24 * 60;
+/** An entry of the diary is never longer, the database sees to it; longer time off is one entry a day. */
+export const LONGEST_ENTRY_MINUTES = 24 * 60;
 
 /** Time that is taken, in minutes since 1970. */
 export interface BusySpan {
@@ -116,7 +116,7 @@ export function isAtWork(week: Week, time: TimeOfWeek): boolean {
 
 function whyBusy(diary: Diary, query: SlotQuery): Reason | null {
   const dayStart = query.start - query.startMinute;
-  const dayEnd = dayStart + LONGEST_ENTRY_MINUTES;
+  const dayEnd = dayStart + 24 * 60;
   const lookUntil = Math.max(dayEnd, query.end + query.travelBufferMinutes);
   const lookFrom = Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES;
   let jobMinutes = query.end - query.start;

@@ -7,6 +7,7 @@ import {
 } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BookedJob } from '../rules/conflicting-jobs.ts';
+import { isLiveEntry } from './live-entry.ts';
 import { spanOf } from './time-off.ts';
 
 export interface CleanersJob extends BookedJob {
@@ -27,7 +28,7 @@ export async function bookedJobs(ctx: Context, cleanerId: string): Promise<Clean
     .select(['job_id', 'starts_at', 'ends_at', 'postal'])
     .where('cleaner_id', '=', cleanerId)
     .where('kind', '=', 'job')
-    .where('released_at', 'is', null)
+    .where(isLiveEntry(ctx))
     .where('ends_at', '>', ctx.clock.now().toString())
     .orderBy('starts_at')
     .execute();

@@ -3,8 +3,9 @@ import { weekFromRows } from '#features/cleaners/rules/week.ts';
 import { regionIdsOf, weekRowsOf } from '#features/cleaners/server/index.ts';
 import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type BusySpan, type Diary, TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
+import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
 import { piecesOf } from '../rules/time-off.ts';
+import { isLiveEntry } from './live-entry.ts';
 
 /** From one moment to another. */
 export interface Period {
@@ -19,8 +20,6 @@ export interface DiaryQuery {
   readonly cleanerIds?: readonly string[];
 }
 
-/** The database keeps entries of the diary this short. */
-const LONGEST_ENTRY = { hours: 24 };
 const MS_PER_MINUTE = 60_000;
 
 /**
@@ -67,7 +66,6 @@ async function loadBusy(ctx: Context, query: DiaryQuery): Promise<Map<string, Bu
 
 type Add = (cleanerId: string, span: BusySpan) => void;
 
-/** A hold that has run out takes no time, also while it still stands there. */
 async function addJobs(ctx: Context, query: DiaryQuery, add: Add): Promise<void> {
   let entries = ctx.db
     .selectFrom('cleaner_occupation')
@@ -79,13 +77,13 @@ async function addJobs(ctx: Context, query: DiaryQuery, add: Add): Promise<void>
       epochMinutes(sql`starts_at`, 'starts_at'),
       epochMinutes(sql`ends_at`, 'ends_at'),
     ])
-    .where('released_at', 'is', null)
+    .where(isLiveEntry(ctx))
     .where('kind', '=', 'job')
     .whereRef('starts_at', '<', 'period.until_at')
     .whereRef('ends_at', '>', 'period.from_at')
-    .where(sql<SqlBool>`starts_at > period.from_at - interval '24 hours'`) // the longest entry; an index leads there
-    .where(({ eb, or }) =>
-      or([eb('held_until', 'is', null), eb('held_until', '>', ctx.clock.now().toString())]),
+    // An index leads there.
+    .where(
+      sql<SqlBool>`starts_at > period.from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`,
     );
   if (query.cleanerIds !== undefined) entries = entries.where('cleaner_id', 'in', [...query.cleanerIds]);
   for (const entry of await entries.execute()) {
@@ -143,7 +141,8 @@ function wholeDays(ctx: Context, periods: readonly Period[]): Period[] {
   const apart: Period[] = [];
   for (const period of days) {
     const last = apart.at(-1);
-    const isNear = last && Temporal.Instant.compare(period.from, last.until.add(LONGEST_ENTRY)) <= 0;
+    const isNear =
+      last && Temporal.Instant.compare(period.from, last.until.add({ minutes: LONGEST_ENTRY_MINUTES })) <= 0;
     if (last === undefined || !isNear) apart.push(period);
     else apart[apart.length - 1] = { from: last.from, until: latest(last.until, period.until) };
   }

@@ -152,8 +152,16 @@ describe('the diary', () => {
       week: { 1: { available: true, shifts: [[540, 1080]] }, 0: { available: false, shifts: [] } },
       busy: [{ kind: 'job', postal: HOME, start: at('24T09:00').epochMilliseconds / 60_000 }],
     });
-    await app.call(calls.trashCleaner, { params: { id: aminah.id } }, office);
-    expect(await loadDiaries(app.context(), { ...asked, cleanerIds: [] })).toEqual([]);
+  });
+
+  test('is read of nobody who is in the trash', async () => {
+    const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
+    expect(await loadDiaries(app.context(), asked)).toHaveLength(1);
+    const trashed = await app.call(calls.trashCleaner, { params: { id: aminah.id } }, office);
+    expect(trashed.status).toBe(200);
+    expect(await loadDiaries(app.context(), asked)).toEqual([]);
+    const everybody = await loadDiaries(app.context(), { periods: asked.periods });
+    expect(everybody.map((diary) => diary.cleanerId)).not.toContain(aminah.id);
   });
 });
 
@@ -316,6 +324,29 @@ test('a cleaner with booked jobs stays out of the trash', async () => {
   expect(problem(refused)).toMatchObject({ code: 'has_jobs', jobs: [{ jobID: jobId }] });
   await leave(jobId);
   expect((await app.call(calls.trashCleaner, { params }, office)).status).toBe(200);
+});
+
+test('a hold counts until it lapses, and from then on for nobody who looks', async () => {
+  const jobId = app.services.newId();
+  await book('24T10:00', '24T12:00', HOME, jobId);
+  const until = (minutes: number) =>
+    app.services.db
+      .updateTable('cleaner_occupation')
+      .set({ held_until: app.clock.now().add({ minutes }).toString() })
+      .where('job_id', '=', jobId)
+      .execute();
+  const params = { id: aminah.id };
+  const seen = async () => {
+    const query = { cleanerID: aminah.id };
+    const shown = await app.call(scheduleCalls.listUnavailableDates, { query }, office);
+    const leave = await timeOff('24 09:00', '24 18:00');
+    const trash = await app.call(calls.trashCleaner, { params }, office);
+    return [shown.body, leave.status, trash.status];
+  };
+  await until(1);
+  expect(await seen()).toEqual([[expect.objectContaining({ id: jobId })], 409, 409]);
+  await until(0);
+  expect(await seen()).toEqual([[], 201, 200]);
 });
 
 describe('unavailable dates', () => {

@@ -12,6 +12,7 @@ import { seeDiary } from '../rules/policy.ts';
 import { formatTimeInput } from '../rules/time-input.ts';
 import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailable-days.ts';
 import { loadDiaries, type Period } from './diaries.ts';
+import { isLiveEntry } from './live-entry.ts';
 import { loadOpening } from './load-plan.ts';
 
 type Query = z.output<typeof listUnavailableDates.query>;
@@ -93,7 +94,7 @@ async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePe
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
     .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noDescription, 'created_at'])
-    .where('released_at', 'is', null)
+    .where(isLiveEntry(ctx))
     .where('kind', '=', 'job');
   const timeOff = ctx.db
     .selectFrom('time_off')
