@@ -7,6 +7,7 @@ import {
   verifyBody,
   verifyErrors,
 } from '#features/accounts/contract.ts';
+import { readCode } from '#features/accounts/rules/codes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
@@ -159,7 +160,7 @@ export const verifyNewMobile = defineCall({
   ...openTo(policy.changeCleaner),
   summary: 'Moves the cleaner to the new number; other sessions end, the old number gets a text',
   body: z.strictObject({
-    otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(String),
+    otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(readCode),
     cleanerID: id,
   }),
   reply: z.object({ id, mobile: z.string() }),

@@ -99,6 +99,18 @@ describe('a new mobile number', () => {
     });
   });
 
+  test.each([
+    ['with a space', (otp: string) => `${otp.slice(0, 3)} ${otp.slice(3)}`],
+    ['with a dash', (otp: string) => `${otp.slice(0, 3)}-${otp.slice(3)}`],
+  ])('takes its code typed %s', async (_how, typed) => {
+    const { id: cleanerID } = await hire();
+    const mobile = `658${2_000_000 + mobiles}`;
+    await app.call(calls.changeMobile, { body: { cleanerID, mobile } }, office);
+    const otp = typed(await codeSentTo(mobile));
+    const reply = await app.call(calls.verifyNewMobile, { body: { cleanerID, otp } }, office);
+    expect(reply).toMatchObject({ status: 200, body: { mobile } });
+  });
+
   test('written down by the office ends every session, and the old number is told', async () => {
     const cleaner = await hire();
     const params = { id: cleaner.id };
