@@ -31,12 +31,17 @@ describe('ticks', () => {
   test.each([
     ['an earlier clearing that arrives late', doneAtTen, [tick(false, 9)]],
     ['an earlier tick that arrives late', clearedAtTen, [tick(true, 9)]],
+    [
+      'an earlier tick of a done line that arrives late: who was heard of first stays',
+      doneAtTen,
+      [tick(true, 9)],
+    ],
     ['a line of another list', { ...open, id: 'sink' }, [tick(true, 5)]],
   ])('nothing changes by %s', (_why, line, ticks) => {
     expect(applyTicks([line], ticks, 'siti')).toEqual([]);
   });
 
-  test('in whatever order the presses arrive, the latest decides', () => {
+  test('in whatever order the presses arrive, the latest decides whether a line is done', () => {
     const presses = fc.uniqueArray(
       fc.record({ minute: fc.integer({ min: 0, max: 60 }), done: fc.boolean() }),
       {

@@ -16,9 +16,10 @@ export interface Tick {
 }
 
 /**
- * The lines that some ticks change, as they become. Of several presses of one line the latest counts, in whatever
- * order they arrive; of two at the same moment the one that arrives last. A line that is ticked again while it is done
- * keeps who did it first.
+ * The lines that some ticks change, as they become. Whether a line is done is decided by the latest press of it, in
+ * whatever order they arrive; of two at the same moment by the one that arrives last. Who did it, and when, is the tick
+ * that we heard of first since the line was last open: one that was pressed earlier and arrives later does not take the
+ * line from them, because what lay between the two is not kept.
  *
  * @param by the cleaner who ticks; null for the office
  */
