@@ -326,6 +326,7 @@ export interface OneTimeCode {
   ended_at: string | null;
   expires_at: string;
   id: string;
+  is_sent: boolean;
   mobile: string;
   purpose: string;
   tries: Generated<number>;

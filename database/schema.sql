@@ -484,6 +484,7 @@ create table one_time_code (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   end_reason text,
+  is_sent boolean not null,
   constraint one_time_code_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'superseded'::text, 'too-many-tries'::text]))),
   constraint one_time_code_pkey PRIMARY KEY (id),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['customer-sign-in'::text, 'cleaner-sign-in'::text, 'change-mobile'::text, 'link-facebook'::text])))

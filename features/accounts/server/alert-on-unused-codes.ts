@@ -15,12 +15,13 @@ export async function alertOnUnusedCodes(ctx: Context): Promise<void> {
       sql<number>`count(*)`.as('sent'),
       sql<number>`count(*) filter (where end_reason = 'used')`.as('used'),
     ])
+    .where('is_sent', '=', true)
     .where('created_at', '>', ctx.clock.now().subtract(HOUR).toString())
     .groupBy(prefix)
     .execute();
-  for (const of of counted.filter(looksLikePumping)) {
-    const told = await throttle(ctx, { key: `pumping:${of.prefix}`, most: 1, per: HOUR });
-    if (told === null)
-      ctx.log.error({ wake: true, ...of }, 'codes are sent to a prefix and not used: SMS pumping?');
+  for (const codes of counted.filter(looksLikePumping)) {
+    const recent = await throttle(ctx, { key: `pumping:${codes.prefix}`, most: 1, per: HOUR });
+    if (recent === null)
+      ctx.log.error({ wake: true, ...codes }, 'codes are sent to a prefix and not used: SMS pumping?');
   }
 }

@@ -220,6 +220,19 @@ describe('wrong codes', () => {
   });
 });
 
+it('wakes nobody for codes of which no message was sent', async () => {
+  const woken = vi.spyOn(app.services.log, 'error').mockImplementation(() => undefined);
+  for (let asked = 0; asked < 25; asked += 1) {
+    await requestCode(
+      { ...app.context(), ip: `10.201.${asked}.1` },
+      { purpose: 'cleaner-sign-in', mobile: `658777${1000 + asked}`, send: asked < 3 },
+    );
+  }
+  await app.sweep();
+  expect(woken.mock.calls).toEqual([]);
+  woken.mockRestore();
+});
+
 it('wakes someone once when codes to one prefix are sent and not used', async () => {
   const woken = vi.spyOn(app.services.log, 'error').mockImplementation(() => undefined);
   for (let sends = 0; sends < 20; sends += 1) {

@@ -68,6 +68,7 @@ export async function requestCode(
           code_mac: macOf(ctx, { ...ask, accountId: ask.accountId ?? null, id, otp: code }),
           created_at: now.toString(),
           expires_at: expiresAt.toString(),
+          is_sent: ask.send,
         })
         .execute();
       if (ask.send)
