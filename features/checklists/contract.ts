@@ -15,7 +15,7 @@ const fields = {
   /** Counts from 1. Left out on create: at the end. */
   position: z
     .int({ error: 'Give a whole number.' })
-    .min(0, { error: 'Count from 1.' })
+    .min(1, { error: 'Count from 1.' })
     .max(100_000, { error: 'Keep it to 100,000.' }),
   /** Empty: for all kinds of jobs. */
   jobTypes: z

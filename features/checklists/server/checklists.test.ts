@@ -77,6 +77,8 @@ describe('a checklist item', () => {
     const { id } = await add('A', { chinese: '甲', jobTypes: ['one-time'] });
     const changed = await app.call(calls.updateChecklist, { params: { id }, body: { jobTypes: [] } }, admin);
     expect(changed.body).toMatchObject({ english: 'A', chinese: '甲', jobTypes: [] });
+    const emptied = await app.call(calls.updateChecklist, { params: { id }, body: { category: '' } }, admin);
+    expect(emptied.body.category).toBe('General');
     expect((await app.call(calls.updateChecklist, { params: { id: UNKNOWN }, body: {} }, admin)).status).toBe(
       404,
     );
@@ -86,6 +88,7 @@ describe('a checklist item', () => {
     ['no English', { english: '' }, 'english'],
     ['an unknown kind of job', { english: 'A', jobTypes: ['deep'] }, 'jobTypes.0'],
     ['a place between places', { english: 'A', position: 1.5 }, 'position'],
+    ['a place before the first', { english: 'A', position: 0 }, 'position'],
     ['a field that nobody knows', { english: 'A', surprise: 1 }, 'surprise'],
   ])('is refused: %s', async (_name, body, path) => {
     const reply = await app.call(calls.createChecklist, { body } as never, admin);

@@ -36,7 +36,9 @@ export function createItem(
 
 /** Changes an item. Jobs that were paid keep the list they have. */
 export function updateItem(ctx: ContextOf<'admin'>, id: string, fields: ItemFields) {
-  return ITEM.update(ctx, id, () => COLUMNS.toRow(fields));
+  const { category } = fields;
+  const headed = category === undefined ? fields : { ...fields, category: category || USUAL_CATEGORY };
+  return ITEM.update(ctx, id, () => COLUMNS.toRow(headed));
 }
 
 async function nextPosition(tx: Tx): Promise<number> {
