@@ -27,7 +27,6 @@ const visitFields = {
   addressID: id.optional(),
   gender: z.enum(['', 'female', 'male']).optional(),
   language: line(40).optional(),
-  hasPets: flag.optional(),
   jobType: jobType.optional(),
   packageID: id.optional(),
 };

@@ -50,6 +50,15 @@ describe('when a visit may start', () => {
     expect(starts.at(-1)?.equals(at('2026-11-25T17:00'))).toBe(true);
   });
 
+  test('so has one where the clocks are a quarter of an hour off the half hours of the world', () => {
+    const there = { ...opening, zone: 'Asia/Kathmandu' };
+    const starts = bookableStarts(Temporal.PlainDate.from('2026-11-25'), 180, there);
+    expect(starts).toHaveLength(19);
+    expect(starts[0]?.toZonedDateTimeISO('Asia/Kathmandu').toPlainTime().toString()).toBe('08:00:00');
+    const quarterPast = starts[0]?.add({ minutes: 15 }) ?? there.now;
+    expect(whyNotBookable(quarterPast, 180, there)).toBe('half-hour');
+  });
+
   test('a closed day has none', () => {
     expect(bookableStarts(Temporal.PlainDate.from('2026-12-25'), 180, opening)).toEqual([]);
   });

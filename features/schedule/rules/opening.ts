@@ -49,7 +49,9 @@ export function whyNotBookable(
   const { zone, now } = opening;
   const local = start.toZonedDateTimeISO(zone); // once: months of starts are judged in one go
   const [day, startMinute] = [local.toPlainDate(), local.hour * 60 + local.minute];
-  if (start.epochMilliseconds % (SLOT_STEP_MINUTES * 60_000) !== 0) return 'half-hour';
+  // By the clock of the zone, which may be a quarter of an hour off the half hours since 1970.
+  const isOnStep = startMinute % SLOT_STEP_MINUTES === 0 && start.epochMilliseconds % 60_000 === 0;
+  if (!isOnStep) return 'half-hour';
   if (startMinute < OPENS_AT_MINUTE || startMinute + minutes > CLOSES_AT_MINUTE) return 'opening-hours';
   if (opening.closedDays.has(day.toString())) return 'holiday';
   if (Temporal.Instant.compare(start, now) < 0) return 'past';
