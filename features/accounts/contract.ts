@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { email, flag, id, line, mobile, required } from '#platform/contract/schemas.ts';
+import { email, flag, id, mobile, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import {
@@ -44,8 +44,8 @@ export const accountErrors = defineErrors({
   },
   current_password_wrong: {
     status: 422,
-    title: 'Current password needed',
-    detail: 'Type your current password to set a new one.',
+    title: 'Wrong current password',
+    detail: 'That is not your current password.',
   },
 });
 
@@ -149,7 +149,8 @@ export const admins = recordCalls({
     fullname: required(100).optional(),
     email: email.optional(),
     password: password.optional(),
-    currentPassword: line(200).optional(),
+    /** Whatever it is made of: it is only compared. */
+    currentPassword: z.string().max(200).optional(),
   }),
   sortable: ['fullname', 'identity', 'email', 'createdAt'],
   owned: ['type'],

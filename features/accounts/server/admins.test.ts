@@ -158,7 +158,8 @@ describe('admins', () => {
     const change = (body: Record<string, string>) =>
       app.call(calls.updateAdmin, { params: { id: here.id.toUpperCase() }, body }, here.as);
     expect(problem(await change({ password: 'milo dinosaur tiga' })).code).toBe('current_password_wrong');
-    expect((await change({ password: 'milo dinosaur tiga', currentPassword: 'wrong' })).status).toBe(422);
+    const wrong = await change({ password: 'milo dinosaur tiga', currentPassword: 'wrong' });
+    expect([wrong.status, problem(wrong).detail]).toEqual([422, 'That is not your current password.']);
     expect((await change({ password: 'too short', currentPassword: MINA.password })).status).toBe(422);
     expect((await change({ password: '123456789012', currentPassword: MINA.password })).status).toBe(422);
     expect((await change({ password: 'milo dinosaur tiga', currentPassword: MINA.password })).status).toBe(
@@ -168,6 +169,18 @@ describe('admins', () => {
     expect((await app.call(calls.listAdmins, {}, elsewhere.as)).status).toBe(401);
     expect((await signIn('mina', MINA.password)).status).toBe(401);
     await change({ password: MINA.password, currentPassword: 'milo dinosaur tiga' });
+  });
+
+  it('may have a password with a character that no line of text has', async () => {
+    const { as } = await mina();
+    const pasted = { ...OTTO, identity: 'pia', password: 'teh tarik\tpanas dua' };
+    const { body: pia } = await app.call(calls.createAdmin, { body: pasted }, as);
+    const credentials = { identity: pasted.identity, password: pasted.password };
+    const { body: session } = await app.call(calls.signInAdmin, { body: credentials });
+    const body = { password: 'teh tarik panas tiga', currentPassword: pasted.password };
+    const changed = await app.call(calls.updateAdmin, { params: { id: pia.id }, body }, { jwt: session.jwt });
+    expect(changed.status).toBe(200);
+    await app.database.db.deleteFrom('admin').where('id', '=', pia.id).execute();
   });
 
   it('lose their sessions in the trash, and cannot come back in; the last one stays', async () => {

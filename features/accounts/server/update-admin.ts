@@ -97,6 +97,8 @@ async function checkCurrent(
   admin: AdminRow,
   typed: string,
 ): Promise<Refused | null> {
+  if (typed === '')
+    return refuse('current_password_wrong', { detail: 'Type your current password to set a new one.' });
   const rule: ThrottleRule = { key: `admin-current-password:${admin.id}`, ...PASSWORD_LIMITS.name };
   const refused = await throttle(ctx, rule);
   if (refused) return refused;
