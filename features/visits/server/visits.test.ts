@@ -113,9 +113,20 @@ describe('the visit', () => {
   });
 
   test('does not begin a day early, nor before it is paid', async () => {
-    expect(
-      problem(await app.call(visitsCalls.startJob, { params: params(), body: {} }, await as(aminah))).code,
-    ).toBe('too_early_to_start');
+    const start = async (id: string, who: As) =>
+      problem(await app.call(visitsCalls.startJob, { params: { id }, body: {} }, who)).code;
+    expect(await start(job.id, await as(aminah))).toBe('too_early_to_start');
+    const held = {
+      packageID: world.packageId,
+      customerID: world.customers[0]?.id ?? '',
+      addressID: world.customers[0]?.addressId ?? '',
+      startTime: '2026-11-23T10:30:00+08:00',
+      cleaner1ID: rosa,
+    };
+    const { body: unpaid } = await app.call(bookingCalls.createJobForCustomer, { body: held }, office);
+    expect(unpaid.status).toBe('pending');
+    expect(await start(unpaid.id, await as(rosa))).toBe('not_found'); // a crew hears of paid visits only
+    expect(await start(unpaid.id, office)).toBe('not_paid');
   });
 
   test('is ticked by two at once without loss, and keeps who was first', async () => {
