@@ -8,7 +8,9 @@ import { JOB_TYPES, PRICING_TYPES } from './rules/package.ts';
 import { changePackages, seePackages } from './rules/policy.ts';
 
 /** What kind of clean a package, a job or a promo code is about. */
-export const jobType = z.enum(JOB_TYPES, { error: `Choose one of ${JOB_TYPES.join(', ')}.` });
+export const jobType = z.enum(JOB_TYPES, {
+  error: 'Choose regular, one-time, spring or moving cleaning.',
+});
 
 /** A break of whole quarters of an hour, in hours. */
 const breakHours = z

@@ -52,7 +52,7 @@ test('a cleaner hears of a visit that is off once the office can no longer undo 
   expect(texts()).toEqual([]);
   await app.runOutbox('all');
   expect(texts()).toHaveLength(1);
-  expect(app.sent.sms[0]?.body).toMatch(/cancelled|off/i);
+  expect(app.sent.sms[0]?.body).toMatch(/no longer on this visit/);
 });
 
 test('what is undone in time is never heard of', async () => {

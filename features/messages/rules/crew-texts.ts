@@ -14,6 +14,6 @@ export function crewText(news: CrewNews, visit: CrewVisit): string {
   return {
     new: `New visit: ${what} See Kemas for details.`,
     moved: `Your visit has moved. New time: ${what} See Kemas for details.`,
-    released: `You are off this visit: ${what} No need to go.`,
+    released: `You're no longer on this visit: ${what} No need to come.`,
   }[news];
 }

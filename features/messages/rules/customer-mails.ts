@@ -67,7 +67,7 @@ function termsText(
   { freeHours, lateFeePercent }: Pick<Booking, 'freeHours' | 'lateFeePercent'>,
   isOne: boolean,
 ): string {
-  const before = isOne ? 'before' : 'before each visit';
+  const before = isOne ? 'before the visit' : 'before each visit';
   if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
   const share = lateFeePercent === 50 ? 'half the price' : `${lateFeePercent}% of the price`;
   return `You can move or cancel free of charge up to ${freeHours} hours ${before}. If you cancel later than that, we keep ${share}.`;

@@ -37,7 +37,7 @@ Sat 28 Nov, 9:00 am to 12:00 pm: One-time clean, with Aminah and Siti
 At Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
 Paid: S$90.00
 
-You can move or cancel free of charge up to 24 hours before. If you cancel later than that, we keep half the price.
+You can move or cancel free of charge up to 24 hours before the visit. If you cancel later than that, we keep half the price.
 
 See you then.`,
     });
@@ -54,7 +54,7 @@ See you then.`,
 
   test.each([
     ['another share', { lateFeePercent: 30 }, 'we keep 30% of the price.'],
-    ['no fee', { lateFeePercent: 0 }, 'You can cancel free of charge at any time before.'],
+    ['no fee', { lateFeePercent: 0 }, 'You can cancel free of charge at any time before the visit.'],
     ['nothing paid', { paid: 0 }, 'Nothing to pay.'],
   ])('%s', (_why, more, expected) => {
     expect(bookedMail({ ...booking, ...more }).body).toContain(expected);
@@ -82,7 +82,10 @@ describe('what a cleaner reads', () => {
       'moved',
       'Your visit has moved. New time: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.',
     ],
-    ['released', 'You are off this visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. No need to go.'],
+    [
+      'released',
+      "You're no longer on this visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. No need to come.",
+    ],
   ] as const)('%s: one part, in plain letters', (news, expected) => {
     const text = crewText(news, told);
     expect(text).toBe(expected);
