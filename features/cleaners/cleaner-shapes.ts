@@ -6,7 +6,7 @@ import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 /** What a cleaner is made of on the wire, in and out. */
 export const GENDERS = ['female', 'male'] as const;
 /** '' is not said: such a cleaner is left out only where a home asks for a gender. */
-const SAYABLE_GENDERS = ['', ...GENDERS] as const;
+const GENDER_VALUES = ['', ...GENDERS] as const;
 
 type WeekShape<Hours, Available> = Record<`${Weekday}Hours`, Hours> &
   Record<`${Weekday}Availability`, Available>;
@@ -44,7 +44,7 @@ const profileFields = {
   salutation: line(20),
   firstname: required(),
   lastname: line(),
-  gender: z.enum(SAYABLE_GENDERS, { error: 'Choose female or male, or leave it empty.' }),
+  gender: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it empty.' }),
   profilePhoto: photo,
   email: z.union([z.literal(''), email]),
   mobile,

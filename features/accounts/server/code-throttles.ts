@@ -57,11 +57,11 @@ export async function uncountSend(ctx: Context, ask: CodeSend): Promise<void> {
   await uncountTry(ctx, addressRule(ctx, ask));
   await uncountTry(ctx, networkRule(ctx));
   await clearThrottle(ctx, resendRule(ask, 0));
-  await openMobile(ctx, ask.mobile);
+  await unlockMobile(ctx, ask.mobile);
 }
 
 /** Forgets the failures of a mobile number. */
-export async function openMobile(ctx: Context, mobile: string): Promise<void> {
+export async function unlockMobile(ctx: Context, mobile: string): Promise<void> {
   await clearThrottle(ctx, failuresRule(mobile));
   await clearThrottle(ctx, consecutiveRule(mobile));
 }

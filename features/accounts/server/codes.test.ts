@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { openMobile } from './code-throttles.ts';
+import { unlockMobile } from './code-throttles.ts';
 import { checkCode, feature, requestCode } from './index.ts';
 
 let app: TestApp;
@@ -214,7 +214,7 @@ describe('wrong codes', () => {
     }
     app.clock.advance({ hours: 24 });
     expect(await attempt(who, await send(who))).toMatchObject({ refusal: 'throttled' });
-    await openMobile(who.ctx, who.mobile);
+    await unlockMobile(who.ctx, who.mobile);
     app.clock.advance({ minutes: 1 });
     expect(await attempt(who, await send(who))).toBe(true);
   });

@@ -6,7 +6,7 @@ import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { endSession, endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import * as calls from '../contract.ts';
 import { findAdmin, sessionOfAdmin, toAdminReply } from './admin-record.ts';
-import { openMobile } from './code-throttles.ts';
+import { unlockMobile } from './code-throttles.ts';
 import { createAdmin } from './create-admin.ts';
 import { listAdmins } from './list-admins.ts';
 import { signInAdmin } from './sign-in-admin.ts';
@@ -38,7 +38,7 @@ function signing(api: Api): void {
     return DONE;
   });
   handle(api, calls.unlockMobile, async ({ ctx, body }) => {
-    await openMobile(ctx, body.mobile);
+    await unlockMobile(ctx, body.mobile);
     return DONE;
   });
 }

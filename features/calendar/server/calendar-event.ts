@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 
-/** The person's own wish for it; the main flows do it by themselves. */
+/** Writes or deletes a job's event because a person asked for it; booking, moving and trashing do so by themselves. */
 export async function queueEvent(
   ctx: Context,
   jobId: string,

@@ -13,7 +13,7 @@ export function reorderItems(
   ids: readonly string[],
 ): Promise<{ items: ChecklistReply[] } | Refusal<'invalid' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await holdOrder(tx);
+    await lockItemOrder(tx);
     const before = (await inOrder(tx)).map((row) => row.id);
     const unknown = ids.some((id) => !before.includes(id));
     if (unknown || new Set(ids).size !== ids.length) {
@@ -33,7 +33,7 @@ export function reorderItems(
  * One at a time: two that append, or sort, at once would take the same places. Not a lock on the table: who changes one
  * item has its row before the table, and the two would wait for each other.
  */
-export async function holdOrder(tx: Tx): Promise<void> {
+export async function lockItemOrder(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checklist order', 0))`.execute(tx.db);
 }
 

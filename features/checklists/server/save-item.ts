@@ -4,7 +4,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChecklistReply } from '../contract.ts';
 import { COLUMNS, ITEM } from './item-record.ts';
-import { holdOrder } from './reorder-items.ts';
+import { lockItemOrder } from './reorder-items.ts';
 
 export interface ItemFields {
   readonly english?: string | undefined;
@@ -23,7 +23,7 @@ export function createItem(
   fields: ItemFields & { readonly english: string },
 ): Promise<ChecklistReply | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await holdOrder(tx);
+    await lockItemOrder(tx);
     return ITEM.insert(tx, {
       english: fields.english,
       chinese: fields.chinese ?? '',

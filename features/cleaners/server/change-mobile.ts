@@ -1,19 +1,17 @@
 import { afterMobileChange, checkCode, mobileAwaited, requestCode } from '#features/accounts/server/index.ts';
-import type { SignedIn } from '#platform/kernel/actor.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { changeCleaner } from '../rules/policy.ts';
+import type { AdminOrCleaner } from './cleaner-record.ts';
 import { savingRefusals } from './save-cleaner.ts';
 
 const purpose = 'change-mobile';
 
-type AdminOrCleaner = Context<SignedIn<'admin' | 'cleaner'>>;
-
 /** Sends a code to the new number; nothing changes before it comes back. */
-export async function requestNewMobile(ctx: AdminOrCleaner, cleanerId: string, mobile: string) {
+export async function requestNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: string, mobile: string) {
   if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const inUse = await ctx.db
     .selectFrom('cleaner')
@@ -25,7 +23,7 @@ export async function requestNewMobile(ctx: AdminOrCleaner, cleanerId: string, m
 }
 
 /** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
-export async function verifyNewMobile(ctx: AdminOrCleaner, cleanerId: string, otp: string) {
+export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: string, otp: string) {
   if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
   if (mobile === null) return refuse('otp_expired');
@@ -46,7 +44,7 @@ export async function moveToMobile(tx: Tx, cleanerId: string, mobile: string) {
 }
 
 /** The office changes anyone's, a cleaner only the own. */
-async function canChange(ctx: AdminOrCleaner, cleanerId: string): Promise<boolean> {
+async function canChange(ctx: Context<AdminOrCleaner>, cleanerId: string): Promise<boolean> {
   if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return false;
   const cleaner = ctx.db.selectFrom('cleaner').select('id').where('id', '=', cleanerId);
   return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) !== undefined;

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import type { SignedIn } from '#platform/kernel/actor.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import { type CleanerItem, type CleanerReply, PROFILE } from '../cleaner-shapes.ts';
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
 import { cleanerTimes } from './cleaner-times.ts';
+
+/** The people who change a cleaner's record: the office any, a cleaner the own. */
+export type AdminOrCleaner = SignedIn<'admin' | 'cleaner'>;
 
 export const PROFILE_COLUMNS = columnsOf(...PROFILE);
 

@@ -1,19 +1,16 @@
-import type { SignedIn } from '#platform/kernel/actor.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { changeCleaner, seeCleaner } from '../rules/policy.ts';
-import { findCleaner, regionIdsOf } from './cleaner-record.ts';
+import { type AdminOrCleaner, findCleaner, regionIdsOf } from './cleaner-record.ts';
 import { lockCleaners } from './lock-cleaners.ts';
 import { saveRegions, unknownRegion } from './save-cleaner.ts';
 
-type Asker = Context<SignedIn<'admin' | 'cleaner'>>;
-
 /** Where cleaners work; a cleaner sees the own row. */
-export async function listCleanerRegions(ctx: Asker, asked: string | undefined) {
-  const cleanerId = ownIdFor(ctx.actor, seeCleaner) ?? asked;
+export async function listCleanerRegions(ctx: Context<AdminOrCleaner>, wantedId: string | undefined) {
+  const cleanerId = ownIdFor(ctx.actor, seeCleaner) ?? wantedId;
   const rows = ctx.db
     .selectFrom('cleaner')
     .select(['cleaner.id as cleanerID', regionIdsOf])
@@ -23,7 +20,10 @@ export async function listCleanerRegions(ctx: Asker, asked: string | undefined) 
 }
 
 /** Replaces the regions of a cleaner. */
-export function setCleanerRegions(ctx: Asker, sent: { cleanerID: string; regionIDs: readonly string[] }) {
+export function setCleanerRegions(
+  ctx: Context<AdminOrCleaner>,
+  sent: { cleanerID: string; regionIDs: readonly string[] },
+) {
   return inTransaction(
     ctx,
     async (tx) => {

@@ -20,8 +20,8 @@ export interface VerifyRequest extends TypedSignIn {
 }
 
 /** Opens a session for the right code; `reply` is the flat session of API.md 2. */
-export async function signInCleaner(ctx: Context, asked: VerifyRequest) {
-  const read = readSignIn(asked);
+export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
+  const read = readSignIn(typed);
   if (isRefusal(read)) return read;
   const { mobile, otp } = read;
   const checked = await checkCode(ctx, { purpose, mobile, otp });
@@ -29,15 +29,15 @@ export async function signInCleaner(ctx: Context, asked: VerifyRequest) {
   return inTransaction(ctx, async (tx) => {
     const cleaner = await lockSigningIn(tx, mobile);
     if (cleaner === undefined) return refuse('otp_expired'); // went into the trash since the code was sent
-    const by = { role: 'cleaner', accountId: cleaner.id, browser: asked.browser } as const;
-    const session = await openSession(tx, { ...by, staySignedIn: asked.staySignedIn ?? false });
+    const by = { role: 'cleaner', accountId: cleaner.id, browser: typed.browser } as const;
+    const session = await openSession(tx, { ...by, staySignedIn: typed.staySignedIn ?? false });
     return { session, reply: sessionOf(cleaner, session) };
   });
 }
 
-type Signing = NonNullable<Awaited<ReturnType<typeof findSigningIn>>>;
+type CleanerSigningIn = NonNullable<Awaited<ReturnType<typeof findSigningIn>>>;
 
-function sessionOf(cleaner: Signing, session: NewSession) {
+function sessionOf(cleaner: CleanerSigningIn, session: NewSession) {
   return {
     ...cleaner,
     jwt: session.jwt,

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { afterMobileChange } from '#features/accounts/server/index.ts';
-import type { SignedIn } from '#platform/kernel/actor.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -11,7 +10,7 @@ import type { CleanerReply } from '../cleaner-shapes.ts';
 import { OWN_FIELDS, type updateBody } from '../contract.ts';
 import { changeCleaner, changeWholeCleaner } from '../rules/policy.ts';
 import { changeWeek, weekFromFields } from '../rules/week.ts';
-import { findCleaner, readCleaner } from './cleaner-record.ts';
+import { type AdminOrCleaner, findCleaner, readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 import { lockCleaners } from './lock-cleaners.ts';
 import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
@@ -20,7 +19,7 @@ type UpdateSent = z.output<typeof updateBody>;
 
 /** Changes what was sent. Hours and time off that break booked jobs are saved only when acknowledged. */
 export function updateCleaner(
-  ctx: Context<SignedIn<'admin' | 'cleaner'>>,
+  ctx: Context<AdminOrCleaner>,
   id: string,
   body: UpdateSent,
 ): Promise<

@@ -57,7 +57,7 @@ export async function saveAddress(tx: Tx, id: string, changes: Updateable<Custom
 }
 
 /** Puts the one primary address in its place; the customer is locked by then. */
-export async function settlePrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
+export async function placePrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
   const rows = await tx.db
     .selectFrom('customer_address')
     .select(['id', 'is_primary', 'trashed_at'])

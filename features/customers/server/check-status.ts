@@ -35,9 +35,9 @@ declare module '#platform/server/feature.ts' {
 /** Where an account stands: one's own, or for the office the one it asks for. */
 export async function checkStatus(
   ctx: Context,
-  asked: { readonly customerID?: string | undefined },
+  query: { readonly customerID?: string | undefined },
 ): Promise<AccountStatus | Refusal<'not_found'>> {
-  const id = statusSubjectId(ctx, asked.customerID);
+  const id = statusSubjectId(ctx, query.customerID);
   if (id === undefined) return EMPTY_STATUS;
   const customer = await getCustomer(ctx, id);
   if (customer === null) return refuse('not_found');

@@ -90,13 +90,13 @@ export async function saveCustomer(tx: Tx, id: string, changes: Updateable<Custo
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what the payment provider told: who the customer is there, and the card that later payments take. */
+/** Keeps what the payment provider replied: who the customer is there, and the card that later payments take. */
 export async function rememberCard(
   tx: Tx,
   customerId: string,
-  told: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+  payer: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
 ): Promise<void> {
-  const { card, stripeCustomerId } = told;
+  const { card, stripeCustomerId } = payer;
   const known = stripeCustomerId === null ? {} : { stripe_customer_id: stripeCustomerId };
   if (card === null) {
     await saveCustomer(tx, customerId, known);

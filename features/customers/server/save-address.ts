@@ -9,9 +9,9 @@ import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes
 import {
   ADDRESS,
   type CustomerOrAdmin,
+  placePrimary,
   readAddress,
   saveAddress,
-  settlePrimary,
   toAddressReply,
 } from './address-record.ts';
 import { lockCustomer } from './customer-record.ts';
@@ -41,7 +41,7 @@ export function createAddress(
         ...(await placeOf(tx, added.postal, added)),
       })
       .execute();
-    await settlePrimary(tx, customerId, added.isPrimary ? id : undefined);
+    await placePrimary(tx, customerId, added.isPrimary ? id : undefined);
     const address = await readAddress(tx, id);
     await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
     return address;
@@ -67,7 +67,7 @@ export async function updateAddress(
         movesHome ? position : withFallback(position, before),
       )),
     });
-    await settlePrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
+    await placePrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
     const after = await readAddress(tx, id);
     await auditChange(tx, { kind: 'address', id }, shown, { ...after, updatedAt: shown.updatedAt });
     return after;

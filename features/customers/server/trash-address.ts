@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
-import { type CustomerOrAdmin, readAddress, saveAddress, settlePrimary } from './address-record.ts';
+import { type CustomerOrAdmin, placePrimary, readAddress, saveAddress } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
 /** Puts an address aside. The primary place goes to the oldest one left. */
@@ -10,7 +10,7 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
       ...record(id),
       onTrash: async (tx) => {
         await saveAddress(tx, id, { is_primary: false });
-        await settlePrimary(tx, before.customer_id);
+        await placePrimary(tx, before.customer_id);
       },
     }),
   );
@@ -21,7 +21,7 @@ export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     restore(tx, {
       ...record(id),
-      onRestore: (tx) => settlePrimary(tx, before.customer_id),
+      onRestore: (tx) => placePrimary(tx, before.customer_id),
     }),
   );
 }

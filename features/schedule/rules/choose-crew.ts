@@ -1,4 +1,4 @@
-import { type Diary, firstFrom, whyNotFree, whyUnsuited } from './diary.ts';
+import { type Diary, firstFrom, speaks, whyNotFree, whyUnsuited } from './diary.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /** A point on the map, degrees. */
@@ -76,10 +76,6 @@ function rankKey(diary: Diary, need: VisitNeed, minute: number, preference: Pref
     jobMinutes(diary, minute - 720, minute + 720),
     jobMinutes(diary, minute - 7 * 720, minute + 7 * 720),
   ];
-}
-
-function speaks(diary: Diary, language: string): boolean {
-  return diary.languages.some((spoken) => spoken.toLowerCase() === language.toLowerCase());
 }
 
 /** Minutes of jobs that start within a window around the visit: 12 hours either side, or half a week. */

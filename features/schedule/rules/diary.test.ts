@@ -42,7 +42,6 @@ function ask(from: string, until: string, more: Partial<SlotQuery> = {}): SlotQu
   return {
     start: MIDNIGHT + startMinute,
     end: MIDNIGHT + endMinute,
-    day: '2026-11-24',
     weekday: 2,
     startMinute,
     endMinute,
@@ -100,7 +99,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   ],
   ['the gender asked for', diary(), ask('09:00', '12:00', { gender: 'female' }), null],
   ['the other gender', diary(), ask('09:00', '12:00', { gender: 'male' }), 'gender'],
-  ['no wish about gender', diary(), ask('09:00', '12:00', { gender: '' }), null],
+  ['no preference of gender', diary(), ask('09:00', '12:00', { gender: '' }), null],
   ['a language she speaks, in any case', diary(), ask('09:00', '12:00', { language: 'malay' }), null],
   ['a language she does not speak', diary(), ask('09:00', '12:00', { language: 'Tamil' }), 'language'],
 

@@ -48,8 +48,7 @@ export interface SlotQuery {
   /** Minutes since 1970, half-open. */
   readonly start: number;
   readonly end: number;
-  /** The business day on which it starts: `2026-11-24`, its weekday (0 for Sunday) and minutes of that day. */
-  readonly day: string;
+  /** Of the business day on which it starts: its weekday (0 for Sunday), and minutes of that day. */
   readonly weekday: number;
   readonly startMinute: number;
   readonly endMinute: number;
@@ -94,7 +93,8 @@ export function whyUnsuited(
   return worksThere ? null : 'region';
 }
 
-function speaks(diary: Diary, language: string): boolean {
+/** In any case of letters. */
+export function speaks(diary: Diary, language: string): boolean {
   const wanted = language.toLowerCase();
   return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
 }

@@ -89,7 +89,7 @@ const choices: readonly [string, Plan, readonly string[] | null][] = [
     ['b'],
   ],
   [
-    'a language is wished for, not demanded',
+    'a language is preferred, not demanded',
     plan([cleaner('a')], { need: { ...plan([]).need, language: 'Tamil' } }),
     ['a'],
   ],

@@ -17,10 +17,10 @@ export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cl
 export const keepTimeOff = defineAction('keep time off', OFFICE);
 /** Lead and horizon bind customers, not the office. Source: API.md 9. */
 export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);
-/** To be asked for by those who came before, at one's own home. */
-export const haveUsualCleaner = defineAction('have a usual cleaner', { customer: 'customer' });
-/** A booking that is being moved does not stand in its own way; nobody looks behind somebody else's. */
-export const lookBehindBooking = defineAction('look behind a booking', {
+/** To be shown, and sent first, the cleaners who came before. */
+export const seeUsualCleaner = defineAction("see one's usual cleaner", { customer: 'customer' });
+/** A booking that is being moved does not stand in its own way; somebody else's stays where it is. */
+export const excludeOwnBooking = defineAction('leave a booking out of the diaries', {
   admin: 'any',
   customer: 'customer',
 });

@@ -27,7 +27,6 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
   return {
     start: from,
     end: from + need.minutes,
-    day: day.toString(),
     weekday: weekdayIndex(day),
     startMinute,
     endMinute: startMinute + need.minutes,

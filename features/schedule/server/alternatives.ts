@@ -19,13 +19,13 @@ import { loadPlan, type PlanQuery } from './load-plan.ts';
  * Who may come at an alternative time. anybody: the named ones where they can. named-first: the times of the named
  * ones before all others. named-only: nobody else.
  */
-type WhoElse = WhoComes | 'named-first';
+type AlternativeCrew = WhoComes | 'named-first';
 
 /** Looked at first, in days to either side; then the whole horizon, if that is too little. */
 const NEAR_DAYS = 3;
 
 export type AlternativesQuery = Omit<PlanQuery, 'starts' | 'stretches' | 'cleanerIds'> & {
-  readonly who?: WhoElse;
+  readonly who?: AlternativeCrew;
   /** Who cannot be proposed: the crew members who stay. */
   readonly except?: readonly string[];
 };

@@ -9,7 +9,7 @@ import type { listAvailable as call } from '../contract.ts';
 import { rankCleaners } from '../rules/choose-crew.ts';
 import { type Diary, whyNotFree } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
-import { explainDiaries, haveUsualCleaner } from '../rules/policy.ts';
+import { explainDiaries, seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery } from '../rules/visit-need.ts';
 import { loadPlan } from './load-plan.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
@@ -33,7 +33,7 @@ export async function listAvailable(
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
   const need = { ...resolved.need, minutes };
-  const customerId = ownIdFor(ctx.actor, haveUsualCleaner);
+  const customerId = ownIdFor(ctx.actor, seeUsualCleaner);
   const plan = await loadPlan(ctx, {
     need,
     home: resolved.home,

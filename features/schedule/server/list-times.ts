@@ -9,7 +9,7 @@ import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import type { Plan } from '../rules/plan-visit.ts';
-import { haveUsualCleaner } from '../rules/policy.ts';
+import { seeUsualCleaner } from '../rules/policy.ts';
 import { possibleStarts, withoutBookings } from '../rules/possible-starts.ts';
 import { loadPlan } from './load-plan.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
@@ -81,7 +81,7 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
 }
 
 async function usualCleanerCard(ctx: Context, plan: Plan): Promise<SlotsReply['usualCleaner']> {
-  const ownId = ownIdFor(ctx.actor, haveUsualCleaner);
+  const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
   if (ownId === null) return null;
   const here = new Set(plan.diaries.map((diary) => diary.cleanerId));
   const id = (await usualCleaners(ctx, ownId)).find((usual) => here.has(usual));

@@ -124,8 +124,8 @@ export async function holdSlots(
 }
 
 /**
- * Puts time off where a job has left. Only for cleaners that nobody else works on at this moment: the rule reads time
- * off by itself, so that nothing depends on these entries, and waiting here could wait in a ring.
+ * Puts time off where a job has left. A cleaner whom another transaction has locked is passed over, because waiting here
+ * could be a deadlock; nothing is lost by it: the rule reads time off itself, not only these entries.
  */
 export async function fillFreed(tx: Tx, freed: readonly Freed[]): Promise<void> {
   for (const entry of freed) {

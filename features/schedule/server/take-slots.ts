@@ -29,7 +29,7 @@ export interface SlotsToTake {
   readonly preference?: Preference;
   /** Null: the time is firm at once. */
   readonly heldUntil: Temporal.Instant | null;
-  /** Told of the jobs whose hold had run out and whose time was released: their holds end now. */
+  /** Ends the holds of these jobs: they had run out, and their time was released. */
   onLapsed(tx: Tx, jobIds: readonly string[]): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const slotTaken = refuse('slot_taken');
 
 /**
  * The one way to take time in diaries: locks all cleaners once, in id order; ends the holds that have run out;
- * decides by the one rule on the diaries as they are now; writes. All visits are taken, or none. Whoever is told no
- * may look again, on fresh diaries: somebody else was quicker.
+ * decides by the one rule on the diaries as they are now; writes. All visits are taken, or none. After a
+ * refusal somebody else was quicker: the caller may plan again on fresh diaries.
  */
 export async function takeSlots(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import { lookBehindBooking } from '../rules/policy.ts';
+import { excludeOwnBooking } from '../rules/policy.ts';
 
 /** So many of a customer's last visits say who usually comes. */
 const REMEMBERED_VISITS = 20;
@@ -21,13 +21,13 @@ export async function usualCleaners(ctx: Context, customerId: string): Promise<s
 }
 
 /**
- * The job whose time counts as free for the person who asks: any for the office, their own for a customer. Of any
- * other job nothing is told: nobody looks behind somebody else's booking.
+ * The job whose time counts as free for this person: any for the office, their own for a customer. Somebody else's is
+ * not left out, as if there were none.
  */
 export async function excludableJobs(ctx: Context, jobId: string | undefined): Promise<readonly string[]> {
   if (jobId === undefined) return [];
-  if (may(ctx.actor, lookBehindBooking)) return [jobId];
-  const ownId = ownIdFor(ctx.actor, lookBehindBooking);
+  if (may(ctx.actor, excludeOwnBooking)) return [jobId];
+  const ownId = ownIdFor(ctx.actor, excludeOwnBooking);
   if (ownId === null) return [];
   const own = await ctx.db
     .selectFrom('cleaner_occupation')

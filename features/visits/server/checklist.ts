@@ -111,7 +111,7 @@ async function lockLines(tx: Tx, jobId: string, ids: readonly string[]): Promise
   }));
 }
 
-/** The ticks with when they were pressed. The present is read once the lines are locked: who waited is the later. */
+/** The ticks with when they were pressed. Now is read under the lock: of two who tick at once, the one who waited is later. */
 function timedTicks(tx: Tx, ticks: Ticks['checklist']): Tick[] | Refusal<'invalid'> {
   const now = tx.clock.now();
   const timed: Tick[] = [];

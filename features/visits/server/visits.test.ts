@@ -249,10 +249,7 @@ describe('the crew', () => {
     const changed = await update({ cleaner2ID: rosa });
     expect(changed.body).toMatchObject({ cleaner1ID: aminah, cleaner2ID: rosa, startTime: job.startTime });
     await app.runOutbox('all');
-    expect(app.sent.sms.map((sms) => sms.body.slice(0, 12)).sort()).toEqual([
-      'New visit: T',
-      "You're no lo",
-    ]);
+    expect(app.sent.sms.map((sms) => sms.body.slice(0, 12)).sort()).toEqual(['New visit: T', "You're no lo"]);
     const [entry] = await app.services.db
       .selectFrom('audit_entry')
       .select(['before', 'after'])
