@@ -68,7 +68,10 @@ test('what comes back later is a visit again', async () => {
   await app.runOutbox('all');
   await restore();
   await app.runOutbox('all');
-  expect(texts()).toEqual([expect.stringMatching(/^You're no longer on this visit/), expect.stringMatching(/^New visit/)]);
+  expect(texts()).toEqual([
+    expect.stringMatching(/^You're no longer on this visit/),
+    expect.stringMatching(/^New visit/),
+  ]);
 });
 
 test('a move that is undone in time is never heard of, by the customer neither', async () => {

@@ -7,7 +7,7 @@ import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { listTimeAvailable } from '../../contract.ts';
-import { daysFrom, type FreeDay, fullnessOf, groupsOf, petalsOf, stateOfDay } from './times.ts';
+import { daysFrom, type FreeDay, fullnessOf, groupsOf, petalsOf, stateOfDay, withoutSlot } from './times.ts';
 
 const WEEKS = 4;
 const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
@@ -36,8 +36,12 @@ export function useFreeTimes({ query, now }: VisitSought) {
     ...queryOf(listTimeAvailable, { query: { ...query, ...span } }),
     placeholderData: keepPreviousData,
   });
-  const dayOf = (on: string) => free.data?.days.find((one) => one.date === on);
-  const slots = (dayOf(day)?.slots ?? []).filter((slot) => slot.startTime !== now);
+  const dayOf = (on: string) =>
+    withoutSlot(
+      free.data?.days.find((one) => one.date === on),
+      now,
+    );
+  const slots = dayOf(day)?.slots ?? [];
   const groups: SlotGroup[] = groupsOf(
     slots.map((slot) => ({ ...slot, taken: false })),
     false,

@@ -13,6 +13,13 @@ export function daysFrom(monday: string, weeks: number): string[] {
   return Array.from({ length: weeks * 7 }, (_, index) => addDays(monday, index));
 }
 
+/** A day without the time that the visit has: it is no choice, and its petals do not count it. */
+export function withoutSlot(day: FreeDay | undefined, startTime: string | undefined): FreeDay | undefined {
+  const slots = day?.slots.filter((slot) => slot.startTime !== startTime) ?? [];
+  if (day === undefined || slots.length === day.slots.length) return day;
+  return { ...day, slots, possible: day.possible - 1 };
+}
+
 /** What a day's reply says of how full it is. */
 export type Fullness = Pick<FreeDay, 'possible'> & { readonly free: number };
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type FreeDay, fullnessOf, petalsOf, stateOfDay, withoutSlot } from './times.ts';
+
+const slot = (hour: string) => ({
+  startTime: `2026-11-24T${hour}:00+08:00`,
+  endTime: `2026-11-24T${hour}:00+08:00`,
+  cleaners: 1,
+  usualCleaner: false,
+});
+const day = (hours: readonly string[], possible: number): FreeDay => ({
+  date: '2026-11-24',
+  closed: null,
+  possible,
+  slots: hours.map(slot),
+});
+
+test('a day whose only free time is the one that the visit has is full', () => {
+  const left = withoutSlot(day(['14:00'], 2), slot('14:00').startTime);
+  if (left === undefined) throw new Error('A day stays a day.');
+  expect(left.slots).toEqual([]);
+  expect([petalsOf(fullnessOf(left)), stateOfDay(fullnessOf(left))]).toEqual([0, 'full']);
+});
+
+test('other days stay as they are', () => {
+  const free = day(['9:00', '14:00'], 4);
+  expect(withoutSlot(free, slot('15:00').startTime)).toBe(free);
+  expect(withoutSlot(free, undefined)).toBe(free);
+  expect(withoutSlot(undefined, slot('15:00').startTime)).toBeUndefined();
+});
