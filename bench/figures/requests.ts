@@ -1,0 +1,97 @@
+import type { Cast } from '../business/cast.ts';
+import type { Call } from '../client.ts';
+
+/** One request, alone: what it may take. */
+export interface RequestFigure {
+  readonly name: string;
+  /** Milliseconds, at the full size. */
+  readonly goal: number;
+  /** Whether an index can answer it, so that ten times the size may take 1.3 times as long at most. */
+  readonly isIndexed: boolean;
+  readonly call: Call;
+}
+
+type Ask = (name: string, goal: number, path: string, isIndexed?: boolean) => RequestFigure;
+
+function askingAs(token: string): Ask {
+  return (name, goal, path, isIndexed = true) => ({
+    name,
+    goal,
+    isIndexed,
+    call: { path: `/api${path}`, token },
+  });
+}
+
+/** The requests that people wait for. */
+export function requestFigures(cast: Cast): RequestFigure[] {
+  const office = askingAs(cast.office);
+  return [
+    office('one job', 10, `/jobs/${cast.jobID}`),
+    ...jobLists(office, cast),
+    ...customerLists(office, cast),
+    ...cleanersOwn(askingAs(cast.cleaner.token), cast),
+    ...freeTimes(office, cast),
+  ];
+}
+
+const SORTS = ['createdAt', 'label', 'status', 'jobType', 'customer', 'amountToPay'];
+const ORDERS = ['asc', 'desc'];
+
+function jobLists(office: Ask, cast: Cast): RequestFigure[] {
+  return [
+    office('jobs, first page with its total', 60, '/jobs?size=25', false),
+    office('jobs, first page without', 12, '/jobs?size=25&count=0'),
+    office('jobs from today', 60, `/jobs?size=25&from_date=${cast.day(0)}&sortby=startTime&order=asc`),
+    ...SORTS.flatMap((by) =>
+      ORDERS.map((order) =>
+        office(`jobs by ${by}, ${order}`, 30, `/jobs?size=25&count=0&sortby=${by}&order=${order}`),
+      ),
+    ),
+    office('jobs from row 100,000', 100, '/jobs?size=25&count=0&status=*&from=100000', false),
+    office('jobs from row 500,000', 100, '/jobs?size=25&count=0&status=*&from=500000', false),
+    office('jobs, last page', 100, '/jobs?size=25&count=0&status=*&from=999970', false),
+    office('jobs, search by name', 50, '/jobs?size=25&q=Wei%20Ling%20Tan', false),
+    office('jobs, search by mobile', 50, `/jobs?size=25&q=${cast.customer.mobile.slice(2)}`),
+    office('jobs, search by postal code', 50, `/jobs?size=25&q=${cast.postal}`),
+    office('jobs upcoming', 30, '/jobs?size=25&stage=upcoming'),
+    office('jobs under way', 30, '/jobs?size=25&stage=in-progress'),
+    office('jobs done', 60, '/jobs?size=25&stage=done', false),
+    office('jobs of a cleaner', 30, `/jobs?size=25&cleanerID=${cast.cleaner.id}`),
+    office('jobs of a customer', 30, `/jobs?size=25&customerID=${cast.customer.id}`),
+  ];
+}
+
+function customerLists(office: Ask, cast: Cast): RequestFigure[] {
+  return [
+    office('customers, first page with its total', 30, '/customers?size=25', false),
+    office('customers by name', 30, '/customers?size=25&count=0&sortby=fullname&order=asc'),
+    office('customers by e-mail', 30, '/customers?size=25&count=0&sortby=email&order=asc'),
+    office('customers, search by name', 30, '/customers?size=25&q=Wei%20Ling%20Tan', false),
+    office('customers, search by mobile', 30, `/customers?size=25&q=${cast.customer.mobile.slice(2)}`),
+  ];
+}
+
+function cleanersOwn(cleaner: Ask, cast: Cast): RequestFigure[] {
+  const upcoming = `status=paid&sortby=startTime&size=200&from_date=${cast.day(0)}&stage=upcoming`;
+  return [
+    cleaner("a cleaner's upcoming", 15, `/jobs?${upcoming}`),
+    cleaner(
+      "a cleaner's past",
+      15,
+      '/jobs?status=paid&sortby=startTime&order=desc&size=25&stage=done',
+      false,
+    ),
+    cleaner("a cleaner's time off", 15, `/list-unavailable-date?cleanerID=${cast.cleaner.id}`),
+  ];
+}
+
+function freeTimes(office: Ask, cast: Cast): RequestFigure[] {
+  const visit = `packageID=${cast.packageID}&postal=${cast.postal}`;
+  const start = `${cast.day(8)}T09:00:00%2B08:00`;
+  const month = `from_date=${cast.day(2)}&to_date=${cast.day(32)}`;
+  return [
+    office('free times of a day', 15, `/list-time-available?${visit}&date=${cast.day(8)}`),
+    office('free times of 31 days', 60, `/list-time-available?${visit}&${month}`),
+    office('cleaners free for a visit', 15, `/list-available?${visit}&startTime=${start}`),
+  ];
+}
