@@ -231,6 +231,7 @@ export interface Job {
   reviewed_at: string | null;
   series_id: string | null;
   special_requests: string;
+  stage: Generated<string>;
   starts_at: string;
   status: string;
   trashed_at: string | null;

@@ -29,6 +29,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  // People's names sort what is theirs.
+  'features/jobs/server/list-jobs.ts': ['customer'],
+  'features/payments/server/list-transactions.ts': ['customer'],
   'features/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
   'features/visits/server/crew-clock.ts': ['job_crew'],

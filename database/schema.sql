@@ -1,5 +1,31 @@
 -- Generated from the migrations by `npm run db:generate`; for reading and review, never run.
 
+CREATE OR REPLACE FUNCTION public.job_stage_follows_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  about uuid := case when tg_op = 'DELETE' then old.job_id else new.job_id end;
+begin
+  update job set stage = job_stage_of(about) where id = about and stage <> job_stage_of(about);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_stage_of(about uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when count(*) > 0 and count(*) = count(finished_at) then 'done'
+    when count(started_at) > 0 then 'in-progress'
+    else 'upcoming'
+  end
+  from job_crew where job_id = about
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_tx_must_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -336,6 +362,7 @@ create table job (
   updated_at timestamp with time zone not null,
   hold_id uuid,
   version integer not null default 1,
+  stage text not null default 'upcoming'::text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -352,6 +379,7 @@ create table job (
   constraint job_review CHECK (((review_stars IS NULL) = (reviewed_at IS NULL))),
   constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
   constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
+  constraint job_stage_check CHECK ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text, 'done'::text]))),
   constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
 );
 
@@ -738,19 +766,55 @@ CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING b
 
 CREATE INDEX credit_lot_of_customer ON public.credit_lot USING btree (customer_id, expires_at) WHERE (remaining > (0)::numeric);
 
+CREATE INDEX customer_address_by_creation ON public.customer_address USING btree (created_at, id);
+
+CREATE INDEX customer_address_by_label ON public.customer_address USING btree (label, id);
+
+CREATE INDEX customer_address_by_postal ON public.customer_address USING btree (postal, id);
+
+CREATE INDEX customer_address_by_rank ON public.customer_address USING btree (is_primary, created_at, id) WHERE (trashed_at IS NULL);
+
 CREATE INDEX customer_address_of_customer ON public.customer_address USING btree (customer_id, created_at);
 
 CREATE UNIQUE INDEX customer_address_one_primary ON public.customer_address USING btree (customer_id) WHERE (is_primary AND (trashed_at IS NULL));
 
-CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email));
+CREATE INDEX customer_address_trashed ON public.customer_address USING btree (is_primary, created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX customer_newest ON public.customer USING btree (created_at DESC, id);
+CREATE INDEX customer_address_words ON public.customer_address USING gin (((((((((((' '::text || label) || ' '::text) || address_line1) || ' '::text) || address_line2) || ' '::text) || address_line3) || ' '::text) || postal)) gin_trgm_ops);
+
+CREATE INDEX customer_by_creation ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX customer_by_credits ON public.customer USING btree (credits_left, id);
+
+CREATE INDEX customer_by_email ON public.customer USING btree (email, id);
+
+CREATE INDEX customer_by_name ON public.customer USING btree (firstname, lastname, id);
+
+CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email));
 
 CREATE INDEX customer_registration_age ON public.customer_registration USING btree (created_at);
 
+CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX customer_words ON public.customer USING gin (((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
+
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
 
-CREATE INDEX job_by_start ON public.job USING btree (starts_at);
+CREATE INDEX job_by_amount ON public.job USING btree (amount_to_pay, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_creation ON public.job USING btree (created_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_label ON public.job USING btree (label, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_stage ON public.job USING btree (stage, status, starts_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_type ON public.job USING btree (job_type, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_count ON public.job USING btree (status) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);
 
@@ -764,13 +828,29 @@ CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at D
 
 CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 
+CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_id IS NOT NULL);
+
+CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX job_words ON public.job USING gin (((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
+
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
 
-CREATE INDEX money_transaction_newest ON public.money_transaction USING btree (created_at DESC, id);
+CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX money_transaction_by_method ON public.money_transaction USING btree (method, id);
+
+CREATE INDEX money_transaction_by_total ON public.money_transaction USING btree (total, id);
+
+CREATE INDEX money_transaction_by_type ON public.money_transaction USING btree (type, id);
 
 CREATE INDEX money_transaction_of_customer ON public.money_transaction USING btree (customer_id, created_at DESC);
 
 CREATE INDEX money_transaction_of_job ON public.money_transaction USING btree (job_id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX money_transaction_trashed ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX money_transaction_words ON public.money_transaction USING gin (((' '::text || details)) gin_trgm_ops);
 
 CREATE INDEX one_time_code_age ON public.one_time_code USING btree (created_at);
 
@@ -801,6 +881,8 @@ CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, s
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
 
 CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
 
 CREATE CONSTRAINT TRIGGER ledger_entry_balances AFTER INSERT ON public.ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_must_balance();
 

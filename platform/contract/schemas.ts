@@ -121,16 +121,22 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     order: z.enum(['asc', 'desc']).optional(),
     q: z.string().trim().max(100).optional(),
     trash: trashFilter,
+    /** What an earlier page called `next`, of the same order; `from` counts from there. */
+    after: z.string().min(1).max(2000).optional(),
     count: z.enum(['0', '1']).default('1'),
     download: z.enum(['0', '1']).default('0'),
     ...filters,
   });
 }
 
-/** `{items, total, from, size}`; `total` is absent with `count=0`. */
+/**
+ * `{items, next, total, from, size}`: `next` leads to what follows the last item, null when nothing does; `total` is
+ * absent with `count=0`.
+ */
 export function listReply<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
+    next: z.string().nullable(),
     total: z.int().optional(),
     from: z.int(),
     size: z.int(),

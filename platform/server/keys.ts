@@ -8,7 +8,7 @@ export interface Keys {
   /** Signs session tokens (HS256). */
   readonly session: Uint8Array;
   /** HMAC-SHA256 in hex, under a key of its own for each purpose. */
-  mac(purpose: 'xsrf' | 'code' | 'gift' | 'register' | 'feed', message: string): string;
+  mac(purpose: 'xsrf' | 'code' | 'gift' | 'register' | 'feed' | 'cursor', message: string): string;
 }
 
 export function keysFrom(secret: string): Keys {

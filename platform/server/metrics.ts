@@ -5,6 +5,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'call' | 'status'>;
   readonly refusals: Counter<'code'>;
+  readonly brokenLists: Counter<'list'>;
   readonly outboxRuns: Counter<'task' | 'outcome'>;
 }
 
@@ -24,6 +25,12 @@ export function createMetrics(): Metrics {
       name: 'kemas_refusals_total',
       help: 'Requests refused, by code.',
       labelNames: ['code'],
+      registers: [registry],
+    }),
+    brokenLists: new Counter({
+      name: 'kemas_broken_lists_total',
+      help: 'Lists that broke off after their first bytes had left, by list.',
+      labelNames: ['list'],
       registers: [registry],
     }),
     outboxRuns: new Counter({

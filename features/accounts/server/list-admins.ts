@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { AdminReply, listAdmins as call } from '../contract.ts';
 import { toAdminReply } from './admin-record.ts';
 
 /** Everyone who may sign in to the office. */
-export function listAdmins(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+export function listAdmins(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   const rows = ctx.db
     .selectFrom('admin')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['fullname', 'identity', 'email']));
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'admins',
     rows,
     sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['created_at'] },
-    tieBreak: 'id',
+    key: 'id',
     toItem: toAdminReply,
     csv: CSV,
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJobs } from '#features/jobs/contract.ts';
+import { stageOf } from '#features/jobs/rules/stage.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
@@ -65,6 +66,39 @@ test('words and digits find jobs by what the person may see', async () => {
   expect(await found(customer.fullname.toUpperCase(), office)).toEqual([id]);
   expect(await found('nobody-of-that-name', office)).toEqual([]);
   expect(await found(mobile, mei)).toEqual([]);
+});
+
+type Member = readonly [startedAt: string | null, finishedAt: string | null];
+const [EIGHT, NINE, TEN] = ['2026-12-07T08:00:00Z', '2026-12-07T09:00:00Z', '2026-12-07T10:00:00Z'];
+
+test.each<readonly [string, ...Member[]]>([
+  ['nobody has come', [null, null], [null, null]],
+  ['one has begun', [EIGHT, null], [null, null]],
+  ['one has finished', [EIGHT, NINE], [null, null]],
+  ['one has finished, the other not', [EIGHT, NINE], [NINE, null]],
+  ['both have finished', [EIGHT, NINE], [NINE, TEN]],
+  ['the one who is left has finished', [EIGHT, NINE]],
+  ['nobody is left'],
+])('the stage that lists are filtered by is that of the rule: %s', async (_why, ...crew) => {
+  const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
+  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '', numCleaners: 2 };
+  const startTime = '2026-12-07T09:00:00+08:00';
+  const { id } = (await app.call(createJob, { body: { ...body, startTime } }, mei)).body;
+  const { pool } = app.database;
+  for (const [i, [startedAt, finishedAt]] of crew.entries()) {
+    await pool.query(
+      `update job_crew set started_at = $3, start_received_at = $3, finished_at = $4, finish_received_at = $4
+       where job_id = $1 and place = $2`,
+      [id, i + 1, startedAt, finishedAt],
+    );
+  }
+  await pool.query('delete from job_crew where job_id = $1 and place > $2', [id, crew.length]);
+  const { rows } = await pool.query('select stage from job where id = $1', [id]);
+  expect(rows).toEqual([
+    { stage: stageOf(crew.map(([startedAt = null, finishedAt = null]) => ({ startedAt, finishedAt }))) },
+  ]);
+  await pool.query('update cleaner_occupation set released_at = now() where job_id = $1', [id]);
 });
 
 async function idsAt(stage: 'upcoming' | 'in-progress' | 'done'): Promise<string[]> {

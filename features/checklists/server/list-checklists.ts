@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { ChecklistReply, checklists } from '../contract.ts';
 import { isForJobType, toItemReply } from './item-record.ts';
 
 /** Checklist items in their order. */
-export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): StreamedList {
+export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('checklist_item')
     .selectAll()
@@ -15,7 +15,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
     .where(matchesWords(query.q, ['english', 'chinese', 'category']));
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'checklists',
     rows,
     sort: {
@@ -24,7 +24,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       english: ['english'],
       createdAt: ['created_at'],
     },
-    tieBreak: 'id',
+    key: 'id',
     toItem: toItemReply,
     csv: CSV,
   });

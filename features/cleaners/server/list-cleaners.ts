@@ -4,21 +4,21 @@ import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvFields } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { CleanerItem } from '../cleaner-shapes.ts';
 import type { listCleaners as call } from '../contract.ts';
 import { selectCleaners, toItem } from './cleaner-record.ts';
 
 const SEARCHED = ['firstname', 'lastname', 'email', 'mobile', 'postal'];
 
-export function listCleaners(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+export function listCleaners(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let rows = selectCleaners(ctx)
     .where(matchesTrashFilter(ctx, query, 'cleaner.trashed_at'))
     .where(matchesWords(query.q, SEARCHED));
   const { gender, regionID } = query;
   if (gender !== undefined) rows = rows.where('gender', '=', gender);
   if (regionID !== undefined) rows = rows.where(worksIn(regionID));
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'cleaners',
     rows,
     sort: {
@@ -28,7 +28,7 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
       postal: ['postal'],
       createdAt: ['created_at'],
     },
-    tieBreak: 'cleaner.id',
+    key: 'cleaner.id',
     toItem,
     csv,
   });

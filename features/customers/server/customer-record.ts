@@ -4,6 +4,7 @@ import type { SessionReply } from '#features/accounts/contract.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import type { Owner } from '#platform/server/lists/filters.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
@@ -143,4 +144,17 @@ export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
     creditCardExpiryYear: row.card_expiry_year,
     creditsLeft: row.credits_left,
   };
+}
+
+/** As the index `customer_words` has them. */
+export const CUSTOMER_WORDS = [
+  'customer.firstname',
+  'customer.lastname',
+  'customer.email',
+  'customer.mobile',
+];
+
+/** The customer whose id stands in a column, for searches that find what is theirs by who they are. */
+export function customerOf(key: string): Owner {
+  return { table: 'customer', columns: CUSTOMER_WORDS, key };
 }

@@ -3,25 +3,28 @@ import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { AddressReply } from '../address-shapes.ts';
 import type { listAddresses as call } from '../contract.ts';
 import { seeAddress } from '../rules/policy.ts';
 import { type CustomerOrAdmin, toAddressReply } from './address-record.ts';
 
+/** As the index `customer_address_words` has them. */
+const ADDRESS_WORDS = ['label', 'address_line1', 'address_line2', 'address_line3', 'postal'];
+
 /** Addresses, the primary one first: a customer sees their own whatever they ask for. */
 export function listAddresses(
   ctx: Context<CustomerOrAdmin>,
   query: z.output<typeof call.query>,
-): StreamedList {
+): ListOutcome {
   const customerId = ownIdFor(ctx.actor, seeAddress) ?? query.customerID;
   let rows = ctx.db
     .selectFrom('customer_address')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashed_at'))
-    .where(matchesWords(query.q, ['label', 'address_line1', 'address_line2', 'address_line3', 'postal']));
+    .where(matchesWords(query.q, ADDRESS_WORDS));
   if (customerId !== undefined) rows = rows.where('customer_id', '=', customerId);
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'addresses',
     rows,
     sort: {
@@ -31,7 +34,7 @@ export function listAddresses(
       postal: ['postal'],
     },
     defaultOrder: 'desc',
-    tieBreak: 'id',
+    key: 'id',
     toItem: toAddressReply,
     csv: CSV,
   });

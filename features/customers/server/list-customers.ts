@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { toCustomerReply } from './customer-record.ts';
+import { CUSTOMER_WORDS, toCustomerReply } from './customer-record.ts';
 
 /** Customers for the office, newest first. */
-export function listCustomers(ctx: Context, query: z.output<typeof call.query>): StreamedList {
-  return listOf(query, {
+export function listCustomers(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
+  return listOf(ctx, query, {
     name: 'customers',
     rows: ctx.db
       .selectFrom('customer')
       .selectAll()
       .where(matchesTrashFilter(ctx, query, 'trashed_at'))
-      .where(matchesWords(query.q, ['firstname', 'lastname', 'email', 'mobile'])),
+      .where(matchesWords(query.q, CUSTOMER_WORDS)),
     sort: {
       createdAt: ['created_at'],
       fullname: ['firstname', 'lastname'],
@@ -24,7 +24,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
       creditsLeft: ['credits_left'],
     },
     defaultOrder: 'desc',
-    tieBreak: 'id',
+    key: 'id',
     toItem: toCustomerReply,
     csv: CSV,
   });

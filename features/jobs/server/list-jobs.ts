@@ -1,38 +1,49 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, reachOf } from '#platform/kernel/policy.ts';
-import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import { refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { DB } from '#platform/server/database/database.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesTrashFilter, matchesWords, onDays } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import {
+  belongsTo,
+  matchesTrashFilter,
+  matchesWords,
+  matchesWordsOrOwner,
+  onDays,
+} from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
 import { findPeopleByJob, seeContact, seePrice } from '../rules/policy.ts';
-import type { Stage } from '../rules/stage.ts';
 import { toJobReply } from './job-reply.ts';
-import { inCrew, visibleJobs } from './visible-jobs.ts';
+import { jobRows } from './job-rows.ts';
+import { inCrew, isVisible } from './visible-jobs.ts';
 
 type Query = z.output<typeof call.query>;
-type Rows = ReturnType<typeof visibleJobs>;
 
 /** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
-export function listJobs(ctx: Context, query: Query): StreamedList | Refusal<'invalid'> {
+export function listJobs(ctx: Context, query: Query): ListOutcome {
   if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(query.sortby)) {
     return refuseField('sortby', 'Sort by startTime, createdAt, label, status or jobType.');
   }
-  const rows = filtered(query, visibleJobs(ctx))
-    .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
-    .where(onDays(ctx, query, 'job.starts_at'))
-    .where(searched(ctx, query));
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'jobs',
-    rows,
+    rows: jobRows(ctx),
+    found: ctx.db
+      .selectFrom('job')
+      .where(isVisible(ctx))
+      .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
+      .where(onDays(ctx, query, 'job.starts_at'))
+      .where(filtered(query))
+      .where(searched(ctx, query)),
+    key: 'job.id',
     sort: SORT,
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
     defaultOrder: 'desc',
-    tieBreak: 'job.id',
     toItem: (row) => toJobReply(ctx, row),
     csv: CSV,
   });
@@ -55,40 +66,33 @@ function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);
 }
 
-function filtered(query: Query, all: Rows): Rows {
-  let rows = all;
-  if (query.stage !== undefined) rows = rows.where(atStage(query.stage));
-  const status = query.status ?? (query.stage === undefined ? undefined : 'paid');
-  if (status === undefined) rows = rows.where('job.status', 'in', ['pending', 'paid']);
-  else if (status !== '*') rows = rows.where('job.status', '=', status);
-  if (query.jobType !== undefined) rows = rows.where('job.job_type', '=', query.jobType);
-  if (query.seriesID !== undefined) rows = rows.where('job.series_id', '=', query.seriesID);
-  if (query.customerID !== undefined) rows = rows.where('job.customer_id', '=', query.customerID);
-  if (query.cleanerID !== undefined) rows = rows.where(inCrew(query.cleanerID));
-  return rows;
+function filtered(query: Query) {
+  return (job: ExpressionBuilder<DB, 'job'>) => {
+    const kept: Expression<SqlBool>[] = [];
+    const status = query.status ?? (query.stage === undefined ? undefined : 'paid');
+    if (status === undefined) kept.push(job('job.status', 'in', ['pending', 'paid']));
+    else if (status !== '*') kept.push(job('job.status', '=', status));
+    if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
+    if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
+    if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
+    if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
+    if (query.cleanerID !== undefined) kept.push(inCrew(query.cleanerID));
+    return job.and(kept);
+  };
 }
 
-/** The same as rules/visit/stage.ts, in SQL: begun with the first start, done with the last finish. */
-function atStage(stage: Stage) {
-  const crew = sql`select from job_crew where job_crew.job_id = job.id`;
-  const begun = sql<boolean>`exists (${crew} and started_at is not null)`;
-  const done = sql<boolean>`(exists (${crew}) and not exists (${crew} and finished_at is null))`;
-  if (stage === 'done') return done;
-  return stage === 'upcoming'
-    ? sql<boolean>`(not ${begun} and not ${done})`
-    : sql<boolean>`(${begun} and not ${done})`;
-}
+/** As the index `job_words` has them. */
+const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
 
 /** Free text over what the person can see in the row; only the office finds people by it. */
-function searched(ctx: Context, { q }: Query) {
-  const visit = ['job.label', 'package.label', 'job.address_postal'];
-  if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, visit);
-  if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, [...visit, 'job.address_line1']);
-  const person = ['customer.firstname', 'customer.lastname', 'customer.mobile', 'job.customer_email'];
-  const byWords = matchesWords(q, [...visit, 'job.address_line1', ...person]);
+function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
+  if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
+  if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
+  const customer = customerOf('job.customer_id');
+  const byWords = matchesWordsOrOwner(q, VISIT_WORDS, customer);
   const digits = q?.replace(/\D/g, '') ?? '';
   if (digits.length < 4) return byWords;
-  return sql<SqlBool>`(${byWords} or customer.mobile like ${`%${digits}%`})`;
+  return sql<SqlBool>`(${byWords} or ${belongsTo(customer, matchesWords(digits, customer.columns))})`;
 }
 
 const CSV: readonly CsvColumn<Job>[] = [

@@ -3,13 +3,13 @@ import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listPackages as call, PackageReply } from '../contract.ts';
 import { toPackageReply } from './package-record.ts';
 import { visibleTo } from './visible-packages.ts';
 
 /** Packages; the office also sees free hours and the trash. */
-export function listPackages(ctx: Context, query: z.output<typeof call.query>): StreamedList {
+export function listPackages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
@@ -18,7 +18,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
     .where(matchesWords(query.q, ['label', 'category', 'description']));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'packages',
     rows,
     sort: {
@@ -28,7 +28,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
       price: ['price'],
       createdAt: ['created_at'],
     },
-    tieBreak: 'id',
+    key: 'id',
     toItem: toPackageReply,
     csv: CSV,
   });

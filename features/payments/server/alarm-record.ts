@@ -4,23 +4,27 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onDays } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { AlarmReply, listPaymentAlarms as call } from '../contract.ts';
 import type { AlarmKind, Resolution } from '../rules/alarm.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
 /** The alarms of payments, those that wait longest first. */
-export function listAlarms(ctx: Context, query: ListQuery): StreamedList {
+export function listAlarms(ctx: Context, query: ListQuery): ListOutcome {
   let rows = selectAlarms(ctx).where(onDays(ctx, query, 'alarm.raised_at'));
   if (query.state === 'open') rows = rows.where('alarm.settled_at', 'is', null);
   if (query.state === 'settled') rows = rows.where('alarm.settled_at', 'is not', null);
   if (query.kind !== undefined) rows = rows.where('alarm.kind', '=', query.kind);
-  return listOf(query, {
+  return listOf(ctx, query, {
     name: 'payment-alarms',
     rows,
-    sort: { raisedAt: ['alarm.raised_at'], settledAt: ['alarm.settled_at'], kind: ['alarm.kind'] },
-    tieBreak: 'alarm.id',
+    sort: {
+      raisedAt: ['alarm.raised_at'],
+      settledAt: [sql`coalesce(alarm.settled_at, 'infinity')`],
+      kind: ['alarm.kind'],
+    },
+    key: 'alarm.id',
     toItem: toAlarmReply,
   });
 }

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
+import { customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesTrashFilter, matchesWords, onDays } from '#platform/server/lists/filters.ts';
-import { listOf, type StreamedList } from '#platform/server/lists/streamed-list.ts';
+import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listTransactions as call, TransactionReply } from '../contract.ts';
-import { selectTransactions, toTransactionReply } from './transaction-record.ts';
+import { isVisible, selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
 /** Money that moved, newest first; customers see their own. */
-export function listTransactions(ctx: Context, query: ListQuery): StreamedList {
-  return listOf(query, {
+export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
+  return listOf(ctx, query, {
     name: 'transactions',
-    rows: filtered(ctx, query),
+    rows: selectTransactions(ctx),
+    found: filtered(ctx, query),
     sort: {
       createdAt: ['paid.created_at'],
       total: ['paid.total'],
@@ -22,18 +24,21 @@ export function listTransactions(ctx: Context, query: ListQuery): StreamedList {
       receiptNo: ['paid.receipt_no'],
       customer: ['customer.firstname', 'customer.lastname'],
     },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customer_id') },
     defaultOrder: 'desc',
-    tieBreak: 'paid.id',
+    key: 'paid.id',
     toItem: toTransactionReply,
     csv: CSV,
   });
 }
 
 function filtered(ctx: Context, query: ListQuery) {
-  let rows = selectTransactions(ctx)
+  let rows = ctx.db
+    .selectFrom('money_transaction as paid')
+    .where(isVisible(ctx))
     .where(matchesTrashFilter(ctx, query, 'paid.trashed_at'))
     .where(onDays(ctx, query, 'paid.created_at'))
-    .where(matchesWords(query.q, ['paid.details', 'customer.firstname', 'customer.lastname']));
+    .where(matchesWordsOrOwner(query.q, ['paid.details'], customerOf('paid.customer_id')));
   if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);
   const { jobID } = query;
   if (jobID !== undefined) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, ownIdFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
@@ -14,9 +14,15 @@ const allocationsOf = sql<TransactionReply['allocations']>`(
   from payment_allocation as part join job on job.id = part.job_id
   where part.transaction_id = paid.id)`;
 
-/** Transactions with the name of who paid. A customer's own only, whatever was asked for. */
+/** Holds for the transactions that the person who asks may see: a customer's own, the office's all. */
+export function isVisible(ctx: Context): RawBuilder<SqlBool> {
+  if (reachOf(ctx.actor, seeTransaction) === 'any') return sql<SqlBool>`true`;
+  return sql<SqlBool>`paid.customer_id = ${ownIdFor(ctx.actor, seeTransaction)}`;
+}
+
+/** Transactions with the name of who paid. */
 export function selectTransactions(ctx: Context) {
-  const rows = ctx.db
+  return ctx.db
     .selectFrom('money_transaction as paid')
     .innerJoin('customer', 'customer.id', 'paid.customer_id')
     .select([
@@ -36,15 +42,16 @@ export function selectTransactions(ctx: Context) {
       'customer.lastname',
       allocationsOf.as('allocations'),
     ]);
-  if (reachOf(ctx.actor, seeTransaction) === 'any') return rows;
-  return rows.where('paid.customer_id', '=', ownIdFor(ctx.actor, seeTransaction));
 }
 
 type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number];
 
 /** One transaction; null when there is none or it is not this person's. */
 export async function findTransaction(ctx: Context, id: string): Promise<TransactionReply | null> {
-  const row = await selectTransactions(ctx).where('paid.id', '=', id).executeTakeFirst();
+  const row = await selectTransactions(ctx)
+    .where(isVisible(ctx))
+    .where('paid.id', '=', id)
+    .executeTakeFirst();
   if (row === undefined || (row.trashed_at !== null && !may(ctx.actor, seeTrash))) return null;
   return toTransactionReply(row);
 }

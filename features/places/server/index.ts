@@ -10,7 +10,7 @@ export { closedDays } from './holidays.ts';
 function routes(api: Api): void {
   handle(api, calls.listRegions, async ({ ctx }) => {
     const items = await listRegions(ctx);
-    return { items, total: items.length, from: 0, size: items.length };
+    return { items, next: null, total: items.length, from: 0, size: items.length };
   });
   handle(api, calls.findAreas, async ({ ctx, query }) => {
     const area = await areaOfPostal(ctx, query.postal);

@@ -56,7 +56,7 @@ export async function listAvailable(
   );
   const busy = explains && query.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
   const items = await showAll(ctx, [...free, ...busy], why);
-  return { items, total: items.length, from: 0, size: items.length };
+  return { items, next: null, total: items.length, from: 0, size: items.length };
 }
 
 function minutesOf(

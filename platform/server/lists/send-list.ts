@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
 import { downloadLists, may } from '../../kernel/policy.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -9,58 +10,82 @@ import { problemOf, sendProblem } from '../http/problems.ts';
 import { BYTE_ORDER_MARK, type CsvColumn, csvLine } from './csv.ts';
 import type { StreamedList } from './streamed-list.ts';
 
-/** Text is handed to the socket in pieces of about this many characters. */
-const PIECE = 16_384;
-
-/** Sends a list as JSON, or as CSV to an admin who asked for a download; never holds all rows. */
+/** Sends a list as JSON, or as CSV to an admin who asked for a download; never holds more than a page of it. */
 export async function sendList(
   reply: FastifyReply,
   ctx: Context,
   call: CallDefinition,
   list: StreamedList,
 ): Promise<FastifyReply> {
-  if (!list.download) {
-    const total = await list.total();
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(Readable.from(inPieces(jsonParts(list, total))));
-  }
+  if (!list.download)
+    return sendParts(reply.type('application/json; charset=utf-8'), ctx, list, jsonParts(list));
   if (!may(ctx.actor, downloadLists) || list.csv === undefined)
     return sendProblem(reply, problemOf({ refusal: 'forbidden' }));
-  await inTransaction(ctx, (tx) =>
+  const noted = await inTransaction(ctx, (tx) =>
     audit(tx, { action: 'download', subject: { kind: list.name, id: null }, after: { call: call.path } }),
   );
-  return reply
+  if (isRefusal(noted)) return sendProblem(reply, problemOf(noted));
+  reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${list.name}.csv"`)
-    .send(Readable.from(inPieces(csvParts(list, list.csv))));
+    .header('content-disposition', `attachment; filename="${list.name}.csv"`);
+  return sendParts(reply, ctx, list, csvParts(list, list.csv));
 }
 
-async function* jsonParts(list: StreamedList, total: number | undefined): AsyncGenerator<string> {
-  let separator = '';
-  yield '{"items":[';
-  for await (const item of list.items()) {
-    yield separator + JSON.stringify(item);
-    separator = ',';
-  }
-  yield `]${total === undefined ? '' : `,"total":${total}`},"from":${list.from},"size":${list.size}}`;
+/** A text in parts, one a page of the list. */
+type Parts = AsyncGenerator<string, string>;
+
+/** A list of one page goes out in one piece; a longer one as its pages are read. */
+async function sendParts(
+  reply: FastifyReply,
+  ctx: Context,
+  list: StreamedList,
+  parts: Parts,
+): Promise<FastifyReply> {
+  const first = await parts.next();
+  const second = first.done ? first : await parts.next();
+  if (second.done) return reply.send(first.done ? first.value : first.value + second.value);
+  return reply.send(Readable.from(rest([first.value, second.value], parts, { ctx, list })));
 }
 
-async function* csvParts(list: StreamedList, columns: readonly CsvColumn<never>[]): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map((column) => column.heading));
-  for await (const item of list.items()) {
-    yield csvLine(columns.map((column) => column.value(item as never)));
+/** Once its first bytes have left, a list that fails can only break off: the client sees no proper end, and we hear of it. */
+async function* rest(
+  begun: readonly string[],
+  parts: Parts,
+  { ctx, list }: { readonly ctx: Context; readonly list: StreamedList },
+): AsyncGenerator<string> {
+  yield* begun;
+  try {
+    yield yield* parts;
+  } catch (error) {
+    ctx.metrics.brokenLists.inc({ list: list.name });
+    ctx.log.error({ err: error, list: list.name, requestId: ctx.requestId }, 'a list broke off');
+    throw error;
   }
 }
 
-async function* inPieces(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for await (const part of parts) {
-    piece += part;
-    if (piece.length >= PIECE) {
-      yield piece;
-      piece = '';
-    }
+/** The total is counted while the rows are read, and stands behind them. */
+async function* jsonParts(list: StreamedList): Parts {
+  const counted = list.total();
+  counted.catch(() => undefined); // it is told below, where the total is waited for
+  let before = '{"items":[';
+  let next: string | null = null;
+  for await (const page of list.pages()) {
+    const items = page.items.map((item) => JSON.stringify(item)).join(',');
+    yield items === '' && before === ',' ? '' : before + items;
+    before = ',';
+    ({ next } = page);
   }
-  yield piece;
+  const total = await counted;
+  const sum = total === undefined ? '' : `"total":${total},`;
+  return `],"next":${JSON.stringify(next)},${sum}"from":${list.from},"size":${list.size}}`;
+}
+
+async function* csvParts(list: StreamedList, columns: readonly CsvColumn<never>[]): Parts {
+  let before = BYTE_ORDER_MARK + csvLine(columns.map((column) => column.heading));
+  for await (const { items } of list.pages()) {
+    yield before +
+      items.map((item) => csvLine(columns.map((column) => column.value(item as never)))).join('');
+    before = '';
+  }
+  return '';
 }

@@ -1,5 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Refusal, refuseField } from '../../kernel/refusal.ts';
+import type { Context } from '../context.ts';
 import type { CsvColumn } from './csv.ts';
+import { readCursor, writeCursor } from './cursor.ts';
 
 /** What every list call's query holds after checking (platform/contract/schemas.ts, listQuery). */
 export interface ListQueryInput {
@@ -7,11 +10,12 @@ export interface ListQueryInput {
   readonly size: number;
   readonly sortby?: string | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
+  readonly after?: string | undefined;
   readonly count: '0' | '1';
   readonly download: '0' | '1';
 }
 
-/** A list on its way to a client: rows come one by one, however many there are. */
+/** A list on its way to a client: rows come page by page, however many there are. */
 export interface StreamedList {
   readonly kind: 'streamed-list';
   readonly from: number;
@@ -21,47 +25,72 @@ export interface StreamedList {
   /** Name of the CSV file, without ending. */
   readonly name: string;
   total(): Promise<number | undefined>;
-  /** At most `size` wire items. Small pages come in one query, large ones from a cursor. */
-  items(): AsyncIterable<unknown>;
+  /**
+   * All that was asked for, at most 500 items a page, at least one page. Each page is a query of its own that begins
+   * behind the last row: nothing is held while a slow client reads.
+   */
+  pages(): AsyncIterable<ListPage>;
 }
 
-export interface ListSource<DB, TB extends keyof DB, Row, Item> {
+export interface ListPage {
+  readonly items: readonly unknown[];
+  /** Leads to what follows the last item; null when nothing does. */
+  readonly next: string | null;
+}
+
+export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item> {
   readonly name: string;
-  /** All rows that the filters leave, unsorted and unpaged. */
+  /** The rows as `toItem` needs them: all that the filters leave, or all there are, with `found`. Unsorted, unpaged. */
   readonly rows: SelectQueryBuilder<DB, TB, Row>;
-  /** Allowed `sortby` → SQL expressions to order by; the first is the default. */
-  readonly sort: Readonly<Record<string, readonly string[]>>;
+  /**
+   * What the filters leave, of the one table that `key` and the sorts are of, where `rows` joins others: counting and
+   * paging then touch no other table, and only a page's rows are joined.
+   */
+  readonly found?: SelectQueryBuilder<FoundDB, Found, object>;
+  /** The table's key: breaks ties, so that paging never shows a row twice. */
+  readonly key: string;
+  /** Allowed `sortby` → columns to order by, none of which is ever null; the first is the default. */
+  readonly sort: Readonly<Record<string, readonly SortColumn[]>>;
+  /** A sort by another table's columns, for paging `found`. */
+  readonly sortJoins?: Readonly<
+    Record<
+      string,
+      (found: SelectQueryBuilder<FoundDB, Found, object>) => SelectQueryBuilder<FoundDB, Found, object>
+    >
+  >;
   readonly defaultOrder?: 'asc' | 'desc';
-  /** Breaks ties, so that paging never shows a row twice. */
-  readonly tieBreak: string;
   toItem(row: Row): Item;
   readonly csv?: readonly CsvColumn<Item>[];
 }
 
-/** Up to this many rows are fetched in one go; more come through a cursor, this many at a time. */
-const CHUNK = 500;
+/** A column's name, or what stands in its place. */
+type SortColumn = string | RawBuilder<unknown>;
+
+/** The list, or why the query asks for none. */
+export type ListOutcome = StreamedList | Refusal<'invalid'>;
+
+/** So many rows are fetched in one go. */
+const LONGEST_PAGE = 500;
 
 /** Pages, sorts and streams a query as API.md 1 "Lists" says. */
-export function listOf<DB, TB extends keyof DB, Row, Item>(
-  asked: ListQueryInput,
-  source: ListSource<DB, TB, Row, Item>,
-): StreamedList {
-  const keys = Object.keys(source.sort);
-  const by = asked.sortby ?? keys[0];
-  const direction = asked.order ?? (asked.sortby === undefined ? (source.defaultOrder ?? 'asc') : 'asc');
-  const paged = [...(by === undefined ? [] : (source.sort[by] ?? [])), source.tieBreak]
-    .reduce((query, column) => query.orderBy(sql.ref(column), direction), source.rows)
-    .limit(asked.size)
-    .offset(asked.from);
+export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  ctx: Context,
+  query: ListQueryInput,
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+): ListOutcome {
+  const order = orderOf(query, source);
+  const cursor = query.after === undefined ? undefined : readCursor(ctx.keys, order.name, query.after);
+  if (cursor === null)
+    return refuseField('after', 'It belongs to another order of this list: begin at the first page.');
   return {
     kind: 'streamed-list',
-    from: asked.from,
-    size: asked.size,
-    download: asked.download === '1',
+    from: query.from,
+    size: query.size,
+    download: query.download === '1',
     csv: source.csv as readonly CsvColumn<never>[] | undefined,
     name: source.name,
-    total: () => (asked.count === '0' ? Promise.resolve(undefined) : countOf(source.rows)),
-    items: () => itemsOf(paged, asked.size, source.toItem),
+    total: () => (query.count === '0' ? Promise.resolve(undefined) : countOf(source)),
+    pages: () => pagesOf(source, order, { ctx, cursor, from: query.from, size: query.size }),
   };
 }
 
@@ -69,19 +98,121 @@ export function isStreamedList(value: unknown): value is StreamedList {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'streamed-list';
 }
 
-async function countOf<DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+interface Order {
+  readonly by: string | undefined;
+  readonly direction: 'asc' | 'desc';
+  /** The sort's columns and the key. */
+  readonly columns: readonly RawBuilder<unknown>[];
+  /** Tells this order from every other one of the list. */
+  readonly name: string;
+}
+
+function orderOf(
+  query: ListQueryInput,
+  source: Pick<
+    ListSource<never, never, never, never, unknown, unknown>,
+    'name' | 'sort' | 'key' | 'defaultOrder'
+  >,
+): Order {
+  const by = query.sortby ?? Object.keys(source.sort)[0];
+  const direction = query.order ?? (query.sortby === undefined ? (source.defaultOrder ?? 'asc') : 'asc');
+  const names = [...(by === undefined ? [] : (source.sort[by] ?? [])), source.key];
+  const columns = names.map((name) => (typeof name === 'string' ? sql.ref(name) : name));
+  return { by, direction, columns, name: `${source.name} ${by} ${direction}` };
+}
+
+interface Span {
+  readonly ctx: Context;
+  /** The sort values of the row behind which it begins. */
+  readonly cursor: readonly string[] | undefined;
+  readonly from: number;
+  readonly size: number;
+}
+
+async function* pagesOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  order: Order,
+  span: Span,
+): AsyncGenerator<ListPage> {
+  let { cursor } = span;
+  let left = span.size;
+  for (let offset = span.from; ; offset = 0) {
+    const limit = Math.min(left, LONGEST_PAGE);
+    const rows = limit === 0 ? [] : await readPage(source, order, { cursor, offset, limit });
+    cursor = rows.length < limit ? undefined : rows.at(-1)?.place;
+    left -= rows.length;
+    const next = cursor === undefined ? null : writeCursor(span.ctx.keys, order.name, cursor);
+    yield { items: rows.map(({ row }) => source.toItem(row)), next };
+    if (left === 0 || cursor === undefined) return;
+  }
+}
+
+interface PageBounds {
+  readonly cursor: readonly string[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page's rows, each with its sort values as text, exactly as the database has them. */
+async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  order: Order,
+  bounds: PageBounds,
+): Promise<{ readonly row: Row; readonly place: readonly string[] }[]> {
+  const place = sql.join(order.columns.map((column) => sql`${column}::text`));
+  const all = (source.rows as SelectQueryBuilder<DB, TB, object>).select(
+    sql<string[]>`array[${place}]`.as('place_in_order'),
+  );
+  const rows = await (source.found === undefined
+    ? paged(all, order, bounds)
+    : sorted(all.where(sql<SqlBool>`${sql.ref(source.key)} in ${pageKeys(source, order, bounds)}`), order)
+  ).execute();
+  return rows.map((each) => {
+    const { place_in_order, ...row } = each as { place_in_order: string[] };
+    return { row: row as Row, place: place_in_order };
+  });
+}
+
+/** The keys of a page, found without the tables that `rows` joins. */
+function pageKeys<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  { found, sortJoins, key }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  order: Order,
+  bounds: PageBounds,
+) {
+  if (found === undefined) throw new Error('Only a list with `found` has its keys read first.');
+  const join = order.by === undefined ? undefined : sortJoins?.[order.by];
+  return paged(join === undefined ? found : join(found), order, bounds).select(
+    sql`${sql.ref(key)}`.as('key'),
+  );
+}
+
+function paged<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  order: Order,
+  { cursor, offset, limit }: PageBounds,
+) {
+  const following = cursor === undefined ? rows : rows.where(follows(order, cursor));
+  const page = sorted(following, order).limit(limit);
+  return offset === 0 ? page : page.offset(offset);
+}
+
+function sorted<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>, order: Order) {
+  return order.columns.reduce((query, column) => query.orderBy(column, order.direction), rows);
+}
+
+/** Row by row, as one comparison that an index on these columns answers. */
+function follows({ columns, direction }: Order, cursor: readonly string[]) {
+  const here = sql.join(columns);
+  return sql<SqlBool>`(${here}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...cursor])})`;
+}
+
+async function countOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+): Promise<number> {
+  const rows = (source.found ?? source.rows) as SelectQueryBuilder<DB, TB, object>;
   const counted = await rows
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return (counted as { total: number }).total;
-}
-
-async function* itemsOf<DB, TB extends keyof DB, Row, Item>(
-  paged: SelectQueryBuilder<DB, TB, Row>,
-  size: number,
-  toItem: (row: Row) => Item,
-): AsyncIterable<Item> {
-  const rows = size <= CHUNK ? await paged.execute() : paged.stream(CHUNK);
-  for await (const row of rows) yield toItem(row);
 }

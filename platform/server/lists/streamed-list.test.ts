@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import { listQuery, listReply } from '../../contract/schemas.ts';
+import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { handle } from '../http/handle.ts';
+import { listOf } from './streamed-list.ts';
+
+/** Numbers with a value that many of them share, in a table and, as the joined one, with their word. */
+const listNumbers = defineCall({
+  method: 'GET',
+  path: '/numbers',
+  who: ['anyone'],
+  summary: 'Numbers, for this test.',
+  query: listQuery(['number', 'value', 'word'], { joined: z.stringbool().default(false) }),
+  reply: listReply(z.strictObject({ number: z.int(), value: z.string(), word: z.string() })),
+  streamed: true,
+});
+
+const COUNT = 1203;
+const number = sql<{ number: number; value: string }>`(
+  select number, ((number % 7) * interval '1.000001 s')::text as value from generate_series(1, ${sql.lit(COUNT)}) as number)`;
+const word = sql<{ number: number; word: string }>`(
+  select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(COUNT)}) as number)`;
+
+let app: TestApp;
+let port: number;
+/** Numbers that cannot be read. */
+let broken = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    features: [
+      {
+        name: 'numbers',
+        routes: (api) =>
+          handle(api, listNumbers, ({ ctx, query }) => {
+            const rows = ctx.db
+              .selectFrom(number.as('one'))
+              .innerJoin(word.as('said'), 'said.number', 'one.number')
+              .select(['one.number', 'one.value', 'said.word']);
+            const found = ctx.db.selectFrom(number.as('one')).where(sql<boolean>`one.number % 2 = 1`);
+            return listOf(ctx, query, {
+              name: 'numbers',
+              rows,
+              ...(query.joined && { found }),
+              key: 'one.number',
+              sort: { number: [], value: ['one.value'], word: ['said.word', 'one.value'] },
+              sortJoins: { word: (ids) => ids.innerJoin(word.as('said'), 'said.number', 'one.number') },
+              toItem: (row) => {
+                if (row.number === broken) throw new Error('select secret from table_name');
+                return row;
+              },
+            });
+          }),
+      },
+    ],
+  });
+  await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.api.fastify.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  broken = 0;
+});
+
+const read = async (query: object) => {
+  const reply = await app.call(listNumbers, { query });
+  expect(reply.status).toBe(200);
+  return reply.body;
+};
+
+/** Every item, page by page, each page asked for by what the one before called `next`. */
+async function readOn(query: object) {
+  const pages = [await read(query)];
+  for (let after = pages[0]?.next; after; after = pages.at(-1)?.next)
+    pages.push(await read({ ...query, after, count: '0' }));
+  return pages.flatMap((page) => page.items);
+}
+
+describe.each([false, true])('a list (keys first: %s)', (joined) => {
+  it.each(['number', 'value', 'word'])('by %s shows every row once, in order, by `next`', async (sortby) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const query = { joined, sortby, order };
+      const whole = await read({ ...query, size: 9_999_999 });
+      expect(new Set(whole.items.map((item) => item.number)).size).toBe(joined ? 602 : COUNT);
+      expect(whole).toMatchObject({ next: null, total: whole.items.length, from: 0 });
+      expect(await readOn({ ...query, size: 100 })).toEqual(whole.items);
+      const values = whole.items.map((item) => (sortby === 'number' ? item.number : item[sortby as 'value']));
+      expect(values).toEqual(
+        values.toSorted((a, b) => (a < b ? -1 : Number(a > b)) * (order === 'asc' ? 1 : -1)),
+      );
+    }
+  });
+
+  it('counts `from` on from the place where it begins', async () => {
+    const first = await read({ joined, size: 10 });
+    const behind = await read({ joined, size: 5, from: 3, after: first.next });
+    expect(behind.items).toEqual((await read({ joined, size: 5, from: 13 })).items);
+  });
+
+  it.each([0, 1, 500, 501, 1000])('of %d rows is whole', async (size) => {
+    const page = await read({ joined, size });
+    expect(page.items).toHaveLength(Math.min(size, joined ? 602 : COUNT));
+    expect(page.total).toBe(joined ? 602 : COUNT);
+  });
+});
+
+it('refuses a place of another order, and what it has not written', async () => {
+  const after = (await read({ sortby: 'value', size: 10 })).next ?? '';
+  const queries = [
+    { after },
+    { after, sortby: 'value', order: 'desc' } as const,
+    { after: `${after.slice(0, -2)}AA`, sortby: 'value' } as const,
+    { after: "'; drop table job; --" },
+  ];
+  for (const query of queries) {
+    const reply = await app.call(listNumbers, { query });
+    expect(problem(reply)).toMatchObject({ status: 422, errors: [{ path: 'after' }] });
+  }
+});
+
+async function open(query: string): Promise<IncomingMessage> {
+  const [response] = (await once(get({ port, path: `/api/numbers?${query}` }), 'response')) as [
+    IncomingMessage,
+  ];
+  return response;
+}
+
+it('holds no connection while its client does not read', async () => {
+  const response = await open('size=9999999');
+  await once(response, 'readable');
+  await expect.poll(() => app.database.pool.idleCount).toBe(app.database.pool.totalCount);
+  response.destroy();
+});
+
+it('breaks off for all to see when it fails behind its first pages', async () => {
+  broken = 1100;
+  const log = vi.spyOn(app.api.services.log, 'error').mockImplementation(() => undefined);
+  const response = await open('size=9999999');
+  const text: string[] = [];
+  const reading = (async () => {
+    for await (const piece of response) text.push(String(piece));
+  })();
+  await expect(reading).rejects.toThrow(/aborted/);
+  expect(text.join('')).not.toMatch(/secret|table_name/);
+  expect(log.mock.calls.some(([, message]) => message === 'a list broke off')).toBe(true);
+  expect(await app.api.services.metrics.registry.metrics()).toContain(
+    'kemas_broken_lists_total{list="numbers"} 1',
+  );
+});
