@@ -752,7 +752,7 @@ CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, a
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
 
-CREATE INDEX cleaner_occupation_by_start ON public.cleaner_occupation USING btree (starts_at) INCLUDE (cleaner_id, ends_at, kind, postal) WHERE (released_at IS NULL);
+CREATE INDEX cleaner_occupation_by_start ON public.cleaner_occupation USING btree (starts_at) INCLUDE (ends_at, cleaner_id, job_id, postal, held_until) WHERE ((released_at IS NULL) AND (kind = 'job'::text));
 
 CREATE INDEX cleaner_occupation_held ON public.cleaner_occupation USING btree (cleaner_id) WHERE ((released_at IS NULL) AND (held_until IS NOT NULL));
 
@@ -873,6 +873,8 @@ CREATE INDEX session_of_account ON public.session USING btree (role, account_id)
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 
 CREATE INDEX time_off_by_end ON public.time_off USING btree (ends_at) WHERE (removed_at IS NULL);
+
+CREATE INDEX time_off_by_time ON public.time_off USING gist (tstzrange(starts_at, ends_at)) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
 

@@ -14,7 +14,19 @@ export interface Preference {
   readonly home: Point | null;
   /** Where each cleaner sets out from: the middle of the home area. */
   readonly bases: ReadonlyMap<string, Point>;
+  /** How much everybody has to do around one start; for other starts the diaries say it, as far as they reach. */
+  readonly load?: { readonly at: Temporal.Instant; readonly of: ReadonlyMap<string, JobMinutes> };
 }
+
+/** Minutes of jobs that start within half a day, and within half a week, of a visit. */
+export interface JobMinutes {
+  readonly day: number;
+  readonly week: number;
+}
+
+export const HALF_A_DAY = { hours: 12 };
+export const HALF_A_WEEK = { hours: 84 };
+const NOTHING_TO_DO: JobMinutes = { day: 0, week: 0 };
 
 /** Nobody comes before anybody else. */
 export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
@@ -48,9 +60,8 @@ export function rankCleaners(
   start: Temporal.Instant,
   preference: Preference,
 ): Diary[] {
-  const minute = start.epochMilliseconds / 60_000;
   return free
-    .map((diary) => ({ diary, key: rankKey(diary, need, minute, preference) }))
+    .map((diary) => ({ diary, key: rankKey(diary, need, start, preference) }))
     .sort((a, b) => compareKeys(a.key, b.key) || compareText(a.diary.cleanerId, b.diary.cleanerId))
     .map(({ diary }) => diary);
 }
@@ -65,20 +76,34 @@ export function distanceKm(a: Point, b: Point): number {
   return Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * KM_PER_DEGREE;
 }
 
-function rankKey(diary: Diary, need: VisitNeed, minute: number, preference: Preference): number[] {
+function rankKey(diary: Diary, need: VisitNeed, start: Temporal.Instant, preference: Preference): number[] {
   const usual = preference.usual.indexOf(diary.cleanerId);
   const base = preference.bases.get(diary.cleanerId);
   const known = base !== undefined && preference.home !== null;
+  const minutes = loadOf(diary, start, preference);
   return [
     usual === -1 ? preference.usual.length : usual,
     need.language === '' || speaks(diary, need.language) ? 0 : 1,
     known && preference.home ? distanceKm(base, preference.home) : Number.MAX_VALUE,
-    jobMinutes(diary, minute - 720, minute + 720),
-    jobMinutes(diary, minute - 7 * 720, minute + 7 * 720),
+    minutes.day,
+    minutes.week,
   ];
 }
 
-/** Minutes of jobs that start within a window around the visit: 12 hours either side, or half a week. */
+/** How much a cleaner has to do around a start. */
+export function loadOf(
+  diary: Diary,
+  start: Temporal.Instant,
+  { load }: Pick<Preference, 'load'>,
+): JobMinutes {
+  if (load?.at.equals(start)) return load.of.get(diary.cleanerId) ?? NOTHING_TO_DO;
+  const minute = start.epochMilliseconds / 60_000;
+  const within = ({ hours }: { readonly hours: number }) =>
+    jobMinutes(diary, minute - hours * 60, minute + hours * 60);
+  return { day: within(HALF_A_DAY), week: within(HALF_A_WEEK) };
+}
+
+/** Minutes of jobs that start between two moments. */
 function jobMinutes(diary: Diary, from: number, until: number): number {
   let sum = 0;
   for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { weekFromRows } from '#features/cleaners/rules/week.ts';
-import { regionIdsOf, weekRowsOf } from '#features/cleaners/server/index.ts';
-import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
+import { shiftsFromRanges, type Week, type WorkDay } from '#features/cleaners/rules/week.ts';
+import { regionIdsOf } from '#features/cleaners/server/index.ts';
+import { dayBounds, dayOf, weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
+import { HALF_A_DAY, HALF_A_WEEK, type JobMinutes } from '../rules/choose-crew.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
-import { piecesOf } from '../rules/time-off.ts';
+import { piecesOf, type Span } from '../rules/time-off.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
 import { isLiveEntry } from './live-entry.ts';
 
 /** From one moment to another. */
@@ -18,108 +20,176 @@ export interface DiaryQuery {
   readonly periods: readonly Period[];
   /** All who work here, unless given. */
   readonly cleanerIds?: readonly string[];
+  /** Leaves out those who cannot come to such a home at any time. */
+  readonly suiting?: Pick<VisitNeed, 'gender' | 'regionId'>;
 }
 
 const MS_PER_MINUTE = 60_000;
 
 /**
  * The diaries of untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the
- * periods: the whole business days, and the travel buffer around them. Three queries, however many cleaners and days.
+ * periods: the whole business days, and the travel buffer around them. Four queries, however many cleaners and days.
  */
 export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
   if (query.cleanerIds?.length === 0) return [];
-  const cleaners = await loadCleaners(ctx, query.cleanerIds);
-  const busy = await loadBusy(ctx, query);
-  return cleaners.map((cleaner) => ({
-    cleanerId: cleaner.id,
-    gender: cleaner.gender,
-    languages: cleaner.languages,
-    regionIds: cleaner.regionIDs,
-    week: weekFromRows(cleaner.week),
-    busy: busy.get(cleaner.id) ?? [],
+  const cleaners = await loadCleaners(ctx, query);
+  const cleanerIds = cleaners.map((cleaner) => cleaner.id);
+  const lookup = { cleanerIds, periods: wholeDays(ctx, query.periods) };
+  const weeks = await loadWeeks(ctx, lookup);
+  const busy = await loadBusy(ctx, lookup);
+  return cleaners.map(({ id, gender, languages, regionIDs }) => ({
+    cleanerId: id,
+    gender,
+    languages,
+    regionIds: regionIDs,
+    week: weeks.get(id) ?? {},
+    busy: busy.get(id) ?? [],
   }));
 }
 
-function loadCleaners(ctx: Context, ids: readonly string[] | undefined) {
-  const cleaners = ctx.db
+async function loadCleaners(ctx: Context, { cleanerIds, suiting }: DiaryQuery) {
+  let cleaners = ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'gender', 'languages', regionIdsOf, weekRowsOf])
+    .select(['id', 'gender', 'languages', regionIdsOf])
     .where('trashed_at', 'is', null)
     .orderBy('id');
-  return (ids === undefined ? cleaners : cleaners.where('id', 'in', [...ids])).execute();
+  if (cleanerIds !== undefined) cleaners = cleaners.where(isAnyOf('id', cleanerIds));
+  if (suiting?.gender) cleaners = cleaners.where('gender', '=', suiting.gender);
+  const rows = await cleaners.execute();
+  const regionId = suiting?.regionId ?? null;
+  if (regionId === null) return rows;
+  return rows.filter(({ regionIDs }) => regionIDs.length === 0 || regionIDs.includes(regionId));
+}
+
+/** The days of the regular week that the periods touch. */
+async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise<Map<string, Week>> {
+  const rows = await ctx.db
+    .selectFrom('cleaner_week')
+    .select(['cleaner_id', 'weekday', 'available', 'shifts'])
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where(isAnyOf('weekday', weekdaysOf(periods, ctx.config.BUSINESS_TZ)))
+    .execute();
+  // Thousands of days are of a few kinds: each kind is read once.
+  const kinds = new Map<string, WorkDay>();
+  const weeks = new Map<string, Record<number, WorkDay>>();
+  for (const row of rows) {
+    const kind = `${row.available} ${row.shifts}`;
+    const day = kinds.get(kind) ?? { available: row.available, shifts: shiftsFromRanges(row.shifts) };
+    kinds.set(kind, day);
+    const week = weeks.get(row.cleaner_id) ?? {};
+    week[row.weekday] = day;
+    weeks.set(row.cleaner_id, week);
+  }
+  return weeks;
+}
+
+function weekdaysOf(periods: readonly Period[], zone: string): number[] {
+  const weekdays = new Set<number>();
+  for (const { from, until } of periods) {
+    const last = dayOf(until, zone);
+    for (let day = dayOf(from, zone); weekdays.size < 7; day = day.add({ days: 1 })) {
+      if (Temporal.PlainDate.compare(day, last) > 0) break;
+      weekdays.add(weekdayIndex(day));
+    }
+  }
+  return [...weekdays];
+}
+
+interface Lookup {
+  readonly cleanerIds: readonly string[];
+  /** Whole days, apart from each other. */
+  readonly periods: readonly Period[];
 }
 
 /** Jobs as the diary holds them, time off and blocks as they were written: also where they lie under a job. */
-async function loadBusy(ctx: Context, query: DiaryQuery): Promise<Map<string, BusySpan[]>> {
-  const lookup = { ...query, periods: wholeDays(ctx, query.periods) };
-  const busy = new Map<string, BusySpan[]>();
-  const add = (cleanerId: string, span: BusySpan) => {
-    const spans = busy.get(cleanerId);
-    if (spans === undefined) busy.set(cleanerId, [span]);
-    else spans.push(span);
-  };
+async function loadBusy(ctx: Context, lookup: Lookup): Promise<Map<string, BusySpan[]>> {
+  const busy = new Map<string, BusySpan[]>(lookup.cleanerIds.map((id) => [id, []]));
+  const add = (cleanerId: string, span: BusySpan) => busy.get(cleanerId)?.push(span);
   await addJobs(ctx, lookup, add);
   await addTimeOff(ctx, lookup, add);
   for (const spans of busy.values()) spans.sort((a, b) => a.start - b.start);
   return busy;
 }
 
-type Add = (cleanerId: string, span: BusySpan) => void;
+type Add = (cleanerId: string, span: BusySpan) => unknown;
 
-async function addJobs(ctx: Context, query: DiaryQuery, add: Add): Promise<void> {
-  let entries = ctx.db
+async function addJobs(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
+  const entries = await ctx.db
     .selectFrom('cleaner_occupation')
-    .innerJoin(periodTable(query.periods), (join) => join.onTrue())
-    .select([
-      'cleaner_id',
-      'job_id',
-      'postal',
-      epochMinutes(sql`starts_at`, 'starts_at'),
-      epochMinutes(sql`ends_at`, 'ends_at'),
-    ])
+    .innerJoin(periodTable(periods), (join) => join.onTrue())
+    .select(['cleaner_id', 'job_id', 'postal'])
+    .select([epochMinutes(sql`starts_at`, 'starting'), epochMinutes(sql`ends_at`, 'ending')])
     .where(isLiveEntry(ctx))
     .where('kind', '=', 'job')
+    .where(isAnyOf('cleaner_id', cleanerIds))
     .whereRef('starts_at', '<', 'period.until_at')
     .whereRef('ends_at', '>', 'period.from_at')
     // An index leads there.
     .where(
       sql<SqlBool>`starts_at > period.from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`,
-    );
-  if (query.cleanerIds !== undefined) entries = entries.where('cleaner_id', 'in', [...query.cleanerIds]);
-  for (const entry of await entries.execute()) {
-    add(entry.cleaner_id, {
-      kind: 'job',
-      start: entry.starts_at,
-      end: entry.ends_at,
-      ...(entry.postal === null ? {} : { postal: entry.postal }),
-      ...(entry.job_id === null ? {} : { jobId: entry.job_id }),
-    });
+    )
+    .execute();
+  for (const entry of entries) {
+    const { starting: start, ending: end, postal, job_id: jobId } = entry;
+    // The database has both for every job's entry.
+    add(entry.cleaner_id, { kind: 'job', start, end, postal: postal ?? '', jobId: jobId ?? '' });
   }
 }
 
+/** What ranks cleaners by how much they have to do: minutes of jobs that start within half a day and half a week of `start`. */
+export async function loadMinutes(
+  ctx: Context,
+  start: Temporal.Instant,
+  cleanerIds: readonly string[],
+): Promise<Map<string, JobMinutes>> {
+  const [from, until] = [start.subtract(HALF_A_WEEK), start.add(HALF_A_WEEK)];
+  const isNear = sql`starts_at >= ${start.subtract(HALF_A_DAY).toString()}::timestamptz
+    and starts_at < ${start.add(HALF_A_DAY).toString()}::timestamptz`;
+  const minutes = sql`extract(epoch from ends_at - starts_at)::float8 / 60`;
+  const rows = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select('cleaner_id')
+    .select(sql<number>`coalesce(sum(${minutes}) filter (where ${isNear}), 0)`.as('day'))
+    .select(sql<number>`sum(${minutes})`.as('week'))
+    .where(isLiveEntry(ctx))
+    .where('kind', '=', 'job')
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where('starts_at', '>=', from.toString())
+    .where('starts_at', '<', until.toString())
+    .groupBy('cleaner_id')
+    .execute();
+  return new Map(rows.map(({ cleaner_id, day, week }) => [cleaner_id, { day, week }]));
+}
+
 /** Cut into days, because the rule relies on short entries. */
-async function addTimeOff(ctx: Context, query: DiaryQuery, add: Add): Promise<void> {
-  let rows = ctx.db
+async function addTimeOff(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
+  const rows = await ctx.db
     .selectFrom('time_off')
-    .innerJoin(periodTable(query.periods), (join) => join.onTrue())
+    .innerJoin(periodTable(periods), (join) => join.onTrue())
     .select(['cleaner_id', 'kind', 'only_job_type'])
-    .select(epochMinutes(sql`greatest(starts_at, period.from_at)`, 'starts_at'))
-    .select(epochMinutes(sql`least(ends_at, period.until_at)`, 'ends_at'))
+    .select(epochMinutes(sql`greatest(starts_at, period.from_at)`, 'starting'))
+    .select(epochMinutes(sql`least(ends_at, period.until_at)`, 'ending'))
     .where('removed_at', 'is', null)
-    .whereRef('starts_at', '<', 'period.until_at')
-    .whereRef('ends_at', '>', 'period.from_at');
-  if (query.cleanerIds !== undefined) rows = rows.where('cleaner_id', 'in', [...query.cleanerIds]);
-  for (const row of await rows.execute()) {
-    const within = { start: row.starts_at * MS_PER_MINUTE, end: row.ends_at * MS_PER_MINUTE };
-    for (const piece of piecesOf(within, [], startOfDay(ctx))) {
-      add(row.cleaner_id, {
-        kind: row.kind === 'block' ? 'block' : 'time-off',
-        start: piece.start / MS_PER_MINUTE,
-        end: piece.end / MS_PER_MINUTE,
-        ...(row.only_job_type === null ? {} : { onlyJobType: row.only_job_type }),
-      });
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where(sql<SqlBool>`tstzrange(starts_at, ends_at) && tstzrange(period.from_at, period.until_at)`)
+    .execute();
+  for (const row of rows) {
+    const kind = row.kind === 'block' ? 'block' : 'time-off';
+    for (const { start, end } of inShortPieces(ctx, { start: row.starting, end: row.ending })) {
+      const span: BusySpan = { kind, start, end };
+      add(row.cleaner_id, row.only_job_type === null ? span : { ...span, onlyJobType: row.only_job_type });
     }
   }
+}
+
+/** Minutes since 1970. Most of it is short already, and a day's bounds are slow to find. */
+function inShortPieces(ctx: Context, time: Span): readonly Span[] {
+  if (time.end - time.start <= LONGEST_ENTRY_MINUTES) return [time];
+  const within = { start: time.start * MS_PER_MINUTE, end: time.end * MS_PER_MINUTE };
+  return piecesOf(within, [], startOfDay(ctx)).map((piece) => ({
+    start: piece.start / MS_PER_MINUTE,
+    end: piece.end / MS_PER_MINUTE,
+  }));
 }
 
 /** The business midnight at or before a moment, in milliseconds since 1970. */
@@ -165,5 +235,10 @@ function periodTable(periods: readonly Period[]) {
 }
 
 function epochMinutes<A extends string>(moment: RawBuilder<unknown>, alias: A) {
-  return sql<number>`(extract(epoch from ${moment}) / 60)::float8`.as(alias);
+  return sql<number>`date_part('epoch', ${moment}) / 60`.as(alias);
+}
+
+/** One array, so that the statement is the same for however many. */
+function isAnyOf(column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} = any(${[...values]})`;
 }

@@ -10,7 +10,8 @@ import { atSavepoint, inTransaction } from '#platform/server/database/transactio
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as scheduleCalls from '../contract.ts';
-import { loadDiaries } from './diaries.ts';
+import { HALF_A_WEEK, loadOf } from '../rules/choose-crew.ts';
+import { loadDiaries, loadMinutes } from './diaries.ts';
 import { feature as schedule } from './index.ts';
 import { type JobTime, releaseSlot, writeJobTime } from './occupation.ts';
 
@@ -141,7 +142,7 @@ describe('the diary', () => {
     expect(await book('24T09:00', '24T12:00', ELSEWHERE)).toBe(true);
   });
 
-  test('is read whole days at a time, with the week', async () => {
+  test('is read whole days at a time, with their day of the week', async () => {
     await book('24T09:00', '24T12:00');
     await timeOff('25 09:00', '25 12:00');
     const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
@@ -149,9 +150,32 @@ describe('the diary', () => {
     expect(diary).toMatchObject({
       cleanerId: aminah.id,
       gender: 'female',
-      week: { 1: { available: true, shifts: [[540, 1080]] }, 0: { available: false, shifts: [] } },
+      week: { 2: { available: true, shifts: [[540, 1080]] } },
       busy: [{ kind: 'job', postal: HOME, start: at('24T09:00').epochMilliseconds / 60_000 }],
     });
+  });
+
+  test('says how much there is to do around a start, as the database counts it', async () => {
+    const gone = app.services.newId();
+    await book('21T01:00', '21T04:00'); // starts half a week before the start below, to the minute
+    await book('21T00:30', '21T01:00');
+    await book('24T00:30', '24T02:00');
+    await book('24T01:00', '24T02:30', HOME, gone);
+    await leave(gone);
+    await book('24T09:00', '24T12:00');
+    await book('25T01:00', '25T03:00'); // half a day after it: no longer
+    await book('28T00:59', '28T02:00');
+    await timeOff('26 09:00', '26 12:00');
+    for (const time of ['24T13:00', '24T12:30', '21T13:00', '27T13:00', '30T13:00']) {
+      const start = at(time);
+      const periods = [{ from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) }];
+      const [whole] = await loadDiaries(app.context(), { periods, cleanerIds: [aminah.id] });
+      if (whole === undefined) throw new Error('Aminah has a diary.');
+      const counted = (await loadMinutes(app.context(), start, [aminah.id])).get(aminah.id);
+      expect([time, counted ?? { day: 0, week: 0 }]).toEqual([time, loadOf(whole, start, {})]);
+    }
+    const around = (await loadMinutes(app.context(), at('24T13:00'), [aminah.id])).get(aminah.id);
+    expect(around).toEqual({ day: 180, week: 90 + 180 + 120 + 61 + 180 });
   });
 
   test('is read of nobody who is in the trash', async () => {

@@ -40,6 +40,7 @@ export async function listAvailable(
     customerId,
     named: [],
     starts: [start],
+    withUnsuited: query.explain === '1',
   });
   // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
   const slot = {

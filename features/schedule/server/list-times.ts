@@ -33,7 +33,8 @@ export async function listTimes(
   const zone = ctx.config.BUSINESS_TZ;
   const loaded = await loadPlan(ctx, {
     ...resolved,
-    home: null, // nobody is chosen here, so nobody is ranked
+    home: null,
+    isUnranked: true,
     customerId: null,
     named: [],
     starts: [],

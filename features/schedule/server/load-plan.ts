@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { closedDays } from '#features/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Point, Preference } from '../rules/choose-crew.ts';
+import { HALF_A_WEEK, type Point, type Preference } from '../rules/choose-crew.ts';
 import type { Diary } from '../rules/diary.ts';
 import type { Opening } from '../rules/opening.ts';
 import type { Plan } from '../rules/plan-visit.ts';
 import { bookAnyTime } from '../rules/policy.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
-import { loadDiaries, type Period } from './diaries.ts';
+import { loadDiaries, loadMinutes, type Period } from './diaries.ts';
 import { usualCleaners } from './usual-cleaners.ts';
-
-/** Load is compared over the week around a visit, so diaries are read half a week to either side. */
-const LOAD_WINDOW = { hours: 84 };
 
 export interface PlanQuery {
   readonly need: VisitNeed;
@@ -25,42 +22,56 @@ export interface PlanQuery {
   /** Instead of them: stretches, in each of which any start may be planned. */
   readonly stretches?: readonly Period[];
   readonly cleanerIds?: readonly string[];
+  /** Those too who cannot come to such a home at any time: they are told why. */
+  readonly withUnsuited?: boolean;
+  /** Nobody is chosen: who has how much to do is not read. */
+  readonly isUnranked?: boolean;
 }
 
-/** Everything that decides who can come when, in six queries however long the time asked for. */
+/** Everything that decides who can come when, in eight queries however long the time asked for. */
 export async function loadPlan(ctx: Context, query: PlanQuery): Promise<Plan> {
   const { from, until } = endsOf(query.stretches?.flatMap((each) => [each.from, each.until]) ?? query.starts);
+  const diaries = await diariesFor(ctx, query);
   return {
-    diaries: await diariesAround(ctx, query),
+    diaries,
     need: query.need,
     named: query.named,
     zone: ctx.config.BUSINESS_TZ,
     opening: await loadOpening(ctx, { from, until }),
-    preference: await loadPreference(ctx, query),
+    preference: await loadPreference(ctx, query, diaries),
   };
 }
 
-type Diaries = Pick<PlanQuery, 'starts' | 'stretches' | 'cleanerIds'>;
-
-/**
- * The diaries around some starts as they stand now. Of a series the first visit chooses the crew; for the later
- * ones their days are enough.
- */
-export function diariesAround(ctx: Context, query: Diaries): Promise<Diary[]> {
+/** The days in question; of stretches in which any start may be chosen also the half weeks around them, see `loadOf`. */
+function diariesFor(ctx: Context, query: PlanQuery): Promise<Diary[]> {
+  const { cleanerIds, need, isUnranked } = query;
   return loadDiaries(ctx, {
-    periods: query.stretches?.map(withLoadWindow) ?? periodsOf(query.starts),
-    ...(query.cleanerIds === undefined ? {} : { cleanerIds: query.cleanerIds }),
+    periods:
+      query.stretches?.map(isUnranked ? (each) => each : withHalfWeeks) ??
+      query.starts.map((start) => ({ from: start, until: start })),
+    ...(cleanerIds !== undefined && { cleanerIds }),
+    ...(!query.withUnsuited && { suiting: need }),
   });
 }
 
-function periodsOf(starts: readonly Temporal.Instant[]): Period[] {
-  const { from } = endsOf(starts);
-  const dates = starts.map((start) => ({ from: start, until: start }));
-  return [withLoadWindow({ from, until: from }), ...dates];
+/**
+ * The diaries of some cleaners around some starts as they stand now. Of a series the first visit chooses the crew; for
+ * the later ones their days are enough.
+ */
+export function diariesAround(
+  ctx: Context,
+  query: { readonly starts: readonly Temporal.Instant[]; readonly cleanerIds: readonly string[] },
+): Promise<Diary[]> {
+  const { from } = endsOf(query.starts);
+  const dates = query.starts.map((start) => ({ from: start, until: start }));
+  return loadDiaries(ctx, {
+    periods: [withHalfWeeks({ from, until: from }), ...dates],
+    cleanerIds: query.cleanerIds,
+  });
 }
 
-function withLoadWindow({ from, until }: Period): Period {
-  return { from: from.subtract(LOAD_WINDOW), until: until.add(LOAD_WINDOW) };
+function withHalfWeeks({ from, until }: Period): Period {
+  return { from: from.subtract(HALF_A_WEEK), until: until.add(HALF_A_WEEK) };
 }
 
 function endsOf(starts: readonly Temporal.Instant[]): Period {
@@ -82,13 +93,23 @@ export async function loadOpening(ctx: Context, { from, until }: Period): Promis
   };
 }
 
-async function loadPreference(ctx: Context, query: PlanQuery): Promise<Preference> {
-  const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
-  return { usual, home: query.home, bases: query.home === null ? new Map() : await cleanerBases(ctx) };
+async function loadPreference(
+  ctx: Context,
+  query: PlanQuery,
+  diaries: readonly Diary[],
+): Promise<Preference> {
+  const { customerId, home, isUnranked } = query;
+  const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+  if (isUnranked) return { usual, home, bases: new Map() };
+  const cleanerIds = diaries.map((diary) => diary.cleanerId);
+  const bases = home === null ? new Map() : await cleanerBases(ctx, cleanerIds);
+  if (query.stretches !== undefined) return { usual, home, bases };
+  const { from } = endsOf(query.starts);
+  return { usual, home, bases, load: { at: from, of: await loadMinutes(ctx, from, cleanerIds) } };
 }
 
 /** Where cleaners set out from: the middle of the area they live in. */
-async function cleanerBases(ctx: Context): Promise<Map<string, Point>> {
+async function cleanerBases(ctx: Context, cleanerIds: readonly string[]): Promise<Map<string, Point>> {
   const rows = await ctx.db
     .selectFrom('cleaner')
     .innerJoin('postal_sector', (join) =>
@@ -96,7 +117,7 @@ async function cleanerBases(ctx: Context): Promise<Map<string, Point>> {
     )
     .innerJoin('area', 'area.id', 'postal_sector.area_id')
     .select(['cleaner.id', 'area.latitude', 'area.longitude'])
-    .where('cleaner.trashed_at', 'is', null)
+    .where(sql<SqlBool>`cleaner.id = any(${[...cleanerIds]})`)
     .execute();
   return new Map(rows.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]));
 }
