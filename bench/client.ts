@@ -19,38 +19,46 @@ export interface Answer {
 }
 
 /** One request over a kept-alive connection, without compression. */
-export function send(address: string, { method = 'GET', path, token, body }: Call): Promise<Answer> {
+export async function send(address: string, call: Call): Promise<Answer> {
+  const pieces: Buffer[] = [];
+  const times = await exchange(address, call, (piece) => pieces.push(piece));
+  return { ...times, body: Buffer.concat(pieces).toString() };
+}
+
+/** The same for a body that nobody could hold; the last of it, which tells whether it is whole. */
+export async function drain(address: string, call: Call): Promise<Answer> {
+  let end = Buffer.alloc(0);
+  const times = await exchange(address, call, (piece) => {
+    end = Buffer.concat([end, piece]).subarray(-END_BYTES);
+  });
+  return { ...times, body: end.toString() };
+}
+
+const END_BYTES = 2000;
+
+/** @throws when the reply breaks off. */
+function exchange(
+  address: string,
+  { method = 'GET', path, token, body }: Call,
+  take: (piece: Buffer) => void,
+): Promise<Omit<Answer, 'body'>> {
   const began = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Omit<Answer, 'body'>>();
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const asked = request(
-    `${address}${path}`,
-    {
-      method,
-      agent,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(text === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-      },
-    },
-    (reply) => {
-      const firstByte = performance.now() - began;
-      const pieces: Buffer[] = [];
-      reply.on('data', (piece: Buffer) => pieces.push(piece));
-      reply.once('error', reject);
-      reply.once('end', () => {
-        const total = performance.now() - began;
-        resolve({
-          status: reply.statusCode ?? 0,
-          body: Buffer.concat(pieces).toString(),
-          firstByte,
-          total,
-        });
-      });
-    },
-  );
+  const headers = {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(text === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  const asked = request(`${address}${path}`, { method, agent, headers }, (reply) => {
+    const firstByte = performance.now() - began;
+    reply.on('data', take);
+    reply.once('error', reject);
+    reply.once('end', () =>
+      resolve({ status: reply.statusCode ?? 0, firstByte, total: performance.now() - began }),
+    );
+  });
   asked.once('error', reject);
   asked.end(text);
   return promise;

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { type Cast, openCast } from './business/cast.ts';
 import { type BusinessSize, ensureBusiness, ZONE } from './business/make-business.ts';
 import { SECRET } from './business/sessions.ts';
-import { median, send } from './client.ts';
+import { drain, median, send } from './client.ts';
 import { requestFigures } from './figures/requests.ts';
 import { type Server, startServer } from './servers/child.ts';
 
@@ -21,6 +21,8 @@ const { values: options } = parseArgs({
     data: { type: 'string', default: 'data/bench' },
   },
 });
+
+const MEGABYTE = 2 ** 20;
 
 const log = (line: string) => console.error(line);
 const today = Temporal.Now.plainDateISO(ZONE).toString();
@@ -50,8 +52,10 @@ async function measure(name: string, url: string): Promise<void> {
   const client = new pg.Client(connectionSettings({ url, timeZone: ZONE }));
   await client.connect();
   try {
-    console.log(`## ${name}: ${((await kemas.condition()).rss / 2 ** 20).toFixed(0)} MB at rest`);
-    await measureRequests(kemas, await openCast(client, today));
+    console.log(`## ${name}: ${((await kemas.condition()).rss / MEGABYTE).toFixed(0)} MB at rest`);
+    const cast = await openCast(client, today);
+    await measureRequests(kemas, cast);
+    await measureWholeLists(kemas, cast);
   } finally {
     await client.end();
     await kemas.stop();
@@ -74,6 +78,32 @@ async function measureRequests(kemas: Server, cast: Cast): Promise<void> {
     const statements = ((await kemas.condition()).statements - before) / rounds;
     console.log(
       `${figure.name.padEnd(40)} ${median(times).toFixed(1).padStart(9)} ms  goal ${figure.goal}  ${statements} statements  ${status}  ${rows} rows`,
+    );
+  }
+}
+
+/** All jobs in one reply: whether it is whole, when it begins, and what it takes of the server's memory. */
+async function measureWholeLists(kemas: Server, cast: Cast): Promise<void> {
+  for (const [name, more] of [
+    ['all jobs as JSON', ''],
+    ['all jobs as CSV', '&download=1'],
+  ] as const) {
+    if (!name.includes(options.only)) continue;
+    const before = (await kemas.condition()).rss;
+    let most = before;
+    const watch = setInterval(() => {
+      void kemas.condition().then(({ rss }) => {
+        most = Math.max(most, rss);
+      });
+    }, 250);
+    const path = `/api/jobs?size=9999999&status=*${more}`;
+    const answer = await drain(kemas.address, { path, token: cast.office }).finally(() =>
+      clearInterval(watch),
+    );
+    const total = /"total":(\d+),"from"/.exec(answer.body)?.[1] ?? '';
+    console.log(
+      `${name.padEnd(40)} ${(answer.total / 1000).toFixed(1)} s  first byte ${answer.firstByte.toFixed(0)} ms  ` +
+        `RSS +${((most - before) / MEGABYTE).toFixed(0)} MB  total ${total}`,
     );
   }
 }

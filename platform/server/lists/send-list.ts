@@ -44,7 +44,8 @@ async function sendParts(
   const first = await parts.next();
   const second = first.done ? first : await parts.next();
   if (second.done) return reply.send(first.done ? first.value : first.value + second.value);
-  return reply.send(Readable.from(rest([first.value, second.value], parts, { ctx, list })));
+  const text = rest([first.value, second.value], parts, { ctx, list });
+  return reply.send(Readable.from(text, { highWaterMark: 1 })); // a page is long: one of them waits, not sixteen
 }
 
 /** Once its first bytes have left, a list that fails can only break off: the client sees no proper end, and we hear of it. */
