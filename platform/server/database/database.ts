@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DB } from '#database/generated.ts';
+import { preparingPool } from './prepared-statements.ts';
 
 /** The query builder over Kemas' tables (types generated from the database). */
 export type Db = Kysely<DB>;
@@ -10,6 +11,8 @@ export type { DB };
 const LOCK_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
+/** Then a connection gives way to a new one, and its prepared statements to those that are in use by then. */
+const CONNECTION_LIFE_S = 1800;
 
 // Timestamps, dates and ranges stay the text that PostgreSQL wrote: turning them into Date objects and
 // back costs more than the query (docs/performance.md). Counts and sums fit a double.
@@ -59,6 +62,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     max: options.connections,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: CONNECTION_LIFE_S,
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   const told = options.onIdleError ?? (() => undefined);
@@ -68,5 +72,5 @@ export function openPool(options: DatabaseOptions): pg.Pool {
 }
 
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool), cursor: Cursor }) });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
 import type { Db } from './database.ts';
+import { isPlanOutdated } from './prepared-statements.ts';
 
 const MOST_TRIES = 3;
 const DEADLOCK = '40P01';
@@ -23,8 +24,8 @@ class RolledBack extends Error {
 
 /**
  * Runs one use case in one transaction: load, decide, save, announce. A returned Refusal rolls
- * everything back. A deadlock or a serialisation failure is tried again, three times in all, so `work` must
- * not touch anything but `tx`. Inside an open transaction it joins that one: the caller's decides.
+ * everything back. A deadlock, a serialisation failure or a table that a migration has just changed is tried again,
+ * three times in all, so `work` must not touch anything but `tx`. Inside an open transaction it joins that one: the caller's decides.
  *
  * @param constraints refusals for constraint violations that a race can cause.
  * @returns what `work` returned, or `unavailable` when a lock could not be had in 3 s or every try failed.
@@ -97,6 +98,7 @@ function refusalOf<R extends Refusal>(error: unknown, constraints: ConstraintRef
 }
 
 function isRetryable(error: unknown): boolean {
+  if (isPlanOutdated(error)) return true;
   return (
     error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
   );
