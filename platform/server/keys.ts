@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
@@ -22,6 +22,13 @@ export function keysFrom(secret: string): Keys {
       return createHmac('sha256', key).update(message).digest('hex');
     },
   };
+}
+
+/** Compares in a time that tells nothing of where they differ. */
+export function isSameSecret(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** SESSION_SECRET, or one generated on the first start and kept in DATA_DIR (readable by its owner only). */

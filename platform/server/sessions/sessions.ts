@@ -60,7 +60,7 @@ export async function findActor(
   cookie: string | undefined,
 ): Promise<(SignedIn & { readonly browser: boolean }) | null> {
   const now = services.clock.now();
-  const claim = await readSessionToken(services.keys, token, now);
+  const claim = readSessionToken(services.keys, token, now);
   if (claim === null) return null;
   const row = await services.db
     .selectFrom('session')

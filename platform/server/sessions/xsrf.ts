@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../keys.ts';
+import { randomBytes } from 'node:crypto';
+import { isSameSecret, type Keys } from '../keys.ts';
 
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
@@ -21,14 +21,8 @@ export function isXsrfTokenGood(
   sent: { readonly cookie: string; readonly header: string | undefined },
   browserSessionId: string | null,
 ): boolean {
-  if (sent.header === undefined || !same(sent.cookie, sent.header)) return false;
+  if (sent.header === undefined || !isSameSecret(sent.cookie, sent.header)) return false;
   const [mac = '', random = '', bound = ''] = sent.cookie.split('.');
-  if (!same(mac, keys.mac('xsrf', `${bound}|${random}`))) return false;
+  if (!isSameSecret(mac, keys.mac('xsrf', `${bound}|${random}`))) return false;
   return browserSessionId === null || bound === browserSessionId;
-}
-
-function same(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
 }
