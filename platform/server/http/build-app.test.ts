@@ -228,10 +228,14 @@ describe('what every call refuses by itself', () => {
   it('sends the security headers with everything, errors too', async () => {
     for (const url of ['/api/broken', '/api/nothing', '/%61pi/broken']) {
       const { headers } = await app.request({ method: 'GET', url });
-      expect(headers['content-security-policy']).toContain("default-src 'none'");
-      expect(headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-[\w+/]{22}=='/);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['cache-control']).toBe('no-store');
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
     }
   });
 });

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import pg from 'pg';
 import type { CommonCode } from '../../contract/errors.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { PLAIN_HEADERS } from './security-headers.ts';
 
 const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 /** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out, deadlock, conflict. */
@@ -54,11 +55,7 @@ export function answerUnroutable(error: FastifyError, reply: FastifyReply): Fast
   return sendProblem(reply, problemOf({ refusal: isTooLong ? 'not_found' : 'malformed' }));
 }
 
-const BARE_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-};
+const BARE_HEADERS = { ...PLAIN_HEADERS, 'cache-control': 'no-store' };
 
 /** What came was no HTTP, or came too slowly: the one answer that goes straight onto the wire. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {

@@ -1,28 +1,52 @@
 import { randomBytes } from 'node:crypto';
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
 import { isSecure } from './cookies.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** This reply's nonce for style elements; scripts are never inline. */
-    styleNonce: string;
-  }
-}
-
 const A_YEAR_S = 31_536_000;
 
-/** Security headers on every reply, errors too. Source: OWASP Secure Headers Project. */
+/** What every reply says that is no page: as a page it may do nothing. Source: OWASP REST Security Cheat Sheet. */
+export const PLAIN_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Security headers on every reply, errors too; a page asks for its own with `setPageHeaders`. */
 export async function setSecurityHeaders(fastify: FastifyInstance, services: Services): Promise<void> {
   const secure = isSecure(services);
-  fastify.decorateRequest('styleNonce', '');
-  fastify.addHook('onRequest', async (request) => {
-    request.styleNonce = randomBytes(16).toString('base64');
-    (request.raw as { styleNonce?: string }).styleNonce = request.styleNonce; // helmet sees the raw request
+  const headers = {
+    ...PLAIN_HEADERS,
+    ...(secure && { 'strict-transport-security': `max-age=${A_YEAR_S}; includeSubDomains` }),
+  };
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
-  await fastify.register(helmet, {
-    global: true,
+  await fastify.register(helmet, { ...pageHeaders(secure), global: false });
+}
+
+/** The response of a page, with the nonce of its style elements. */
+type PageResponse = ServerResponse & { styleNonce?: string };
+
+/**
+ * Makes the reply a page: what it may load, and from where. Returns the nonce of its style elements; scripts are never
+ * inline. Source: OWASP Secure Headers Project.
+ */
+export function setPageHeaders(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
+  (reply.raw as PageResponse).styleNonce = nonce;
+  for (const name of Object.keys(PLAIN_HEADERS)) reply.removeHeader(name);
+  reply.helmet();
+  return nonce;
+}
+
+function pageHeaders(secure: boolean): FastifyHelmetOptions {
+  return {
     hsts: secure ? { maxAge: A_YEAR_S, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false, // Stripe's frames send no CORP header
@@ -35,7 +59,10 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
         connectSrc: ["'self'", 'https://api.stripe.com'],
         frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com'],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
-        styleSrc: ["'self'", (request) => `'nonce-${(request as { styleNonce?: string }).styleNonce ?? ''}'`],
+        styleSrc: [
+          "'self'",
+          (_request, response) => `'nonce-${(response as PageResponse).styleNonce ?? ''}'`,
+        ],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
@@ -45,5 +72,5 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-  });
+  };
 }

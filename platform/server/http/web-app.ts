@@ -4,6 +4,7 @@ import staticFiles from '@fastify/static';
 import type { Api } from './api.ts';
 import { ensureXsrfToken } from './cookies.ts';
 import { ROUTES_FILE } from './routes-file.ts';
+import { setPageHeaders } from './security-headers.ts';
 
 const NONCE = /__CSP_NONCE__/g;
 /** The page learns the business's zone, in which it shows all times. */
@@ -36,11 +37,12 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
   fastify.get('/*', (request, reply) => {
     if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
     ensureXsrfToken(services, request, reply);
+    const nonce = setPageHeaders(reply);
     return reply
       .code(isKnown(request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replace(NONCE, request.styleNonce));
+      .send(page.replace(NONCE, nonce));
   });
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Api } from '../http/api.ts';
+import { setPageHeaders } from '../http/security-headers.ts';
 import { errorCodes, openApiDocument } from './openapi.ts';
 
 const OWN = path.join(import.meta.dirname, 'docs-page');
@@ -25,7 +26,10 @@ export function serveDocumentation(api: Api): void {
     document ??= JSON.stringify(openApiDocument(calls));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  fastify.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(api)));
+  fastify.get('/api/docs', (_request, reply) => {
+    setPageHeaders(reply);
+    return reply.type('text/html; charset=utf-8').send(page(api));
+  });
   for (const [name, { file, type }] of Object.entries(FILES)) {
     fastify.get(`/api/docs/${name}`, async (_request, reply) => reply.type(type).send(await readFile(file)));
   }
