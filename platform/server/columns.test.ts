@@ -28,4 +28,9 @@ it('fields under a word stand behind it, but for those that begin with it', () =
   const row = { address_line1: 'Blk 1', address_postal: '310145', address_area_id: null };
   expect(home.toRow(fields)).toEqual(row);
   expect(home.toWire(row)).toEqual(fields);
+  expect(home.toWireBehind('job_')(row)).toEqual({
+    job_addressLine1: 'Blk 1',
+    job_postal: '310145',
+    job_areaID: null,
+  });
 });

@@ -27,6 +27,12 @@ export interface Columns<F extends string, Word extends string = ''> {
   toWire<R extends Readonly<Record<ColumnOf<F, Word>, unknown>>>(
     row: R,
   ): { [K in F]: R[ColumnOf<K, Word> & keyof R] };
+  /** The same, each name behind a prefix: `job_address_postal`. */
+  toWireBehind<const P extends string>(
+    prefix: P,
+  ): <R extends Readonly<Record<ColumnOf<F, Word>, unknown>>>(
+    row: R,
+  ) => { [K in F as `${P}${K}`]: R[ColumnOf<K, Word> & keyof R] };
 }
 
 /** @example const CLEANER = columnsOf('firstname', 'profilePhoto') */
@@ -50,10 +56,17 @@ export function columnsUnder<const Word extends string, const F extends string>(
       Object.fromEntries(
         pairs.flatMap(([field, column]) => (record[field] === undefined ? [] : [[column, record[field]]])),
       ) as never,
-    toWire: (row) =>
-      Object.fromEntries(
-        pairs.map(([field, column]) => [field, (row as Record<string, unknown>)[column]]),
-      ) as never,
+    toWire: reader(pairs) as never,
+    toWireBehind: (prefix) => reader(pairs.map(([field, column]) => [`${prefix}${field}`, column])) as never,
+  };
+}
+
+/** Reads a row's columns under other names. Lists do it for every row: all names are known before. */
+function reader(pairs: readonly (readonly [name: string, column: string])[]) {
+  return (row: Readonly<Record<string, unknown>>): object => {
+    const read: Record<string, unknown> = {};
+    for (const [name, column] of pairs) read[name] = row[column];
+    return read;
   };
 }
 

@@ -1,5 +1,4 @@
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
-import { prefixed } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -86,8 +85,10 @@ function stateOf(row: JobRow) {
   };
 }
 
+const homeOf = JOB_HOME.toWireBehind('job_address_');
+
 function placeOf(row: JobRow) {
-  return { ...prefixed('job_address_', JOB_HOME.toWire(row)), contactShown: true };
+  return { ...homeOf(row), contactShown: true };
 }
 
 function crewPlaces({ crew }: JobRow) {
