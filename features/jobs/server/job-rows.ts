@@ -4,6 +4,7 @@ import type { JobType } from '#features/packages/rules/package.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import type { CancellationPolicy, JobStatus, Quote } from '../contract/shapes.ts';
 
 /** The home that a job keeps. */
@@ -32,9 +33,18 @@ const tickedOf = sql<number>`(
   select count(done_at) from job_checklist_item where job_checklist_item.job_id = job.id)`;
 const itemsOf = sql<number>`(select count(*) from job_checklist_item where job_checklist_item.job_id = job.id)`;
 
+/** By database: a query is never changed, and this one has eighty parts. */
+const built = new WeakMap<Db, ReturnType<typeof buildJobRows>>();
+
 /** Jobs with all that a reply shows: crew, customer, package, hold and how much of the list is ticked. */
-export function jobRows(ctx: Context) {
-  return ctx.db
+export function jobRows({ db }: Context): ReturnType<typeof buildJobRows> {
+  const rows = built.get(db) ?? buildJobRows(db);
+  built.set(db, rows);
+  return rows;
+}
+
+function buildJobRows(db: Db) {
+  return db
     .selectFrom('job')
     .innerJoin('customer', 'customer.id', 'job.customer_id')
     .innerJoin('package', 'package.id', 'job.package_id')

@@ -19,10 +19,11 @@ const CONNECTION_LIFE_S = 1800;
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
-    if (STAY_TEXT.has(oid)) return (value: string) => value;
+    if (STAY_TEXT.has(oid)) return asText;
     return pg.types.getTypeParser(oid, format as 'text');
   },
 };
+const asText = (value: string) => value;
 const STAY_TEXT = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,

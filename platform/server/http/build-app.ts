@@ -51,15 +51,18 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   answerErrors(fastify);
   await fastify.register(cookie);
   await setSecurityHeaders(fastify, services);
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     // By its route too: an address may be written in other ways, `/%61pi/jobs`.
-    if (!request.url.startsWith('/api') && !request.routeOptions.url?.startsWith('/api')) return;
-    reply.header('cache-control', 'no-store');
-    reply.header(CLOCK_HEADER, services.clock.now().toString()); // screens count from the app's clock, not the phone's
+    if (request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api')) {
+      reply.header('cache-control', 'no-store');
+      reply.header(CLOCK_HEADER, services.clock.now().toString()); // screens count from the app's clock, not the phone's
+    }
+    done();
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call ?? 'other';
     services.metrics.requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
   });
   await compressReplies(fastify);
   const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false };

@@ -7,9 +7,11 @@ const A_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 export function readBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addHook('onRequest', async ({ headers }) => {
+  fastify.addHook('onRequest', ({ headers }, _reply, done) => {
     // What names no type is left to the parser of any: it refuses a body, and takes none.
-    if (!A_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
+    const type = headers['content-type'];
+    if (type !== undefined && !A_TYPE.test(type)) delete headers['content-type'];
+    done();
   });
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody) return done(null, body);
