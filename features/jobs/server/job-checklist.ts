@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -5,23 +6,24 @@ import type { checklistLine } from '../contract/shapes.ts';
 
 type Line = z.output<typeof checklistLine>;
 
-/** A job's list as it was frozen, in its order. Empty until the job is paid. */
+/** A job's list as it was frozen, in its order, for a query of jobs. Times as PostgreSQL writes them. */
+export const CHECKLIST = sql<readonly Line[]>`(
+  select coalesce(json_agg(json_build_object(
+      'id', item_id, 'english', english, 'chinese', chinese, 'category', category, 'position', position,
+      'done', done_at is not null, 'doneBy', done_by, 'doneAt', done_at::text
+    ) order by position, item_id), '[]')
+  from job_checklist_item where job_checklist_item.job_id = job.id)`;
+
+export function toChecklist(rows: readonly Line[]): Line[] {
+  return rows.map((row) => ({ ...row, doneAt: wireTimeOrNull(row.doneAt) }));
+}
+
+/** A job's list. Empty until the job is paid. */
 export async function checklistOf(ctx: Context, jobId: string): Promise<Line[]> {
-  const rows = await ctx.db
-    .selectFrom('job_checklist_item')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .orderBy('position')
-    .orderBy('item_id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.item_id,
-    english: row.english,
-    chinese: row.chinese,
-    category: row.category,
-    position: row.position,
-    done: row.done_at !== null,
-    doneBy: row.done_by,
-    doneAt: wireTimeOrNull(row.done_at),
-  }));
+  const job = await ctx.db
+    .selectFrom('job')
+    .select(CHECKLIST.as('checklist'))
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  return toChecklist(job?.checklist ?? []);
 }

@@ -1,14 +1,18 @@
-import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Job } from '../contract/shapes.ts';
-import { checklistOf } from './job-checklist.ts';
+import { CHECKLIST, toChecklist } from './job-checklist.ts';
 import { toJobReply } from './job-reply.ts';
-import { findVisibleJob } from './visible-jobs.ts';
+import { jobRows } from './job-rows.ts';
+import { isVisible } from './visible-jobs.ts';
 
-/** One job, with its checklist. */
+/** One job, with its checklist: one query, as each costs as much again as what it reads. */
 export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'not_found'>> {
-  const row = await findVisibleJob(ctx, id);
-  if (isRefusal(row)) return row;
-  const checklist = await checklistOf(ctx, id);
-  return { ...toJobReply(ctx, row), checklist, comment: row.checklist_comment };
+  const row = await jobRows(ctx)
+    .where(isVisible(ctx))
+    .select(CHECKLIST.as('checklist'))
+    .where('job.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return refuse('not_found');
+  return { ...toJobReply(ctx, row), checklist: toChecklist(row.checklist), comment: row.checklist_comment };
 }
