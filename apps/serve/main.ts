@@ -1,41 +1,8 @@
-/** `npm start`: from the environment to a running Kemas, and back to nothing on Ctrl-C. */
-import { ConfigError, loadConfig } from '#platform/server/config.ts';
-import { type Serving, serve } from './serve.ts';
-import { startErrorMessage } from './start-errors.ts';
-import { onStopRequest } from './stop-requests.ts';
+/** `npm start`: the engine as Kemas wants it, then Kemas. */
+import { flushCompileCache } from 'node:module';
+import { startAgainTuned } from './tuned.ts';
 
-await main();
-
-async function main(): Promise<void> {
-  let serving: Serving | undefined;
-  let stopAsked = false;
-  onStopRequest({
-    first: () => {
-      stopAsked = true;
-      if (serving) void end(serving, 0);
-    },
-    again: () => serving?.hurry(),
-  });
-  try {
-    serving = await serve(loadConfig(process.env), (reason) => {
-      console.error(`${reason}, so Kemas stops. The log above says why; start it again with npm start.`);
-      if (serving) void end(serving, 1);
-    });
-  } catch (error) {
-    console.error(`\n${error instanceof ConfigError ? error.message : startErrorMessage(error)}\n`);
-    process.exit(1);
-  }
-  if (stopAsked) return end(serving, 0);
-  const lines = [`Kemas is ready: ${serving.address}`, ...serving.signIns, 'Ctrl-C stops it.'];
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-}
-
-async function end(serving: Serving, code: number): Promise<void> {
-  try {
-    await serving.stop();
-  } catch (error) {
-    console.error(error);
-    process.exit(1);
-  }
-  process.exit(code);
-}
+startAgainTuned();
+const { run } = await import('./run.ts');
+await run();
+flushCompileCache(); // now, because a process that is killed writes nothing when it ends
