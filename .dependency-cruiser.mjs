@@ -120,7 +120,7 @@ export default {
       },
     },
     {
-      name: 'features-by-the-front-door',
+      name: 'features-through-their-index',
       comment:
         "Another feature's contract, rules, server/index.ts and web/parts are its front; the rest is its own.",
       severity: 'error',
@@ -129,7 +129,7 @@ export default {
     },
     ...upwards,
     {
-      name: 'apps-by-the-front-door-of-servers',
+      name: 'apps-through-a-servers-index',
       comment: 'The server apps take a feature by its server/index.ts and contract.',
       severity: 'error',
       from: { path: '^apps/', pathNot: TEST },
@@ -185,7 +185,7 @@ export default {
       to: { path: '^platform/server/database/embedded' },
     },
     {
-      name: 'one-door-a-server',
+      name: 'one-index-a-server',
       comment: 'The only index file is features/<noun>/server/index.ts.',
       severity: 'error',
       from: {},

@@ -11,7 +11,7 @@ const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/kemas/comp
  * V8 trades memory for speed, and more of it the more the machine has: lists of jobs fill 300 MB with what is long gone.
  * MB for young objects, and percent by which the rest may grow before it is collected. Figures: docs/decisions/0014-small-processes.md
  */
-const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /**
  * Replaces this process by itself with these settings, under its id; returns where that is done already, or cannot be:

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { MEMORY } from '#apps/serve/tuned.ts';
 
 /** What a server's process says of itself. */
 export interface Condition {
@@ -22,6 +23,7 @@ export async function startServer(
 ): Promise<Server> {
   const child = fork(new URL(program, import.meta.url), {
     env: { ...process.env, ...env },
+    execArgv: MEMORY, // as `npm start` runs it
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { address } = await answerOf<{ address: string }>(child);

@@ -35,9 +35,13 @@ export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
   imports('rules-take-only-types-of-a-contract', 'features/jobs/rules/e.ts', '../contract.ts'),
   imports('contract-is-shared', 'features/jobs/contract/a.ts', '../server/index.ts'),
   imports('contract-is-shared', 'features/jobs/contract/b.ts', '#platform/web/thing.ts'),
-  imports('features-by-the-front-door', 'features/jobs/server/c.ts', '#features/cleaners/server/inside.ts'),
-  imports('features-by-the-front-door', 'features/jobs/web/b.tsx', '#features/cleaners/web/admin/thing.tsx'),
-  imports('apps-by-the-front-door-of-servers', 'apps/api/a.ts', '#features/cleaners/server/inside.ts'),
+  imports('features-through-their-index', 'features/jobs/server/c.ts', '#features/cleaners/server/inside.ts'),
+  imports(
+    'features-through-their-index',
+    'features/jobs/web/b.tsx',
+    '#features/cleaners/web/admin/thing.tsx',
+  ),
+  imports('apps-through-a-servers-index', 'apps/api/a.ts', '#features/cleaners/server/inside.ts'),
   imports('outside-only-through-the-context', 'features/payments/server/a.ts', 'stripe'),
   imports('outside-only-through-the-context', 'features/payments/server/b.ts', 'node:https'),
   imports(
@@ -52,7 +56,7 @@ export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
     'apps/api/b.ts',
     '#platform/server/database/embedded.ts',
   ),
-  imports('one-door-a-server', 'features/jobs/web/c.tsx', './index.ts'),
+  imports('one-index-a-server', 'features/jobs/web/c.tsx', './index.ts'),
   {
     ...imports('no-circles', 'apps/web/here.ts', './there.ts'),
     beside: {

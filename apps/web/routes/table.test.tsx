@@ -124,7 +124,7 @@ test('every page of the table is one of the specification', () => {
 });
 
 test.each(['customer', 'cleaner', 'office'] as const)(
-  'the %s area sends the signed-out to its door',
+  'the %s area sends whoever is signed out to its sign-in',
   async (shell) => {
     const role = roleOf[shell];
     const [path = ''] = listOf(specified[shell]);
