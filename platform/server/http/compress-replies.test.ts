@@ -229,10 +229,14 @@ describe.each([
   });
 });
 
-it('a list that fails at its beginning is refused like everything else', async () => {
-  rows = () => Promise.reject(new Error('select secret from table_name'));
-  const reply = await ask('/rows', 'br');
-  expect(reply.statusCode).toBe(500);
-  expect(reply.headers['content-type']).toContain('application/problem+json');
-  expect(reply.body).not.toMatch(/secret|table_name/);
-});
+it.each(['/rows', '/rows?download=1'])(
+  '%s that fails at its beginning is refused like everything else',
+  async (url) => {
+    rows = () => Promise.reject(new Error('select secret from table_name'));
+    const reply = await ask(url, 'br');
+    expect(reply.statusCode).toBe(500);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+    expect(reply.headers).not.toHaveProperty('content-disposition');
+    expect(reply.body).not.toMatch(/secret|table_name/);
+  },
+);

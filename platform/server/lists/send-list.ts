@@ -17,43 +17,49 @@ export async function sendList(
   call: CallDefinition,
   list: StreamedList,
 ): Promise<FastifyReply> {
-  if (!list.download)
-    return sendParts(reply.type('application/json; charset=utf-8'), ctx, list, jsonParts(list));
+  const json = { 'content-type': 'application/json; charset=utf-8' };
+  if (!list.download) return sendParts(reply, json, jsonParts(list), { ctx, list });
   if (!may(ctx.actor, downloadLists) || list.csv === undefined)
     return sendProblem(reply, problemOf({ refusal: 'forbidden' }));
   const noted = await inTransaction(ctx, (tx) =>
     audit(tx, { action: 'download', subject: { kind: list.name, id: null }, after: { call: call.path } }),
   );
   if (isRefusal(noted)) return sendProblem(reply, problemOf(noted));
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${list.name}.csv"`);
-  return sendParts(reply, ctx, list, csvParts(list, list.csv));
+  const csv = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${list.name}.csv"`,
+  };
+  return sendParts(reply, csv, csvParts(list, list.csv), { ctx, list });
 }
 
 /** A text in parts, one a page of the list. */
 type Parts = AsyncGenerator<string, string>;
 
-/** A list of one page goes out in one piece; a longer one as its pages are read. */
+interface Sending {
+  readonly ctx: Context;
+  readonly list: StreamedList;
+}
+
+/**
+ * A list of one page goes out in one piece; a longer one as its pages are read. The headers are set once there is
+ * something to send: a list that fails at its beginning is refused like everything else, and is no attachment.
+ */
 async function sendParts(
   reply: FastifyReply,
-  ctx: Context,
-  list: StreamedList,
+  headers: Readonly<Record<string, string>>,
   parts: Parts,
+  sending: Sending,
 ): Promise<FastifyReply> {
   const first = await parts.next();
   const second = first.done ? first : await parts.next();
+  reply.headers(headers);
   if (second.done) return reply.send(first.done ? first.value : first.value + second.value);
-  const text = rest([first.value, second.value], parts, { ctx, list });
+  const text = rest([first.value, second.value], parts, sending);
   return reply.send(Readable.from(text, { highWaterMark: 1 })); // a page is long: one of them waits, not sixteen
 }
 
 /** Once its first bytes have left, a list that fails can only break off: the client sees no proper end, and we hear of it. */
-async function* rest(
-  begun: readonly string[],
-  parts: Parts,
-  { ctx, list }: { readonly ctx: Context; readonly list: StreamedList },
-): AsyncGenerator<string> {
+async function* rest(begun: readonly string[], parts: Parts, { ctx, list }: Sending): AsyncGenerator<string> {
   yield* begun;
   try {
     yield yield* parts;
