@@ -756,13 +756,15 @@ CREATE INDEX cleaner_occupation_by_start ON public.cleaner_occupation USING btre
 
 CREATE INDEX cleaner_occupation_held ON public.cleaner_occupation USING btree (cleaner_id) WHERE ((released_at IS NULL) AND (held_until IS NOT NULL));
 
-CREATE INDEX cleaner_occupation_of_cleaner ON public.cleaner_occupation USING btree (cleaner_id, starts_at) WHERE (released_at IS NULL);
+CREATE INDEX cleaner_occupation_of_cleaner ON public.cleaner_occupation USING btree (cleaner_id, starts_at) INCLUDE (ends_at, kind, job_id, postal, held_until) WHERE (released_at IS NULL);
 
 CREATE INDEX cleaner_occupation_of_customer ON public.cleaner_occupation USING btree (customer_id, starts_at DESC) WHERE ((released_at IS NULL) AND (customer_id IS NOT NULL));
 
 CREATE INDEX cleaner_occupation_of_job ON public.cleaner_occupation USING btree (job_id) WHERE (job_id IS NOT NULL);
 
 CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING btree (time_off_id) WHERE (time_off_id IS NOT NULL);
+
+CREATE INDEX cleaner_week_by_day ON public.cleaner_week USING btree (weekday) INCLUDE (cleaner_id, shifts) WHERE available;
 
 CREATE INDEX credit_lot_of_customer ON public.credit_lot USING btree (customer_id, expires_at) WHERE (remaining > (0)::numeric);
 
@@ -877,6 +879,8 @@ CREATE INDEX time_off_by_end ON public.time_off USING btree (ends_at) WHERE (rem
 CREATE INDEX time_off_by_time ON public.time_off USING gist (tstzrange(starts_at, ends_at)) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
+
+CREATE INDEX time_off_of_cleaner_by_end ON public.time_off USING btree (cleaner_id, ends_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { holdUntil, MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
 import {
-  addCrew,
+  addCrews,
   countLiveHolds,
   endHold,
   expireHolds,
@@ -17,9 +17,10 @@ import { type PlannedSeries, planSeries, seriesStarts } from '#features/schedule
 import {
   type AlternativesQuery,
   findAlternatives,
-  loadPlan,
-  type PlanQuery,
+  planStarts,
+  slotConstraints,
   takeSlots,
+  type VisitQuery,
 } from '#features/schedule/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -81,18 +82,23 @@ export async function bookJob(
 export function planQuery(
   booking: BookingRequest,
   starts: readonly Temporal.Instant[],
-): PlanQuery & AlternativesQuery {
+): VisitQuery & AlternativesQuery {
   const { need, named, home, customer, body } = booking;
   const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
   return { need, named, home, who, customerId: customer?.id ?? null, starts };
 }
 
 async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonly Temporal.Instant[]) {
-  const plan = await loadPlan(ctx, planQuery(booking, starts));
+  const plan = await planStarts(ctx, planQuery(booking, starts));
   const planned = planSeries(plan, starts);
   const refusal = await whyNotPlanned(ctx, booking, { plan, planned, starts });
   if (refusal !== null) return (await isReplacedMeanwhile(ctx, booking)) ? refuse('race_lost') : refusal;
-  return inTransaction(ctx, (tx) => holdVisits(tx, booking, { plan, planned, starts }));
+  const held = await inTransaction(
+    ctx,
+    (tx) => holdVisits(tx, booking, { plan, planned, starts }),
+    slotConstraints,
+  );
+  return isRefusal(held) && held.refusal === 'slot_taken' ? refuse('race_lost') : held;
 }
 
 interface Planning {
@@ -110,16 +116,15 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   const expiresAt = holdUntil(tx.clock.now());
   const holdId = await openHold(tx, booking.customer.id, expiresAt, booking.replaces?.rootId);
   const visits = await saveVisits(tx, booking, { holdId, visits: planned.visits });
-  const { need, named, preference } = plan;
+  const { need, named } = plan;
   const taken = await takeSlots(tx, {
-    visits: visits.map((visit) => ({ ...visit, customerId: booking.customer.id, need, named })),
+    visits: visits.map((visit) => ({ ...visit, customerId: booking.customer.id, need, named, isNew: true })),
     candidates: candidates(plan, planned),
-    preference,
     heldUntil: expiresAt,
     onLapsed: expireHolds,
   });
-  if (isRefusal(taken)) return refuse('race_lost');
-  for (const visit of taken) await addCrew(tx, visit.jobId, visit.crew);
+  if (isRefusal(taken)) return taken;
+  await addCrews(tx, taken);
   const ids = taken.map((visit) => visit.jobId);
   if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, ids)));
@@ -148,10 +153,7 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
       ? slotTaken(ctx, booking, first)
       : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
   }
-  const conflicts = await showConflicts(ctx, planQuery(booking, starts), {
-    conflicts: planned.conflicts,
-    plan,
-  });
+  const conflicts = await showConflicts(ctx, planQuery(booking, starts), planned.conflicts);
   return refuse('series_conflict', { members: { conflicts } });
 }
 

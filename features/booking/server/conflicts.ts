@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { notBookableMessage } from '#features/schedule/rules/opening.ts';
-import type { Plan } from '#features/schedule/rules/plan-visit.ts';
 import type { SeriesConflict } from '#features/schedule/rules/series.ts';
 import { type AlternativesQuery, findAlternativesOfAll } from '#features/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
@@ -14,10 +13,10 @@ export type Conflict = z.output<typeof quoteReply>['conflicts'][number];
 export async function showConflicts(
   ctx: Context,
   query: AlternativesQuery,
-  { conflicts, plan }: { readonly conflicts: readonly SeriesConflict[]; readonly plan: Plan },
+  conflicts: readonly SeriesConflict[],
 ): Promise<Conflict[]> {
   const gone = conflicts.map(({ start, place }) => ({ start, isLaterDate: place > 0 }));
-  const alternatives = await findAlternativesOfAll(ctx, query, gone, plan);
+  const alternatives = await findAlternativesOfAll(ctx, query, gone);
   return conflicts.map(({ start, end, reason }, i) => ({
     startTime: instantToWire(start, ctx.config.BUSINESS_TZ),
     endTime: instantToWire(end, ctx.config.BUSINESS_TZ),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
 import { planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
-import { loadPlan } from '#features/schedule/server/index.ts';
+import { planStarts } from '#features/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -45,13 +45,13 @@ export async function quoteJob(
 async function lookAhead(ctx: Context, booking: BookingRequest, start: Temporal.Instant) {
   const starts = seriesStarts(start, booking.recurrence, ctx.config.BUSINESS_TZ);
   const query = planQuery(booking, starts);
-  const plan = await loadPlan(ctx, query);
+  const plan = await planStarts(ctx, query);
   const planned = planSeries(plan, starts);
   const crew = planned.visits[0]?.crew ?? [];
   const cards = await cleanerCards(ctx, crew);
   return {
     visits: planned.visits.length,
-    conflicts: await showConflicts(ctx, query, { conflicts: planned.conflicts, plan }),
+    conflicts: await showConflicts(ctx, query, planned.conflicts),
     cleaners: crew.flatMap((id) => {
       const card = cards.find((candidate) => candidate.id === id);
       return card ? [{ id, firstname: card.firstname, profilePhoto: card.profilePhoto }] : [];

@@ -156,7 +156,7 @@ describe('the control: the same race through the same code', () => {
       change: (query) => (locksCleaners(query) ? withoutLocks(query) : query),
       answered(query) {
         if (locksCleaners(query)) isLocked = true;
-        else if (isLocked && readsFrom(query, 'cleaner_occupation')) {
+        else if (isLocked && readsFrom(query, 'cleaner')) {
           isLocked = false;
           return everybodyHasLooked();
         }

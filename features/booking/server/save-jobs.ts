@@ -1,6 +1,6 @@
 import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
-import { addJob, addSeries, JOB_HOME } from '#features/jobs/server/index.ts';
+import { addJobs, addSeries, JOB_HOME } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -24,22 +24,24 @@ export async function saveVisits(
   { holdId, visits }: HeldVisits,
 ): Promise<{ readonly jobId: string; readonly start: Temporal.Instant }[]> {
   const seriesId = booking.recurrence === null ? null : await saveSeries(tx, booking);
-  const saved: { jobId: string; start: Temporal.Instant }[] = [];
-  for (const { start, end } of visits) {
-    const jobId = tx.newId();
-    await addJob(tx, {
+  const same = {
+    series_id: seriesId,
+    hold_id: holdId,
+    ...agreed(booking),
+    ...JOB_HOME.toRow(HOME.toWire(booking.address)),
+    customer_email: booking.customer.email,
+    status: 'pending',
+  };
+  const saved = visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
+  await addJobs(
+    tx,
+    saved.map(({ jobId, start, end }) => ({
+      ...same,
       id: jobId,
-      series_id: seriesId,
-      hold_id: holdId,
-      ...agreed(booking),
-      ...JOB_HOME.toRow(HOME.toWire(booking.address)),
-      customer_email: booking.customer.email,
-      status: 'pending',
       starts_at: start.toString(),
       ends_at: end.toString(),
-    });
-    saved.push({ jobId, start });
-  }
+    })),
+  );
   return saved;
 }
 

@@ -3,7 +3,7 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { type CleanerCard, cleanerCards, cleanerMobiles } from './cards.ts';
-export { cleanerExists, regionIdsOf } from './cleaner-record.ts';
+export { cleanerExists, regionIdsOf, weekRowsOf } from './cleaner-record.ts';
 export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';
 export { createCleaner } from './create-cleaner.ts';
 export { lockCleaners } from './lock-cleaners.ts';

@@ -50,12 +50,12 @@ export async function addSeries(tx: Tx, series: NewSeries): Promise<string> {
   return id;
 }
 
-/** Writes a new job; its crew follows once it is found. */
-export async function addJob(tx: Tx, job: NewJob): Promise<void> {
+/** Writes new jobs; their crews follow once they are found. */
+export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   const now = tx.clock.now().toString();
   await tx.db
     .insertInto('job')
-    .values({ ...job, created_at: now, updated_at: now })
+    .values(jobs.map((job) => ({ ...job, created_at: now, updated_at: now })))
     .execute();
 }
 

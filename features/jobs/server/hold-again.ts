@@ -1,9 +1,16 @@
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { whyNotBookable } from '#features/schedule/rules/opening.ts';
-import { holdSlots, loadOpening, takeSlots, type VisitToTake } from '#features/schedule/server/index.ts';
+import {
+  holdSlots,
+  loadOpening,
+  slotConstraints,
+  takeSlots,
+  type VisitToTake,
+} from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { atSavepoint } from '#platform/server/database/transaction.ts';
 import { holdUntil } from '../rules/holds.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import { changeJob } from './change-job.ts';
@@ -62,11 +69,9 @@ async function holdAgain(tx: Tx, rows: readonly JobRow[]): Promise<undefined | R
   const expiresAt = holdUntil(tx.clock.now());
   const visits: VisitToTake[] = [];
   for (const row of rows) visits.push(await visitAgain(tx, row));
-  const taken = await takeSlots(tx, {
-    visits,
-    heldUntil: expiresAt,
-    onLapsed: expireHolds,
-  });
+  const slots = { visits, heldUntil: expiresAt, onLapsed: expireHolds };
+  // Whoever pays late goes on with the other visits.
+  const taken = await atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
   if (isRefusal(taken)) return holdExpired;
   const holdId = await openHold(tx, first.customer_id, expiresAt);
   for (const row of rows) {

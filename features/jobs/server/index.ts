@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
-export { addJob, addSeries, changeJob, type JobFields, lockJob, lockJobs } from './change-job.ts';
+export { addJobs, addSeries, changeJob, type JobFields, lockJob, lockJobs } from './change-job.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   countLiveHolds,
@@ -27,7 +27,7 @@ export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } f
 export { needOf } from './need-of.ts';
 export { confirmToCustomer } from './notify.ts';
 export { readJob } from './read-job.ts';
-export { addCrew } from './save-crew.ts';
+export { addCrews } from './save-crew.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob } from './visible-jobs.ts';
 

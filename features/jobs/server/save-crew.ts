@@ -18,12 +18,15 @@ export async function saveClock(tx: Tx, jobId: string, { cleanerId, fields }: Cr
     .execute();
 }
 
-/** Writes the crew of a new job. */
-export async function addCrew(tx: Tx, jobId: string, crew: readonly string[]): Promise<void> {
-  await tx.db
-    .insertInto('job_crew')
-    .values(crew.map((cleanerId, i) => ({ job_id: jobId, place: i + 1, cleaner_id: cleanerId })))
-    .execute();
+/** Writes the crews of new jobs. */
+export async function addCrews(
+  tx: Tx,
+  jobs: readonly { readonly jobId: string; readonly crew: readonly string[] }[],
+): Promise<void> {
+  const rows = jobs.flatMap(({ jobId, crew }) =>
+    crew.map((cleanerId, i) => ({ job_id: jobId, place: i + 1, cleaner_id: cleanerId })),
+  );
+  await tx.db.insertInto('job_crew').values(rows).execute();
 }
 
 /** Writes the crew in its places. Rows of who stays keep their clock; a place that changes is written anew. */

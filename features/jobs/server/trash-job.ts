@@ -1,4 +1,9 @@
-import { findAlternatives, releaseSlot, takeSlots } from '#features/schedule/server/index.ts';
+import {
+  findAlternatives,
+  releaseSlot,
+  slotConstraints,
+  takeSlots,
+} from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
@@ -34,21 +39,25 @@ export async function untrashJob(
   ctx: ContextOf<'admin'>,
   id: string,
 ): Promise<Job | Refusal<'not_found' | 'slot_taken' | 'unavailable'>> {
-  const restored = await inTransaction(ctx, async (tx) => {
-    const job = await lockedJob(tx, id);
-    if (job === undefined) return refuse('not_found');
-    if (job.trashed_at === null) return readJob(tx, id);
-    if (isAhead(tx, job)) {
-      const taken = await takeSlots(tx, {
-        visits: [await visitAgain(tx, job)],
-        heldUntil: null,
-        onLapsed: expireHolds,
-      });
-      if (isRefusal(taken)) return taken;
-    }
-    await changeJob(tx, id, { fields: { trashed_at: null }, action: 'job.untrashed' });
-    return readJob(tx, id);
-  });
+  const restored = await inTransaction(
+    ctx,
+    async (tx) => {
+      const job = await lockedJob(tx, id);
+      if (job === undefined) return refuse('not_found');
+      if (job.trashed_at === null) return readJob(tx, id);
+      if (isAhead(tx, job)) {
+        const taken = await takeSlots(tx, {
+          visits: [await visitAgain(tx, job)],
+          heldUntil: null,
+          onLapsed: expireHolds,
+        });
+        if (isRefusal(taken)) return taken;
+      }
+      await changeJob(tx, id, { fields: { trashed_at: null }, action: 'job.untrashed' });
+      return readJob(tx, id);
+    },
+    slotConstraints,
+  );
   return isRefusal(restored) && restored.refusal === 'slot_taken' ? withAlternatives(ctx, id) : restored;
 }
 

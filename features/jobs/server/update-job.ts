@@ -1,6 +1,12 @@
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
-import { findAlternatives, loadPlan, type PlanQuery, takeSlots } from '#features/schedule/server/index.ts';
+import {
+  findAlternatives,
+  planStarts,
+  slotConstraints,
+  takeSlots,
+  type VisitQuery,
+} from '#features/schedule/server/index.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -62,18 +68,22 @@ async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round)
   const { visit } = change;
   if (visit === null) return inTransaction(ctx, (tx) => applyNotes(tx, job, body));
   const query = await planQuery(ctx, job, visit);
-  const plan = withoutStaying(await loadPlan(ctx, query), visit);
+  const plan = await planStarts(ctx, query);
   const refused = whyNotOnOffer(job, visit, plan);
   if (refused !== null) return refused;
   if (planVisit(plan, visit.start) === null) return slotTaken(ctx, job, { visit, query });
-  const outcome = await inTransaction(ctx, (tx) => applyChange(tx, job, { body, visit, plan }));
+  const outcome = await inTransaction(
+    ctx,
+    (tx) => applyChange(tx, job, { body, visit, plan }),
+    slotConstraints,
+  );
   const isTaken = isRefusal(outcome) && outcome.refusal === 'slot_taken';
   if (!isTaken) return outcome;
   return isLast ? slotTaken(ctx, job, { visit, query }) : refuse('race_lost');
 }
 
 /** Who has to be found for the change: all of the crew when the time moves, else only who is new to it. */
-async function planQuery(ctx: Context, job: JobRow, visit: VisitChange): Promise<PlanQuery> {
+async function planQuery(ctx: Context, job: JobRow, visit: VisitChange): Promise<VisitQuery> {
   const need = await needOf(ctx, job);
   return {
     need: { ...need, numCleaners: visit.seek },
@@ -81,12 +91,8 @@ async function planQuery(ctx: Context, job: JobRow, visit: VisitChange): Promise
     home: null,
     named: visit.named,
     starts: [visit.start],
+    except: visit.staying,
   };
-}
-
-/** Who stays is not looked for again. */
-function withoutStaying(plan: Plan, { staying }: VisitChange): Plan {
-  return { ...plan, diaries: plan.diaries.filter((diary) => !staying.includes(diary.cleanerId)) };
 }
 
 function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'not_bookable'> | null {
@@ -100,14 +106,14 @@ function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'no
 
 interface Search {
   readonly visit: VisitChange;
-  readonly query: PlanQuery;
+  readonly query: VisitQuery;
 }
 
 /** A crew that comes along is not replaced at another time; for a crew change others are named. */
 async function slotTaken(ctx: Context, job: JobRow, { visit, query }: Search) {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
   const isLaterDate = job.series_id !== null;
-  const sought = { ...query, who, except: visit.staying };
+  const sought = { ...query, who };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
   return refuse('slot_taken', { members: { alternatives } });
 }
@@ -122,7 +128,7 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan }: Applied)
   const before = await lockAsSeen(tx, seen);
   if (isRefusal(before)) return before;
   if (isBeingPaid(before)) return refuse('payment_in_progress');
-  const { need, named, preference } = plan;
+  const { need, named } = plan;
   const [spares, until] = [SPARE_CLEANERS + need.numCleaners, before.hold_expires_at];
   const { id: jobId, customer_id: customerId } = before;
   const taken = await takeSlots(tx, {
@@ -130,7 +136,6 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan }: Applied)
     candidates: rankedFor(plan, visit.start)
       .slice(0, spares)
       .map((diary) => diary.cleanerId),
-    preference,
     heldUntil: until === null ? null : readDatabaseTime(until),
     onLapsed: expireHolds,
   });

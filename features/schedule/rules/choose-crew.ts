@@ -26,7 +26,7 @@ export interface JobMinutes {
 
 export const HALF_A_DAY = { hours: 12 };
 export const HALF_A_WEEK = { hours: 84 };
-const NOTHING_TO_DO: JobMinutes = { day: 0, week: 0 };
+export const NOTHING_TO_DO: JobMinutes = { day: 0, week: 0 };
 
 /** Nobody comes before anybody else. */
 export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
@@ -60,10 +60,44 @@ export function rankCleaners(
   start: Temporal.Instant,
   preference: Preference,
 ): Diary[] {
+  return rankByLoad(free, need, preference, (diary) => loadOf(diary, start, preference));
+}
+
+/** What is known of a cleaner before anybody's diary is read. */
+export type Candidate = Pick<Diary, 'cleanerId' | 'languages'>;
+
+/** The same order, where it is known how much each has to do. */
+export function rankByLoad<C extends Candidate>(
+  free: readonly C[],
+  need: VisitNeed,
+  preference: Preference,
+  loadOfOne: (cleaner: C) => JobMinutes,
+): C[] {
   return free
-    .map((diary) => ({ diary, key: rankKey(diary, need, start, preference) }))
-    .sort((a, b) => compareKeys(a.key, b.key) || compareText(a.diary.cleanerId, b.diary.cleanerId))
-    .map(({ diary }) => diary);
+    .map((cleaner) => ({
+      cleaner,
+      key: [...rankKey(cleaner, need, preference), ...keyOf(loadOfOne(cleaner))],
+    }))
+    .sort((a, b) => compareKeys(a.key, b.key) || compareText(a.cleaner.cleanerId, b.cleaner.cleanerId))
+    .map(({ cleaner }) => cleaner);
+}
+
+/**
+ * Those who could be among the first `most`, whatever each has to do: how much that is need be read of them alone.
+ * Several of one area tie, so it may be more than `most`.
+ */
+export function shortlist<C extends Candidate>(
+  free: readonly C[],
+  need: VisitNeed,
+  preference: Preference,
+  most: number,
+): C[] {
+  const keyed = free
+    .map((cleaner) => ({ cleaner, key: rankKey(cleaner, need, preference) }))
+    .sort((a, b) => compareKeys(a.key, b.key));
+  const last = keyed[most - 1];
+  const reached = last === undefined ? keyed : keyed.filter(({ key }) => compareKeys(key, last.key) <= 0);
+  return reached.map(({ cleaner }) => cleaner);
 }
 
 /** The crew in the order asked for, or null when there are not enough. */
@@ -76,18 +110,20 @@ export function distanceKm(a: Point, b: Point): number {
   return Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * KM_PER_DEGREE;
 }
 
-function rankKey(diary: Diary, need: VisitNeed, start: Temporal.Instant, preference: Preference): number[] {
-  const usual = preference.usual.indexOf(diary.cleanerId);
-  const base = preference.bases.get(diary.cleanerId);
+/** Without how much there is to do, which comes last. */
+function rankKey(cleaner: Candidate, need: VisitNeed, preference: Preference): number[] {
+  const usual = preference.usual.indexOf(cleaner.cleanerId);
+  const base = preference.bases.get(cleaner.cleanerId);
   const known = base !== undefined && preference.home !== null;
-  const minutes = loadOf(diary, start, preference);
   return [
     usual === -1 ? preference.usual.length : usual,
-    need.language === '' || speaks(diary, need.language) ? 0 : 1,
+    need.language === '' || speaks(cleaner, need.language) ? 0 : 1,
     known && preference.home ? distanceKm(base, preference.home) : Number.MAX_VALUE,
-    minutes.day,
-    minutes.week,
   ];
+}
+
+function keyOf({ day, week }: JobMinutes): number[] {
+  return [day, week];
 }
 
 /** How much a cleaner has to do around a start. */

@@ -94,7 +94,7 @@ export function whyUnsuited(
 }
 
 /** In any case of letters. */
-export function speaks(diary: Diary, language: string): boolean {
+export function speaks(diary: Pick<Diary, 'languages'>, language: string): boolean {
   const wanted = language.toLowerCase();
   return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
 }

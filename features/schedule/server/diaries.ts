@@ -183,7 +183,7 @@ async function addTimeOff(ctx: Context, { cleanerIds, periods }: Lookup, add: Ad
 }
 
 /** Minutes since 1970. Most of it is short already, and a day's bounds are slow to find. */
-function inShortPieces(ctx: Context, time: Span): readonly Span[] {
+export function inShortPieces(ctx: Context, time: Span): readonly Span[] {
   if (time.end - time.start <= LONGEST_ENTRY_MINUTES) return [time];
   const within = { start: time.start * MS_PER_MINUTE, end: time.end * MS_PER_MINUTE };
   return piecesOf(within, [], startOfDay(ctx)).map((piece) => ({
@@ -200,7 +200,7 @@ export function startOfDay(ctx: Context): (moment: number) => number {
 }
 
 /** The business days that the periods touch, with a travel buffer to either side; apart enough that no entry is in two. */
-function wholeDays(ctx: Context, periods: readonly Period[]): Period[] {
+export function wholeDays(ctx: Context, periods: readonly Period[]): Period[] {
   const zone = ctx.config.BUSINESS_TZ;
   const days = periods
     .map(({ from, until }) => ({
@@ -223,7 +223,7 @@ function latest(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) >= 0 ? a : b;
 }
 
-function periodTable(periods: readonly Period[]) {
+export function periodTable(periods: readonly Period[]) {
   const [from, until] = [
     periods.map((each) => each.from.toString()),
     periods.map((each) => each.until.toString()),

@@ -13,7 +13,7 @@ import * as scheduleCalls from '../contract.ts';
 import { HALF_A_WEEK, loadOf } from '../rules/choose-crew.ts';
 import { loadDiaries, loadMinutes } from './diaries.ts';
 import { feature as schedule } from './index.ts';
-import { type JobTime, releaseSlot, writeJobTime } from './occupation.ts';
+import { type JobTime, releaseSlot, writeJobTimes } from './occupation.ts';
 
 const HOME = '310145';
 const ELSEWHERE = '520201';
@@ -51,7 +51,7 @@ const occupy = (tx: Tx, job: Omit<JobTime, 'customerId' | 'heldUntil'>) =>
   atSavepoint(
     tx,
     async () => {
-      await writeJobTime(tx, { ...job, customerId: app.services.newId(), heldUntil: null });
+      await writeJobTimes(tx, [{ ...job, customerId: app.services.newId(), heldUntil: null }]);
     },
     {
       cleaner_occupation_no_overlap: refuse('slot_taken'),

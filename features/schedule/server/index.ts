@@ -4,9 +4,10 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
-export { loadOpening, loadPlan, type PlanQuery } from './load-plan.ts';
+export { loadOpening } from './load-plan.ts';
 export { holdSlots, releaseSlot } from './occupation.ts';
-export { takeSlots, type VisitToTake } from './take-slots.ts';
+export { planStarts, type VisitQuery } from './plan-starts.ts';
+export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { excludableJobs } from './usual-cleaners.ts';
 
 /** The schedule: where cleaners are, when they are free, and what can be booked. */

@@ -6,13 +6,15 @@ import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.t
 import type { Context } from '#platform/server/context.ts';
 import type { availableCleaner } from '../contract/shapes.ts';
 import type { listAvailable as call } from '../contract.ts';
-import { rankCleaners } from '../rules/choose-crew.ts';
+import { NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
 import { type Diary, whyNotFree } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
 import { explainDiaries, seeUsualCleaner } from '../rules/policy.ts';
-import { slotQuery } from '../rules/visit-need.ts';
-import { loadPlan } from './load-plan.ts';
+import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
+import { loadDiaries, loadMinutes } from './diaries.ts';
+import { basesOf, findFreeCleaners } from './free-cleaners.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
+import { usualCleaners } from './usual-cleaners.ts';
 
 type Query = z.output<typeof call.query>;
 type Available = z.output<typeof availableCleaner>;
@@ -33,31 +35,44 @@ export async function listAvailable(
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
   const need = { ...resolved.need, minutes };
-  const customerId = ownIdFor(ctx.actor, seeUsualCleaner);
-  const plan = await loadPlan(ctx, {
-    need,
-    home: resolved.home,
-    customerId,
-    named: [],
-    starts: [start],
-    withUnsuited: query.explain === '1',
-  });
   // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
   const slot = {
-    ...slotQuery(need, start, plan.opening.zone),
+    ...slotQuery(need, start, ctx.config.BUSINESS_TZ),
     ...(query.language ? { language: query.language } : {}),
   };
   const why = (diary: Diary) => whyNotFree(diary, slot);
-  const explains = may(ctx.actor, explainDiaries);
-  const free = rankCleaners(
-    plan.diaries.filter((diary) => why(diary) === null),
-    need,
-    start,
-    plan.preference,
-  );
-  const busy = explains && query.explain === '1' ? plan.diaries.filter((diary) => why(diary) !== null) : [];
-  const items = await showAll(ctx, [...free, ...busy], why);
+  const explains = query.explain === '1' && may(ctx.actor, explainDiaries);
+  const found = await findFreeCleaners(ctx, need, start);
+  const diaries = await loadDiaries(ctx, {
+    periods: [{ from: start, until: start }],
+    ...(!explains && { cleanerIds: found.map((cleaner) => cleaner.cleanerId) }),
+  });
+  const [free, busy] = [
+    diaries.filter((diary) => why(diary) === null),
+    explains ? diaries.filter((diary) => why(diary) !== null) : [],
+  ];
+  const ranked = await rankFree(ctx, free, { need, start, home: resolved.home, bases: basesOf(found) });
+  const items = await showAll(ctx, [...ranked, ...busy], why);
   return { items, next: null, total: items.length, from: 0, size: items.length };
+}
+
+interface Ranking extends Pick<Preference, 'home' | 'bases'> {
+  readonly need: VisitNeed;
+  readonly start: Temporal.Instant;
+}
+
+async function rankFree(ctx: Context, free: readonly Diary[], ranking: Ranking): Promise<Diary[]> {
+  const { need, start, home, bases } = ranking;
+  const customerId = ownIdFor(ctx.actor, seeUsualCleaner);
+  const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+  const ids = free.map((diary) => diary.cleanerId);
+  const load = await loadMinutes(ctx, start, ids);
+  return rankByLoad(
+    free,
+    need,
+    { usual, home, bases },
+    (diary) => load.get(diary.cleanerId) ?? NOTHING_TO_DO,
+  );
 }
 
 function minutesOf(

@@ -54,22 +54,6 @@ function diariesFor(ctx: Context, query: PlanQuery): Promise<Diary[]> {
   });
 }
 
-/**
- * The diaries of some cleaners around some starts as they stand now. Of a series the first visit chooses the crew; for
- * the later ones their days are enough.
- */
-export function diariesAround(
-  ctx: Context,
-  query: { readonly starts: readonly Temporal.Instant[]; readonly cleanerIds: readonly string[] },
-): Promise<Diary[]> {
-  const { from } = endsOf(query.starts);
-  const dates = query.starts.map((start) => ({ from: start, until: start }));
-  return loadDiaries(ctx, {
-    periods: [withHalfWeeks({ from, until: from }), ...dates],
-    cleanerIds: query.cleanerIds,
-  });
-}
-
 function withHalfWeeks({ from, until }: Period): Period {
   return { from: from.subtract(HALF_A_WEEK), until: until.add(HALF_A_WEEK) };
 }

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '#database/generated.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
 import { fillTimeOff, spanOf } from './time-off.ts';
@@ -12,6 +14,8 @@ export interface JobTime {
   readonly postal: string;
   /** Null: the time is firm. */
   readonly heldUntil: Temporal.Instant | null;
+  /** The job has just been written: nothing of it is in a diary yet. */
+  readonly isNew?: boolean;
 }
 
 /** A stretch that has become free in a cleaner's diary. */
@@ -24,21 +28,28 @@ export interface Freed {
 const TRAVEL_SECONDS_EACH_SIDE = (TRAVEL_BUFFER_MINUTES * 60) / 2;
 
 /**
- * Makes a job's entries those of its crew at its time. Who stays at the same time keeps the entry; the others'
- * are released, newcomers' are written. The database refuses a second place and a ride that is too short.
+ * Makes the entries of some jobs those of their crews at their times. Who stays at the same time keeps the entry; the
+ * others' are released, newcomers' are written. The database refuses a second place and a ride that is too short.
  *
  * @returns what has become free.
  */
-export async function writeJobTime(tx: Tx, job: JobTime): Promise<Freed[]> {
-  const staying = await stayingIn(tx, job);
-  let leaving = liveEntries(tx, job.jobId);
-  if (staying.length > 0) leaving = leaving.where('cleaner_id', 'not in', staying);
-  const freed = await leaving.returning(['cleaner_id', 'starts_at', 'ends_at']).execute();
-  const entries = job.crew
-    .filter((cleanerId) => !staying.includes(cleanerId))
-    .map((cleanerId) => entryOf(tx, job, cleanerId));
+export async function writeJobTimes(tx: Tx, jobs: readonly JobTime[]): Promise<Freed[]> {
+  const freed: Freed[] = [];
+  const entries: NewEntry[] = [];
+  for (const job of jobs) {
+    const staying = job.isNew ? [] : await stayingIn(tx, job);
+    if (!job.isNew) freed.push(...(await releaseOthers(tx, job.jobId, staying)));
+    const newcomers = job.crew.filter((cleanerId) => !staying.includes(cleanerId));
+    entries.push(...newcomers.map((cleanerId) => entryOf(tx, job, cleanerId)));
+  }
   if (entries.length > 0) await tx.db.insertInto('cleaner_occupation').values(entries).execute();
   return freed;
+}
+
+function releaseOthers(tx: Tx, jobId: string, staying: readonly string[]): Promise<Freed[]> {
+  let leaving = liveEntries(tx, jobId);
+  if (staying.length > 0) leaving = leaving.where('cleaner_id', 'not in', staying);
+  return leaving.returning(['cleaner_id', 'starts_at', 'ends_at']).execute();
 }
 
 async function stayingIn(tx: Tx, job: JobTime): Promise<string[]> {
@@ -53,7 +64,9 @@ async function stayingIn(tx: Tx, job: JobTime): Promise<string[]> {
   return rows.map((row) => row.cleaner_id).filter((id) => job.crew.includes(id));
 }
 
-function entryOf(tx: Tx, job: JobTime, cleanerId: string) {
+type NewEntry = Insertable<DB['cleaner_occupation']>;
+
+function entryOf(tx: Tx, job: JobTime, cleanerId: string): NewEntry {
   return {
     id: tx.newId(),
     cleaner_id: cleanerId,

@@ -1,13 +1,12 @@
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { atSavepoint } from '#platform/server/database/transaction.ts';
-import { NO_PREFERENCE, type Preference } from '../rules/choose-crew.ts';
+import { NO_PREFERENCE } from '../rules/choose-crew.ts';
 import type { Diary } from '../rules/diary.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
-import { diariesAround } from './load-plan.ts';
-import { type Freed, fillFreed, releaseLapsed, writeJobTime } from './occupation.ts';
+import { loadCrewDiaries } from './crew-diaries.ts';
+import { type Freed, fillFreed, type JobTime, releaseLapsed, writeJobTimes } from './occupation.ts';
 
 /** One visit that needs a crew. Its job's row is written and locked. */
 export interface VisitToTake {
@@ -20,13 +19,14 @@ export interface VisitToTake {
   readonly named: readonly string[];
   /** Who has this visit at this time already: not asked again, and left alone. */
   readonly staying?: readonly string[];
+  /** The job has just been written: nothing of it is in a diary yet. */
+  readonly isNew?: boolean;
 }
 
 export interface SlotsToTake {
   readonly visits: readonly VisitToTake[];
-  /** Who may come besides those who are named. */
+  /** Who may come besides those who are named, best first. */
   readonly candidates?: readonly string[];
-  readonly preference?: Preference;
   /** Null: the time is firm at once. */
   readonly heldUntil: Temporal.Instant | null;
   /** Ends the holds of these jobs: they had run out, and their time was released. */
@@ -37,6 +37,12 @@ export interface SlotsToTake {
 export type TakenVisit = PlannedVisit & { readonly jobId: string };
 
 const slotTaken = refuse('slot_taken');
+
+/** What it means when the database has the last word: for the transaction, or the savepoint, around `takeSlots`. */
+export const slotConstraints = {
+  cleaner_occupation_no_overlap: slotTaken,
+  cleaner_occupation_travel: slotTaken,
+};
 
 /**
  * The one way to take time in diaries: locks all cleaners once, in id order; ends the holds that have run out;
@@ -50,17 +56,10 @@ export async function takeSlots(
   const wanted = [...(slots.candidates ?? []), ...slots.visits.flatMap((visit) => visit.named)];
   const cleanerIds = await lockCleaners(tx, [...new Set(wanted)]);
   const freed = await endLapsed(tx, cleanerIds, slots);
-  const taken = planAll(
-    tx,
-    slots,
-    await diariesAround(tx, { starts: slots.visits.map((visit) => visit.start), cleanerIds }),
-  );
+  const starts = slots.visits.map((visit) => visit.start);
+  const taken = planAll(tx, slots, await loadCrewDiaries(tx, cleanerIds, starts));
   if (isRefusal(taken)) return taken;
-  const left = await atSavepoint(tx, () => writeAll(tx, slots, taken), {
-    cleaner_occupation_no_overlap: slotTaken,
-    cleaner_occupation_travel: slotTaken,
-  });
-  if (isRefusal(left)) return left;
+  const left = await writeJobTimes(tx, timesOf(slots, taken));
   await fillFreed(tx, [...freed, ...left]);
   return taken;
 }
@@ -77,8 +76,9 @@ async function endLapsed(tx: Tx, cleanerIds: readonly string[], slots: SlotsToTa
 /** The crew of the first visit is asked first for the later ones. */
 function planAll(tx: Tx, slots: SlotsToTake, diaries: readonly Diary[]) {
   const taken: TakenVisit[] = [];
+  const inOrder = preferringCrew(NO_PREFERENCE, slots.candidates ?? []);
   for (const { need, named, start, jobId } of slots.visits) {
-    const preference = preferringCrew(slots.preference ?? NO_PREFERENCE, taken[0]?.crew ?? []);
+    const preference = preferringCrew(inOrder, taken[0]?.crew ?? []);
     const planned = planVisit({ diaries, need, named, preference, zone: tx.config.BUSINESS_TZ }, start);
     if (planned === null) return slotTaken;
     taken.push({ ...planned, jobId });
@@ -86,13 +86,10 @@ function planAll(tx: Tx, slots: SlotsToTake, diaries: readonly Diary[]) {
   return taken;
 }
 
-async function writeAll(tx: Tx, slots: SlotsToTake, taken: readonly TakenVisit[]): Promise<Freed[]> {
-  const freed: Freed[] = [];
-  for (const [i, visit] of slots.visits.entries()) {
-    const { crew = [], end = visit.start } = taken[i] ?? {};
-    const job = { jobId: visit.jobId, customerId: visit.customerId, start: visit.start, end };
-    const time = { ...job, crew: [...(visit.staying ?? []), ...crew], postal: visit.need.postal };
-    freed.push(...(await writeJobTime(tx, { ...time, heldUntil: slots.heldUntil })));
-  }
-  return freed;
+function timesOf({ visits, heldUntil }: SlotsToTake, taken: readonly TakenVisit[]): JobTime[] {
+  return visits.map(({ jobId, customerId, start, need, staying = [], isNew = false }, i) => {
+    const { crew = [], end = start } = taken[i] ?? {};
+    const { postal } = need;
+    return { jobId, customerId, start, end, crew: [...staying, ...crew], postal, heldUntil, isNew };
+  });
 }

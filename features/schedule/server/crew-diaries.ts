@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import { weekFromRows } from '#features/cleaners/rules/week.ts';
+import { regionIdsOf, weekRowsOf } from '#features/cleaners/server/index.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
+import { inShortPieces, type Period, periodTable, wholeDays } from './diaries.ts';
+import { isLiveEntry } from './live-entry.ts';
+
+/**
+ * The diaries of a few untrashed cleaners around some starts, in id order, with all that `whyNotFree` needs of them. One
+ * statement, which reads each cleaner's own entries; for everybody's there is `loadDiaries`.
+ */
+export async function loadCrewDiaries(
+  ctx: Context,
+  cleanerIds: readonly string[],
+  starts: readonly Temporal.Instant[],
+): Promise<Diary[]> {
+  if (cleanerIds.length === 0) return [];
+  const periods = wholeDays(
+    ctx,
+    starts.map((start) => ({ from: start, until: start })),
+  );
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select(['cleaner.id', 'gender', 'languages', regionIdsOf, weekRowsOf])
+    .select([jobsOf(ctx, periods).as('jobs'), timeOffOf(periods).as('timeOff')])
+    .where(sql<boolean>`cleaner.id = any(${[...cleanerIds]})`)
+    .where('trashed_at', 'is', null)
+    .orderBy('cleaner.id')
+    .execute();
+  return rows.map(({ id, gender, languages, regionIDs, week, jobs, timeOff }) => ({
+    cleanerId: id,
+    gender,
+    languages,
+    regionIds: regionIDs,
+    week: weekFromRows(week),
+    busy: [...jobs.map(jobSpan), ...timeOff.flatMap((row) => timeOffSpans(ctx, row))].sort(
+      (a, b) => a.start - b.start,
+    ),
+  }));
+}
+
+type JobRow = readonly [start: number, end: number, postal: string, jobId: string];
+type TimeOffRow = readonly [start: number, end: number, kind: string, onlyJobType: string | null];
+
+function jobsOf(ctx: Context, periods: readonly Period[]) {
+  return sql<JobRow[]>`(
+    select coalesce(json_agg(json_build_array(
+      ${minutes(sql`starts_at`)}, ${minutes(sql`ends_at`)}, postal, job_id)), '[]')
+    from ${periodTable(periods)} join cleaner_occupation on cleaner_id = cleaner.id
+      and kind = 'job' and ${isLiveEntry(ctx)} and starts_at < until_at and ends_at > from_at
+      and starts_at > from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)}))`;
+}
+
+function timeOffOf(periods: readonly Period[]) {
+  return sql<TimeOffRow[]>`(
+    select coalesce(json_agg(json_build_array(${minutes(sql`greatest(starts_at, from_at)`)},
+      ${minutes(sql`least(ends_at, until_at)`)}, kind, only_job_type)), '[]')
+    from ${periodTable(periods)} join time_off on cleaner_id = cleaner.id
+      and removed_at is null and starts_at < until_at and ends_at > from_at)`;
+}
+
+/** Minutes since 1970. */
+function minutes(moment: RawBuilder<unknown>) {
+  return sql<number>`date_part('epoch', ${moment}) / 60`;
+}
+
+function jobSpan([start, end, postal, jobId]: JobRow): BusySpan {
+  return { kind: 'job', start, end, postal, jobId };
+}
+
+function timeOffSpans(ctx: Context, [start, end, kind, onlyJobType]: TimeOffRow): BusySpan[] {
+  const only = onlyJobType === null ? {} : { onlyJobType };
+  return inShortPieces(ctx, { start, end }).map((piece) => ({
+    kind: kind === 'block' ? 'block' : 'time-off',
+    ...piece,
+    ...only,
+  }));
+}

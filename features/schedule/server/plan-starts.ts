@@ -1,0 +1,110 @@
+import type { Context } from '#platform/server/context.ts';
+import { NO_PREFERENCE, NOTHING_TO_DO, type Point, rankByLoad, shortlist } from '../rules/choose-crew.ts';
+import { type CrewPlan, type Plan, planVisit } from '../rules/plan-visit.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import { loadCrewDiaries } from './crew-diaries.ts';
+import { loadMinutes } from './diaries.ts';
+import { basesOf, type FreeCleaner, findFreeCleaners } from './free-cleaners.ts';
+import { loadOpening } from './load-plan.ts';
+import { usualCleaners } from './usual-cleaners.ts';
+
+/** One visit, or the visits of a series. */
+export interface VisitQuery {
+  readonly need: VisitNeed;
+  readonly customerId: string | null;
+  readonly home: Point | null;
+  /** Exactly these, in this order; the system finds the rest. */
+  readonly named: readonly string[];
+  /** The earliest first. */
+  readonly starts: readonly Temporal.Instant[];
+  /** Who is not looked for: the crew members who stay. */
+  readonly except?: readonly string[];
+}
+
+/** Candidates besides as many as are needed: somebody else may be quicker. */
+const SPARE_CANDIDATES = 3;
+/** Of a series the same few should have time on the later dates too. */
+const SPARE_FOR_SERIES = 12;
+/** When the first candidates are not enough, so many times as many are looked at. */
+const MORE = 4;
+
+/**
+ * What decides who comes at these starts, without everybody's diary: those of who is named, and of the best candidates,
+ * in the order in which they are asked. Whoever is found for the first date is asked for the later ones too; a date
+ * on which none of them has time finds others.
+ */
+export async function planStarts(ctx: Context, query: VisitQuery): Promise<Plan> {
+  const { need, named, starts } = query;
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
+  const zone = ctx.config.BUSINESS_TZ;
+  const crew = await loadCrew(ctx, query, { need, named, zone, diaries: [], preference: NO_PREFERENCE });
+  return { ...crew, opening: await loadOpening(ctx, { from: first, until: last }) };
+}
+
+async function loadCrew(ctx: Context, query: VisitQuery, nobody: CrewPlan): Promise<CrewPlan> {
+  const { need, named, starts } = query;
+  let plan = await withDiaries(ctx, nobody, starts, named);
+  if (named.length === need.numCleaners) return plan;
+  const nextCandidates = await candidatesOf(ctx, query);
+  let most = need.numCleaners + (starts.length === 1 ? SPARE_CANDIDATES : SPARE_FOR_SERIES);
+  let candidates = await nextCandidates(starts.slice(0, 1), most);
+  for (;;) {
+    plan = await withDiaries(ctx, plan, starts, candidates);
+    const lacking = starts.filter((start) => planVisit(plan, start) === null);
+    if (lacking.length === 0) return plan;
+    most *= MORE;
+    candidates = await nextCandidates(lacking, most);
+    if (candidates.length === 0) return plan;
+  }
+}
+
+async function withDiaries(
+  ctx: Context,
+  plan: CrewPlan,
+  starts: readonly Temporal.Instant[],
+  cleanerIds: readonly string[],
+): Promise<CrewPlan> {
+  const diaries = await loadCrewDiaries(ctx, cleanerIds, starts);
+  const usual = [...plan.preference.usual, ...cleanerIds];
+  return { ...plan, diaries: [...plan.diaries, ...diaries], preference: { ...plan.preference, usual } };
+}
+
+/** Gives the next candidates for some starts each time it is called, best first, nobody twice. */
+async function candidatesOf(ctx: Context, query: VisitQuery) {
+  const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
+  const known = new Set([...query.named, ...(query.except ?? [])]);
+  const freeAt = new Map<number, readonly FreeCleaner[]>();
+  return async (starts: readonly Temporal.Instant[], most: number): Promise<string[]> => {
+    const candidates: string[] = [];
+    for (const start of starts) {
+      const at = start.epochMilliseconds;
+      const free = freeAt.get(at) ?? (await findFreeCleaners(ctx, query.need, start));
+      freeAt.set(at, free);
+      const left = free.filter(({ cleanerId }) => !known.has(cleanerId));
+      for (const id of await best(ctx, query, { free: left, usual, start, most })) {
+        known.add(id);
+        candidates.push(id);
+      }
+    }
+    return candidates;
+  };
+}
+
+interface Choice {
+  readonly free: readonly FreeCleaner[];
+  readonly usual: readonly string[];
+  readonly start: Temporal.Instant;
+  readonly most: number;
+}
+
+/** The best of who is free. How much each has to do is read of those alone who are otherwise equal to the last of them. */
+async function best(ctx: Context, { need, home }: VisitQuery, choice: Choice): Promise<string[]> {
+  const { free, usual, start, most } = choice;
+  const preference = { usual, home, bases: basesOf(free) };
+  const near = shortlist(free, need, preference, most);
+  const ids = near.map(({ cleanerId }) => cleanerId);
+  const load = near.length < 2 ? new Map() : await loadMinutes(ctx, start, ids);
+  const ranked = rankByLoad(near, need, preference, ({ cleanerId }) => load.get(cleanerId) ?? NOTHING_TO_DO);
+  return ranked.slice(0, most).map(({ cleanerId }) => cleanerId);
+}
