@@ -38,13 +38,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
   'features/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
-  'features/schedule/server/free-cleaners.ts': [
-    'area',
-    'cleaner',
-    'cleaner_region',
-    'cleaner_week',
-    'postal_sector',
-  ],
+  'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/schedule/server/load-plan.ts': ['area', 'cleaner', 'postal_sector'],
   'features/schedule/server/occupation.ts': ['cleaner'],
   // Transactions and alarms with the name of who paid and the visits that were paid for.

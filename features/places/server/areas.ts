@@ -1,5 +1,6 @@
 import { postalSector } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { readOnce } from '#platform/server/read-once.ts';
 import type { RegionReply } from '../contract.ts';
 
 /** A postal district with the position of its middle, for one postal code. */
@@ -13,9 +14,9 @@ export interface Area {
   readonly longitude: number;
 }
 
-/** The area of a postal code; null when its sector is not known (there is no 74). */
-export async function areaOfPostal(ctx: Context, postal: string): Promise<Area | null> {
-  const area = await ctx.db
+/** All areas by their postal sector. Migrations alone write them. */
+const areasBySector = readOnce(async (ctx) => {
+  const areas = await ctx.db
     .selectFrom('postal_sector')
     .innerJoin('area', 'area.id', 'postal_sector.area_id')
     .select([
@@ -27,9 +28,19 @@ export async function areaOfPostal(ctx: Context, postal: string): Promise<Area |
       'area.latitude',
       'area.longitude',
     ])
-    .where('postal_sector.sector', '=', postalSector(postal))
-    .executeTakeFirst();
-  return area ?? null;
+    .execute();
+  return new Map<string, Area>(areas.map((area) => [area.sector, area]));
+});
+
+/** Tells the area of a postal code, as `areaOfPostal` does; for many at once. */
+export async function areaFinder(ctx: Context): Promise<(postal: string) => Area | null> {
+  const areas = await areasBySector(ctx);
+  return (postal) => areas.get(postalSector(postal)) ?? null;
+}
+
+/** The area of a postal code; null when its sector is not known (there is no 74). */
+export async function areaOfPostal(ctx: Context, postal: string): Promise<Area | null> {
+  return (await areaFinder(ctx))(postal);
 }
 
 /** The regions with their districts, by name. */
@@ -47,11 +58,7 @@ export async function listRegions(ctx: Context): Promise<RegionReply[]> {
 }
 
 /** An area by its id; null where there is none. */
-export async function areaById(ctx: Context, areaId: string) {
-  const area = await ctx.db
-    .selectFrom('area')
-    .select(['region_id as regionID', 'latitude', 'longitude'])
-    .where('id', '=', areaId)
-    .executeTakeFirst();
-  return area ?? null;
+export async function areaById(ctx: Context, areaId: string): Promise<Area | null> {
+  for (const area of (await areasBySector(ctx)).values()) if (area.areaID === areaId) return area;
+  return null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { areaFinder } from '#features/places/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Candidate, Point } from '../rules/choose-crew.ts';
 import { LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
@@ -33,11 +34,7 @@ export async function findFreeCleaners(
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .leftJoin('postal_sector', (join) =>
-      join.on(sql<boolean>`postal_sector.sector = left(cleaner.postal, 2)`),
-    )
-    .leftJoin('area', 'area.id', 'postal_sector.area_id')
-    .select(['cleaner.id', 'area.latitude', 'area.longitude'])
+    .select(['cleaner.id', 'postal'])
     .select(sql<string[]>`case when ${need.language}::text = '' then '{}' else languages end`.as('languages'))
     .where('cleaner.trashed_at', 'is', null)
     .where(sql<boolean>`${need.gender}::text in ('', gender)`)
@@ -63,11 +60,8 @@ export async function findFreeCleaners(
         and job_id <> all (${[...(need.excludeJobIds ?? [])]}::uuid[])
     )`)
     .execute();
-  return rows.map(({ id, languages, latitude, longitude }) => ({
-    cleanerId: id,
-    languages,
-    base: latitude === null || longitude === null ? null : { latitude, longitude },
-  }));
+  const areaOf = await areaFinder(ctx);
+  return rows.map(({ id, postal, languages }) => ({ cleanerId: id, languages, base: areaOf(postal) }));
 }
 
 /** Where each of them sets out from, of those whose home area is known. */

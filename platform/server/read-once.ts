@@ -1,0 +1,20 @@
+import type { Context, Services } from './context.ts';
+
+/**
+ * Reads once in a process what nothing but a migration changes: the postal districts, say. A read that fails is
+ * tried again by the next caller.
+ */
+export function readOnce<T>(read: (ctx: Context) => Promise<T>): (ctx: Context) => Promise<T> {
+  const known = new WeakMap<Services['composed'], Promise<T>>();
+  return (ctx) => {
+    const process = ctx.composed;
+    const before = known.get(process);
+    if (before !== undefined) return before;
+    const reading = read(ctx).catch((error: unknown) => {
+      known.delete(process);
+      throw error;
+    });
+    known.set(process, reading);
+    return reading;
+  };
+}
