@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { DB } from '#database/generated.ts';
 import { preparingPool } from './prepared-statements.ts';
 
@@ -73,5 +72,5 @@ export function openPool(options: DatabaseOptions): pg.Pool {
 }
 
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool), cursor: Cursor }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 }

@@ -1,5 +1,5 @@
 /** Statements that are met often are prepared once a connection. What this promises: docs/decisions/0012-prepared-statements.md */
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 /** So many times a statement is met before it gets a name. Texts of one use, such as lists of ids, get none. */
@@ -64,11 +64,10 @@ class PreparingClient implements PostgresPoolClient {
     this.#names = names;
   }
 
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(asked: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
-    if (typeof asked !== 'string') return this.#client.query(asked as never) as PostgresCursor<R>;
-    return this.#run(asked, parameters as unknown[]) as Promise<PostgresQueryResult<R>>;
+  query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []): never {
+    if (typeof asked !== 'string')
+      throw new Error('Lists are read in pages (decision 0013), not by cursors.');
+    return this.#run(asked, [...values]) as never; // Kysely's type has a reply for each of the two
   }
 
   release(destroy?: boolean): void {
@@ -100,7 +99,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** A pool for Kysely that prepares what is met often. Cursors are left as they are: their rows cost more than the plan. */
+/** A pool for Kysely that prepares what is met often. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();
