@@ -60,8 +60,9 @@ async function* pages() {
       made += 1;
       if (items.length === PAGE) break;
     }
-    yield { items, next: null };
-    if (items.length < PAGE) return;
+    const isLast = items.length < PAGE;
+    yield { items, next: null, isLast };
+    if (isLast) return;
   }
 }
 

@@ -32,7 +32,7 @@ export async function sendList(
   return sendParts(reply, csv, csvParts(list, list.csv), { ctx, list });
 }
 
-/** A text in parts, one a page of the list. */
+/** A text in parts, one a page of the list; the last is what it returns. */
 type Parts = AsyncGenerator<string, string>;
 
 interface Sending {
@@ -51,16 +51,15 @@ async function sendParts(
   sending: Sending,
 ): Promise<FastifyReply> {
   const first = await parts.next();
-  const second = first.done ? first : await parts.next();
   reply.headers(headers);
-  if (second.done) return reply.send(first.done ? first.value : first.value + second.value);
-  const text = rest([first.value, second.value], parts, sending);
+  if (first.done) return reply.send(first.value);
+  const text = rest(first.value, parts, sending);
   return reply.send(Readable.from(text, { highWaterMark: 1 })); // a page is long: one of them waits, not sixteen
 }
 
 /** Once its first bytes have left, a list that fails can only break off: the client sees no proper end, and we hear of it. */
-async function* rest(begun: readonly string[], parts: Parts, { ctx, list }: Sending): AsyncGenerator<string> {
-  yield* begun;
+async function* rest(begun: string, parts: Parts, { ctx, list }: Sending): AsyncGenerator<string> {
+  yield begun;
   try {
     yield yield* parts;
   } catch (error) {
@@ -75,24 +74,31 @@ async function* jsonParts(list: StreamedList): Parts {
   const counted = list.total();
   counted.catch(() => undefined); // it is told below, where the total is waited for
   let before = '{"items":[';
-  let next: string | null = null;
-  for await (const page of list.pages()) {
-    const items = page.items.map((item) => JSON.stringify(item)).join(',');
-    yield items === '' && before === ',' ? '' : before + items;
+  for await (const { items, next, isLast } of list.pages()) {
+    const text =
+      items.length === 0 && before === ','
+        ? ''
+        : before + items.map((item) => JSON.stringify(item)).join(',');
     before = ',';
-    ({ next } = page);
+    if (!isLast) yield text;
+    else return text + endOf(list, next, await counted);
   }
-  const total = await counted;
+  throw new Error('A list has a last page.');
+}
+
+function endOf({ from, size }: StreamedList, next: string | null, total: number | undefined): string {
   const sum = total === undefined ? '' : `"total":${total},`;
-  return `],"next":${JSON.stringify(next)},${sum}"from":${list.from},"size":${list.size}}`;
+  return `],"next":${JSON.stringify(next)},${sum}"from":${from},"size":${size}}`;
 }
 
 async function* csvParts(list: StreamedList, columns: readonly CsvColumn<never>[]): Parts {
   let before = BYTE_ORDER_MARK + csvLine(columns.map((column) => column.heading));
-  for await (const { items } of list.pages()) {
-    yield before +
-      items.map((item) => csvLine(columns.map((column) => column.value(item as never)))).join('');
+  for await (const { items, isLast } of list.pages()) {
+    const lines = items.map((item) => csvLine(columns.map((column) => column.value(item as never))));
+    const text = before + lines.join('');
     before = '';
+    if (!isLast) yield text;
+    else return text;
   }
-  return '';
+  throw new Error('A list has a last page.');
 }

@@ -36,6 +36,8 @@ export interface ListPage {
   readonly items: readonly unknown[];
   /** Leads to what follows the last item; null when nothing does. */
   readonly next: string | null;
+  /** Nothing more of what was asked for follows. */
+  readonly isLast: boolean;
 }
 
 export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item> {
@@ -142,8 +144,9 @@ async function* pagesOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fo
     cursor = rows.length < limit ? undefined : rows.at(-1)?.place;
     left -= rows.length;
     const next = cursor === undefined ? null : writeCursor(span.ctx.keys, order.name, cursor);
-    yield { items: rows.map(({ row }) => source.toItem(row)), next };
-    if (left === 0 || cursor === undefined) return;
+    const isLast = left === 0 || cursor === undefined;
+    yield { items: rows.map(({ row }) => source.toItem(row)), next, isLast };
+    if (isLast) return;
   }
 }
 

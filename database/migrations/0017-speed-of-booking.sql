@@ -1,4 +1,4 @@
--- Who is free for one visit, and how busy a few cleaners are, answered by indexes alone.
+-- Indexes that alone answer who is free for one visit, how busy a few cleaners are, and how many jobs there are of a stage.
 
 create index cleaner_week_by_day on cleaner_week (weekday) include (cleaner_id, shifts) where available;
 
@@ -8,3 +8,7 @@ create index cleaner_occupation_of_cleaner on cleaner_occupation (cleaner_id, st
   where released_at is null;
 
 create index time_off_of_cleaner_by_end on time_off (cleaner_id, ends_at) where removed_at is null;
+
+-- What is counted most: jobs by status, and those of a stage.
+drop index job_count;
+create index job_count on job (status, stage) where trashed_at is null;
