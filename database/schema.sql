@@ -816,6 +816,8 @@ CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHE
 
 CREATE INDEX job_by_type ON public.job USING btree (job_type, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
+CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree (job_id) INCLUDE (done_at);
+
 CREATE INDEX job_count ON public.job USING btree (status, stage) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);

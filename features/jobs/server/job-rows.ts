@@ -29,9 +29,8 @@ const crewOf = sql<CrewRow[]>`(
   from job_crew join cleaner on cleaner.id = job_crew.cleaner_id
   where job_crew.job_id = job.id)`;
 
-const tickedOf = sql<number>`(
-  select count(done_at) from job_checklist_item where job_checklist_item.job_id = job.id)`;
-const itemsOf = sql<number>`(select count(*) from job_checklist_item where job_checklist_item.job_id = job.id)`;
+const checklistOf = sql<{ ticked: number; items: number }>`lateral (
+  select count(done_at) as ticked, count(*) as items from job_checklist_item where job_id = job.id)`;
 
 /** By database: a query is never changed, and this one has eighty parts. */
 const built = new WeakMap<Db, ReturnType<typeof buildJobRows>>();
@@ -54,6 +53,7 @@ function buildJobRows(db: Db) {
         .on('job_hold.ended_at', 'is', null)
         .on('job.status', '=', 'pending'),
     )
+    .crossJoin(checklistOf.as('checklist'))
     .selectAll('job')
     .select([
       'customer.firstname as customer_firstname',
@@ -68,8 +68,8 @@ function buildJobRows(db: Db) {
       sql<Quote>`job.price`.as('price'),
       sql<CancellationPolicy>`job.policy`.as('policy'),
       crewOf.as('crew'),
-      tickedOf.as('ticked'),
-      itemsOf.as('items'),
+      'ticked',
+      'items',
     ]);
 }
 
