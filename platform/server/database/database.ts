@@ -10,6 +10,12 @@ export type { DB };
 const LOCK_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
+/**
+ * When all connections are in use, who comes waits for one, first come first served, this long: a rush is worked off in
+ * a few seconds, and a request that is sent away comes back and makes it longer. Where there is no database at all,
+ * connecting fails at once.
+ */
+const CONNECTION_WAIT_MS = 10_000;
 /** Then a connection gives way to a new one, and its prepared statements to those that are in use by then. */
 const CONNECTION_LIFE_S = 1800;
 
@@ -60,7 +66,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(options),
     max: options.connections,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
   });
