@@ -39,8 +39,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
-  'features/schedule/server/load-plan.ts': ['area', 'cleaner', 'postal_sector'],
+  'features/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/schedule/server/occupation.ts': ['cleaner'],
+  'features/schedule/server/plan-crews.ts': ['cleaner'],
   // Transactions and alarms with the name of who paid and the visits that were paid for.
   'features/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/payments/server/alarm-record.ts': ['customer'],

@@ -20,6 +20,8 @@ export const MOST_JOB_MINUTES_A_DAY = 12 * 60;
 /** An entry of the diary is never longer, the database sees to it; longer time off is one entry a day. */
 export const LONGEST_ENTRY_MINUTES = 24 * 60;
 
+const MINUTES_A_DAY = 24 * 60;
+
 /** Time that is taken, in minutes since 1970. */
 export interface BusySpan {
   readonly kind: 'job' | 'time-off' | 'block';
@@ -115,22 +117,29 @@ export function isAtWork(week: Week, time: TimeOfWeek): boolean {
 }
 
 function whyBusy(diary: Diary, query: SlotQuery): Reason | null {
-  const dayStart = query.start - query.startMinute;
-  const dayEnd = dayStart + 24 * 60;
-  const lookUntil = Math.max(dayEnd, query.end + query.travelBufferMinutes);
-  const lookFrom = Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES;
+  const { from, until } = reachOf(query);
   let jobMinutes = query.end - query.start;
-  for (let i = firstFrom(diary.busy, lookFrom); i < diary.busy.length; i += 1) {
+  for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {
     const span = diary.busy[i];
-    if (span === undefined || span.start >= lookUntil) break;
+    if (span === undefined || span.start >= until) break;
     const reason = whySpanIsInTheWay(span, query);
     if (reason !== null) return reason;
-    if (isOtherJob(span, query)) jobMinutes += sharedMinutes(span, dayStart, dayEnd);
+    jobMinutes += jobMinutesOf(span, query);
   }
   return jobMinutes > MOST_JOB_MINUTES_A_DAY ? 'long-day' : null;
 }
 
-function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): Reason | null {
+/** Where the spans start that can matter to a slot: those of its whole day, and of the ride to either side of it. */
+export function reachOf(query: SlotQuery): { readonly from: number; readonly until: number } {
+  const dayStart = query.start - query.startMinute;
+  return {
+    from: Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES,
+    until: Math.max(dayStart + MINUTES_A_DAY, query.end + query.travelBufferMinutes),
+  };
+}
+
+/** Why one span, taken by itself, keeps whoever has it from a slot; null when it does not. */
+export function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): Reason | null {
   if (span.kind === 'job' && !isOtherJob(span, query)) return null;
   if (span.onlyJobType !== undefined && span.onlyJobType !== query.jobType) return null;
   if (span.start < query.end && query.start < span.end) return span.kind;
@@ -139,12 +148,15 @@ function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): Reason | null {
   return gap < query.travelBufferMinutes ? 'travel' : null;
 }
 
-function isOtherJob(span: BusySpan, query: SlotQuery): boolean {
-  return span.kind === 'job' && !(span.jobId !== undefined && query.excludeJobIds?.includes(span.jobId));
+/** Minutes of work that one span adds to the slot's day. */
+export function jobMinutesOf(span: BusySpan, query: SlotQuery): number {
+  if (!isOtherJob(span, query)) return 0;
+  const dayStart = query.start - query.startMinute;
+  return Math.max(0, Math.min(span.end, dayStart + MINUTES_A_DAY) - Math.max(span.start, dayStart));
 }
 
-function sharedMinutes(span: BusySpan, from: number, until: number): number {
-  return Math.max(0, Math.min(span.end, until) - Math.max(span.start, from));
+function isOtherJob(span: BusySpan, query: SlotQuery): boolean {
+  return span.kind === 'job' && !(span.jobId !== undefined && query.excludeJobIds?.includes(span.jobId));
 }
 
 /** Index of the first span that starts at `minute` or later: a diary of months is searched thousands of times. */

@@ -4,9 +4,11 @@ import type { Week } from '#features/cleaners/rules/week.ts';
 import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
 import { NO_PREFERENCE } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
+import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
 import { type NotBookable, type Opening, whyNotBookable } from './opening.ts';
-import { nearestFree, type Plan, planVisit } from './plan-visit.ts';
+import { ALTERNATIVES, type Plan, planVisit } from './plan-visit.ts';
+import { rosterOf } from './testing/roster-of.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /**
@@ -154,11 +156,15 @@ function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): b
 
 const OFTEN = { numRuns: 1000 };
 
+function offeredOn(day: Temporal.PlainDate, { need, diaries, opening }: Plan) {
+  return offeredSlots(day, need, rosterOf(diaries, need), opening).slots;
+}
+
 test('what is offered can be booked, and nothing else can', () => {
   fc.assert(
     fc.property(question, (plan) => {
       for (const day of days) {
-        const offered = offeredSlots(day, plan.need, plan.diaries, plan.opening);
+        const offered = offeredOn(day, plan);
         const byHand: string[] = [];
         for (let minute = 7 * 60; minute <= 20 * 60; minute += 15) {
           const start = atMinute(day, minute, zone);
@@ -175,21 +181,29 @@ test('what is offered can be booked, and nothing else can', () => {
   );
 }, 60_000);
 
-test('who is refused is told times that can be booked, whenever there is one', () => {
+test('who is refused is told the nearest times that can be booked, whenever there is one', () => {
+  const reach = 2;
   fc.assert(
     fc.property(question, fc.nat({ max: DAYS * 48 }), fc.boolean(), (plan, half, keepsCrew) => {
       const wanted = atMinute(FIRST_DAY, half * 30, zone);
-      const named = keepsCrew && plan.need.numCleaners === 1 ? ['cleaner 0'] : [];
-      const asked = { ...plan, named };
-      const who = named.length > 0 ? 'named-only' : 'anybody';
-      const proposed = nearestFree(asked, [{ wanted, days }], who).flat();
-      const bookable = days
-        .flatMap((day) => offeredSlots(day, plan.need, plan.diaries, plan.opening))
-        .filter((slot) => named.every((id) => slot.freeIds.includes(id)));
-      expect(proposed).toHaveLength(Math.min(3, bookable.length));
-      for (const visit of proposed) {
-        expect(whyNotBookable(visit.start, plan.need.minutes, plan.opening)).toBeNull();
-        expect(planVisit({ ...plan, named: visit.crew }, visit.start)?.crew).toEqual(visit.crew);
+      const named = keepsCrew ? ['cleaner 0'] : [];
+      const { need, diaries, opening } = plan;
+      const search = { wanted, days: reach, opening };
+      const proposed = nearestFree(rosterOf(diaries, need), { need, named }, [search]).flat();
+      const away = (start: Temporal.Instant) => Math.abs(start.since(wanted).total('minutes'));
+      const bookable = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+        dayOf(wanted, zone).add({ days: i - reach }),
+      )
+        .flatMap((day) => offeredOn(day, plan))
+        .filter(({ start }) => planVisit({ ...plan, named }, start) !== null)
+        .map(({ start }) => start)
+        .sort((a, b) => away(a) - away(b) || Temporal.Instant.compare(a, b));
+      expect(proposed.map(({ start }) => String(start))).toEqual(bookable.slice(0, ALTERNATIVES).map(String));
+      for (const { start, freeIds } of proposed) {
+        expect(whyNotBookable(start, need.minutes, opening)).toBeNull();
+        expect(freeIds).toEqual(
+          diaries.filter((one) => isFreeByHand(one, need, start)).map((one) => one.cleanerId),
+        );
       }
     }),
     OFTEN,
@@ -203,11 +217,13 @@ test('several times that are gone are told what each would be told alone', () =>
       const opening = { ...plan.opening, isLaterDate };
       const searches = halves.map((half) => ({
         wanted: atMinute(FIRST_DAY, half * 30, zone),
-        days,
+        days: 3,
         opening,
       }));
-      const alone = searches.map((search) => nearestFree({ ...plan, named: [] }, [search])[0]);
-      expect(nearestFree({ ...plan, named: [] }, searches)).toEqual(alone);
+      const roster = rosterOf(plan.diaries, plan.need);
+      const crew = { need: plan.need, named: [] };
+      const alone = searches.map((search) => nearestFree(roster, crew, [search])[0]);
+      expect(nearestFree(roster, crew, searches)).toEqual(alone);
     }),
     { numRuns: 200 },
   );
@@ -219,7 +235,7 @@ test('booked one after the other, offers shrink until none is left, and nobody i
       const day = FIRST_DAY;
       let plan: Plan = { ...first, need: { ...first.need, postal: '310145', excludeJobIds: [] } };
       for (let booked = 0; booked < 20; booked += 1) {
-        const [slot] = offeredSlots(day, plan.need, plan.diaries, plan.opening);
+        const [slot] = offeredOn(day, plan);
         if (slot === undefined) return;
         const visit = planVisit(plan, slot.start);
         expect(visit?.crew).toHaveLength(plan.need.numCleaners);

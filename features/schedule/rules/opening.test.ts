@@ -68,6 +68,29 @@ describe('when a visit may start', () => {
     expect(first?.equals(at('2026-11-24T10:00'))).toBe(true);
   });
 
+  test('the starts of a day are all that may be booked, from whenever one looks', () => {
+    const until = Temporal.PlainDate.from('2026-11-24');
+    const half = (i: number) =>
+      until
+        .toZonedDateTime(zone)
+        .add({ minutes: i * 30 })
+        .toInstant();
+    for (const ago of [1, 2, 13, 14, 59, 60, 61]) {
+      for (let minutes = 0; minutes < 1440; minutes += 47) {
+        for (const given of [opening, office, { ...opening, isLaterDate: true }]) {
+          const now = half(0)
+            .subtract({ hours: ago * 24 })
+            .add({ minutes });
+          const seen = { ...given, now };
+          const expected = Array.from({ length: 48 }, (_, i) => half(i)).filter(
+            (start) => whyNotBookable(start, 180, seen) === null,
+          );
+          expect(bookableStarts(until, 180, seen).map(String)).toEqual(expected.map(String));
+        }
+      }
+    }
+  });
+
   test('every reason says what to do instead', () => {
     expect(notBookableMessage('holiday')).toBe('We are closed on that public holiday. Pick another day.');
   });

@@ -74,11 +74,11 @@ export function bookableStarts(
   opening: Opening,
 ): Temporal.Instant[] {
   const starts: Temporal.Instant[] = [];
-  for (let at = OPENS_AT_MINUTE; at + minutes <= CLOSES_AT_MINUTE; at += SLOT_STEP_MINUTES) {
-    const start = atMinute(day, at, opening.zone);
-    if (whyNotBookable(start, minutes, opening) === null) starts.push(start);
-  }
-  return starts;
+  for (let at = OPENS_AT_MINUTE; at + minutes <= CLOSES_AT_MINUTE; at += SLOT_STEP_MINUTES)
+    starts.push(atMinute(day, at, opening.zone));
+  // What is against one of these and not against all of the day is that it comes too early: the first decides.
+  const first = starts.findIndex((start) => whyNotBookable(start, minutes, opening) === null);
+  return first === -1 ? [] : starts.slice(first);
 }
 
 /** The sentence for each reason: what to do instead. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Preference } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
+import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
-import { nearestFree, type Plan, planVisit } from './plan-visit.ts';
+import { type Plan, planVisit } from './plan-visit.ts';
 import { planSeries, seriesStarts } from './series.ts';
+import { rosterOf } from './testing/roster-of.ts';
 
 const zone = 'Asia/Singapore';
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant();
@@ -114,36 +116,34 @@ describe('who comes', () => {
 });
 
 describe('the free times nearby', () => {
-  const days = [day('2026-11-24'), day('2026-11-25'), day('2026-11-26')];
-  const starts = (given: Plan) =>
-    nearestFree(given, [{ wanted: nine, days }])
+  const starts = (given: Plan, days = 1) =>
+    nearestFree(rosterOf(given.diaries, given.need), given, [{ wanted: nine, days, opening: given.opening }])
       .flat()
-      .map((visit) => visit.start.toZonedDateTimeISO(zone).toPlainDateTime().toString());
+      .map(({ start }) => start.toZonedDateTimeISO(zone).toPlainDateTime().toString());
 
   test('are the three nearest, the earlier of two first', () => {
     const busy = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
-    expect(starts(plan([cleaner('a', busy)]))).toEqual([
-      '2026-11-25T12:00:00',
-      '2026-11-25T12:30:00',
-      '2026-11-25T13:00:00',
+    const noonOn = ['2026-11-25T12:00:00', '2026-11-25T12:30:00', '2026-11-25T13:00:00'];
+    expect(starts(plan([cleaner('a', busy)]))).toEqual(noonOn);
+    expect(starts(plan([cleaner('a', busy)]), 0)).toEqual(noonOn);
+    const allDay = { busy: [job('2026-11-25T08:00', '2026-11-25T20:00')] };
+    expect(starts(plan([cleaner('a', allDay)]))).toEqual([
+      '2026-11-24T17:00:00',
+      '2026-11-24T16:30:00',
+      '2026-11-24T16:00:00',
     ]);
+    expect(starts(plan([cleaner('a', allDay)]), 0)).toEqual([]);
   });
 
-  test('begin with somebody else at the same time, when the cleaner was named', () => {
+  test('begin with somebody else at the same time, unless the named one must come', () => {
     const given = plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] });
-    const [first] = nearestFree(given, [{ wanted: nine, days }]).flat();
-    expect(first?.start.equals(nine)).toBe(true);
-    expect(first?.crew).toEqual(['b']);
+    expect(starts({ ...given, named: [] })[0]).toBe('2026-11-25T09:00:00');
+    expect(starts(given)[0]).toBe('2026-11-25T12:00:00');
   });
 
-  test('keep the named cleaner where that works', () => {
-    const given = plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] });
-    const alternatives = nearestFree(given, [{ wanted: nine, days: [day('2026-11-26')] }]).flat();
-    expect(alternatives.map((visit) => visit.crew)).toEqual([['a'], ['a'], ['a']]);
-  });
-
-  test('are none when nobody works', () => {
-    expect(nearestFree(plan([]), [{ wanted: nine, days }])).toEqual([[]]);
+  test('are none when nobody works, or the named one never comes', () => {
+    expect(starts(plan([]))).toEqual([]);
+    expect(starts(plan([cleaner('a')], { named: ['gone'] }))).toEqual([]);
   });
 });
 
@@ -178,15 +178,19 @@ describe('a series', () => {
 
 describe('offered slots', () => {
   const given = plan([cleaner('a', busyAtNine), cleaner('b')], {}, 2);
+  const { slots, possible } = offeredSlots(
+    day('2026-11-25'),
+    given.need,
+    rosterOf(given.diaries, given.need),
+    given.opening,
+  );
 
   test('are those with enough cleaners, and each can be planned', () => {
-    const offered = offeredSlots(day('2026-11-25'), given.need, given.diaries, given.opening);
-    expect(offered).toHaveLength(11);
-    for (const slot of offered) expect(planVisit(given, slot.start)?.crew).toHaveLength(2);
+    expect([slots.length, possible]).toEqual([11, 19]);
+    for (const slot of slots) expect(planVisit(given, slot.start)?.crew).toHaveLength(2);
   });
 
   test('leave out what cannot be planned', () => {
-    const offered = offeredSlots(day('2026-11-25'), given.need, given.diaries, given.opening);
-    expect(offered.some((slot) => slot.start.equals(nine))).toBe(false);
+    expect(slots.some((slot) => slot.start.equals(nine))).toBe(false);
   });
 });

@@ -1,34 +1,39 @@
 import { cleanerCards } from '#features/cleaners/server/index.ts';
-import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Alternative } from '../contract/shapes.ts';
-import { isSuited } from '../rules/choose-crew.ts';
-import { HORIZON_DAYS, openingOfLaterDates } from '../rules/opening.ts';
-import {
-  ALTERNATIVES,
-  nearestFree,
-  nearestOf,
-  type Plan,
-  type PlannedVisit,
-  type TimeSearch,
-  type WhoComes,
-} from '../rules/plan-visit.ts';
-import { loadPlan, type PlanQuery } from './load-plan.ts';
+import type { Point } from '../rules/choose-crew.ts';
+import { type FreeStart, nearestFree } from '../rules/nearest-free.ts';
+import { HORIZON_DAYS, type Opening, openingOfLaterDates } from '../rules/opening.ts';
+import { ALTERNATIVES, type PlannedVisit } from '../rules/plan-visit.ts';
+import { bookAnyTime } from '../rules/policy.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import type { Period } from './diaries.ts';
+import { loadOpening } from './load-opening.ts';
+import { loadRoster, suitedCleaners } from './load-roster.ts';
+import { planCrews, type TimeToPlan } from './plan-crews.ts';
+import { shareAnswer } from './share-answer.ts';
+import { usualCleaners } from './usual-cleaners.ts';
 
 /**
  * Who may come at an alternative time. anybody: the named ones where they can. named-first: the times of the named
  * ones before all others. named-only: nobody else.
  */
-type AlternativeCrew = WhoComes | 'named-first';
+type AlternativeCrew = 'anybody' | 'named-first' | 'named-only';
 
-/** Looked at first, in days to either side; then the whole horizon, if that is too little. */
-const NEAR_DAYS = 3;
+/** Looked at one after the other, in days to either side, by those who have found too little: the day itself first. */
+const REACHES = [0, 3, HORIZON_DAYS];
 
-export type AlternativesQuery = Omit<PlanQuery, 'starts' | 'stretches' | 'cleanerIds'> & {
+export interface AlternativesQuery {
+  readonly need: VisitNeed;
+  readonly customerId: string | null;
+  readonly home: Point | null;
+  readonly named: readonly string[];
   readonly who?: AlternativeCrew;
   /** Who cannot be proposed: the crew members who stay. */
   readonly except?: readonly string[];
-};
+}
 
 /** A time that is gone. */
 export interface GoneTime {
@@ -47,27 +52,104 @@ export async function findAlternatives(
   return found;
 }
 
+/** All that an answer depends on, besides the database and the clock. Nothing else of who asks goes into it. */
+interface Search extends Required<Omit<AlternativesQuery, 'customerId'>> {
+  readonly usual: readonly string[];
+  /** Lead and horizon bind whoever asks. */
+  readonly bindsLead: boolean;
+  readonly gone: readonly GoneTime[];
+}
+
 /**
- * The same for several times that are gone, in as many queries as for one.
- *
- * @param plan has found them gone: it knows their own days already, and who may come at all.
+ * The same for several times that are gone, in as many queries as for one. The losers of a race ask the same at the
+ * same moment: they share one answer.
  */
 export async function findAlternativesOfAll(
   ctx: Context,
   query: AlternativesQuery,
   gone: readonly GoneTime[],
-  plan?: Plan,
 ): Promise<Alternative[][]> {
   if (gone.length === 0) return [];
-  const who = query.who ?? 'anybody';
+  const { need, home, named, customerId, who = 'anybody', except = [] } = query;
+  const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+  const bindsLead = !may(ctx.actor, bookAnyTime);
+  const search = { need, home, named, who, except, usual, bindsLead, gone };
+  return shareAnswer(ctx, search, () => answer(ctx, search));
+}
+
+async function answer(ctx: Context, search: Search): Promise<Alternative[][]> {
+  const { gone, who, named, bindsLead } = search;
+  const opening = { ...(await loadOpening(ctx, endsOf(periodsAround(gone, HORIZON_DAYS)))), bindsLead };
+  const everybody = await suitedCleaners(ctx, search.need);
+  const cleanerIds = everybody.filter((id) => !search.except.includes(id));
   // The named ones go first: others are worth showing once the named ones have been looked for everywhere.
   const own: Found =
-    who === 'anybody' ? new Map() : await findNearest(ctx, query, { gone, plan, who: 'named-only' });
+    who === 'anybody' ? new Map() : await findNearest(ctx, search, { gone, opening, named, cleanerIds });
   const rest = who === 'named-only' ? [] : gone.filter((each) => own.get(each)?.length !== ALTERNATIVES);
-  const others = await findNearest(ctx, query, { gone: rest, plan, who: 'anybody' });
-  return showVisits(
-    ctx,
-    gone.map((each) => nearestOf(own.get(each) ?? [], others.get(each) ?? [])),
+  const others = await findNearest(ctx, search, { gone: rest, opening, named: [], cleanerIds });
+  const times = gone.map((each) => ownFirst(own.get(each) ?? [], others.get(each) ?? [], named));
+  return showVisits(ctx, await planCrews(ctx, search, times));
+}
+
+/** The times of the named ones, then those of others. */
+function ownFirst(
+  own: readonly FreeStart[],
+  others: readonly FreeStart[],
+  named: readonly string[],
+): TimeToPlan[] {
+  const isNew = (free: FreeStart) => !own.some((each) => each.start.equals(free.start));
+  return [
+    ...own.map((free) => ({ ...free, named })),
+    ...others.filter(isNew).map((free) => ({ ...free, named: [] })),
+  ].slice(0, ALTERNATIVES);
+}
+
+type Found = Map<GoneTime, readonly FreeStart[]>;
+
+interface Sought {
+  readonly gone: readonly GoneTime[];
+  readonly opening: Opening;
+  /** Who must come. */
+  readonly named: readonly string[];
+  /** Who may. */
+  readonly cleanerIds: readonly string[];
+}
+
+async function findNearest(ctx: Context, { need }: Search, sought: Sought): Promise<Found> {
+  const { opening, named } = sought;
+  const found: Found = new Map();
+  const isWhole = named.length === need.numCleaners;
+  const cleanerIds = isWhole ? sought.cleanerIds.filter((id) => named.includes(id)) : sought.cleanerIds;
+  if (cleanerIds.length < need.numCleaners) return found;
+  for (const days of REACHES) {
+    const lacking = sought.gone.filter((each) => found.get(each)?.length !== ALTERNATIVES);
+    if (lacking.length === 0) break;
+    const roster = await loadRoster(ctx, { need, cleanerIds, periods: periodsAround(lacking, days) });
+    const searches = lacking.map(({ start, isLaterDate }) => ({
+      wanted: start,
+      days,
+      opening: isLaterDate ? openingOfLaterDates(opening) : opening,
+    }));
+    const nearest = nearestFree(roster, { need, named }, searches);
+    for (const [i, each] of lacking.entries()) found.set(each, nearest[i] ?? []);
+  }
+  return found;
+}
+
+function periodsAround(gone: readonly GoneTime[], days: number): Period[] {
+  const reach = { hours: days * 24 };
+  return gone.map(({ start }) => ({ from: start.subtract(reach), until: start.add(reach) }));
+}
+
+function endsOf(periods: readonly Period[]): Period {
+  const [first, ...rest] = periods;
+  if (first === undefined) throw new Error('There is no time that is gone.');
+  return rest.reduce(
+    (ends, { from, until }) => ({
+      from: Temporal.Instant.compare(from, ends.from) < 0 ? from : ends.from,
+      until: Temporal.Instant.compare(until, ends.until) > 0 ? until : ends.until,
+    }),
+    first,
   );
 }
 
@@ -84,59 +166,4 @@ async function showVisits(
     cleaners: visit.crew.map((id) => ({ id, firstname: names.get(id) ?? '' })),
   });
   return found.map((visits) => visits.map(show));
-}
-
-type Found = Map<GoneTime, readonly PlannedVisit[]>;
-
-interface Search {
-  readonly gone: readonly GoneTime[];
-  readonly plan: Plan | undefined;
-  readonly who: WhoComes;
-}
-
-/** Looks on the days themselves, then near them, then in the whole horizon, for those that have found too little. */
-async function findNearest(ctx: Context, query: AlternativesQuery, search: Search): Promise<Found> {
-  const found: Found = new Map();
-  const { gone, plan, who } = search;
-  const cleanerIds = whoMayCome(query, search);
-  if (cleanerIds !== undefined && cleanerIds.length < query.need.numCleaners) return found;
-  const lookWithin = async (days: number, known?: Plan) => {
-    const rest = gone.filter((each) => found.get(each)?.length !== ALTERNATIVES);
-    if (rest.length === 0) return;
-    const around =
-      known ??
-      (await loadPlan(ctx, { ...query, ...planAround(rest, days), ...(cleanerIds && { cleanerIds }) }));
-    const diaries = around.diaries.filter((diary) => !query.except?.includes(diary.cleanerId));
-    const searches = rest.map((each) => searchAround(around, each, days));
-    const visits = nearestFree({ ...around, diaries }, searches, who);
-    for (const [i, each] of rest.entries()) found.set(each, visits[i] ?? []);
-  };
-  if (plan !== undefined) await lookWithin(0, plan);
-  await lookWithin(NEAR_DAYS);
-  await lookWithin(HORIZON_DAYS);
-  return found;
-}
-
-/** Whose diaries decide; undefined: everybody's. */
-function whoMayCome(
-  { need, named }: AlternativesQuery,
-  { plan, who }: Search,
-): readonly string[] | undefined {
-  if (who === 'named-only' && named.length === need.numCleaners) return named;
-  return plan?.diaries.filter((diary) => isSuited(diary, need)).map((diary) => diary.cleanerId);
-}
-
-function planAround(gone: readonly GoneTime[], days: number): Pick<PlanQuery, 'starts' | 'stretches'> {
-  const reach = { hours: days * 24 };
-  const stretches = gone.map(({ start }) => ({ from: start.subtract(reach), until: start.add(reach) }));
-  return { starts: [], stretches };
-}
-
-function searchAround({ opening, zone }: Plan, { start, isLaterDate }: GoneTime, days: number): TimeSearch {
-  const middle = dayOf(start, zone);
-  return {
-    wanted: start,
-    days: Array.from({ length: 2 * days + 1 }, (_, i) => middle.add({ days: i - days })),
-    opening: isLaterDate ? openingOfLaterDates(opening) : opening,
-  };
 }

@@ -6,7 +6,6 @@ import type { Context } from '#platform/server/context.ts';
 import { HALF_A_DAY, HALF_A_WEEK, type JobMinutes } from '../rules/choose-crew.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
 import { piecesOf, type Span } from '../rules/time-off.ts';
-import type { VisitNeed } from '../rules/visit-need.ts';
 import { isLiveEntry } from './live-entry.ts';
 
 /** From one moment to another. */
@@ -20,8 +19,6 @@ export interface DiaryQuery {
   readonly periods: readonly Period[];
   /** All who work here, unless given. */
   readonly cleanerIds?: readonly string[];
-  /** Leaves out those who cannot come to such a home at any time. */
-  readonly suiting?: Pick<VisitNeed, 'gender' | 'regionId'>;
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -47,18 +44,13 @@ export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diar
   }));
 }
 
-async function loadCleaners(ctx: Context, { cleanerIds, suiting }: DiaryQuery) {
-  let cleaners = ctx.db
+function loadCleaners(ctx: Context, { cleanerIds }: DiaryQuery) {
+  const cleaners = ctx.db
     .selectFrom('cleaner')
     .select(['id', 'gender', 'languages', regionIdsOf])
     .where('trashed_at', 'is', null)
     .orderBy('id');
-  if (cleanerIds !== undefined) cleaners = cleaners.where(isAnyOf('id', cleanerIds));
-  if (suiting?.gender) cleaners = cleaners.where('gender', '=', suiting.gender);
-  const rows = await cleaners.execute();
-  const regionId = suiting?.regionId ?? null;
-  if (regionId === null) return rows;
-  return rows.filter(({ regionIDs }) => regionIDs.length === 0 || regionIDs.includes(regionId));
+  return (cleanerIds === undefined ? cleaners : cleaners.where(isAnyOf('id', cleanerIds))).execute();
 }
 
 /** The days of the regular week that the periods touch. */
@@ -83,7 +75,7 @@ async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise
   return weeks;
 }
 
-function weekdaysOf(periods: readonly Period[], zone: string): number[] {
+export function weekdaysOf(periods: readonly Period[], zone: string): number[] {
   const weekdays = new Set<number>();
   for (const { from, until } of periods) {
     const last = dayOf(until, zone);

@@ -8,10 +8,12 @@ import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
-import type { Plan } from '../rules/plan-visit.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
-import { possibleStarts, withoutBookings } from '../rules/possible-starts.ts';
-import { loadPlan } from './load-plan.ts';
+import type { Roster } from '../rules/roster.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import type { Period } from './diaries.ts';
+import { loadOpening } from './load-opening.ts';
+import { loadRoster, suitedCleaners } from './load-roster.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
@@ -30,26 +32,15 @@ export async function listTimes(
   if (isRefusal(resolved)) return resolved;
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
+  const { need } = resolved;
   const zone = ctx.config.BUSINESS_TZ;
-  const loaded = await loadPlan(ctx, {
-    ...resolved,
-    home: null,
-    isUnranked: true,
-    customerId: null,
-    named: [],
-    starts: [],
-    stretches: [{ from: dayBounds(first, zone).start, until: dayBounds(last, zone).start }],
-    ...(query.cleanerID !== undefined && resolved.need.numCleaners === 1
-      ? { cleanerIds: [query.cleanerID] }
-      : {}),
-  });
-  const plan = { ...loaded, opening: await openingFor(ctx, loaded) };
-  const usual = await usualCleanerCard(ctx, plan);
-  const unbooked = withoutBookings(plan.diaries);
-  const shown = days.map((day) => ({
-    ...showDay(day, plan, { mustHave: query.cleanerID, usual: usual?.id }),
-    possible: possibleStarts(day, plan.need, unbooked, plan.opening),
-  }));
+  const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).start };
+  const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
+  const cleanerIds = await suitedCleaners(ctx, need, named);
+  const roster = await loadRoster(ctx, { need, cleanerIds, periods: [period] });
+  const usual = await usualCleanerCard(ctx, cleanerIds);
+  const search = { need, roster, opening: await openingFor(ctx, need, period) };
+  const shown = days.map((day) => showDay(day, search, { mustHave: query.cleanerID, usual: usual?.id }));
   return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
 }
 
@@ -64,7 +55,8 @@ declare module '#platform/server/feature.ts' {
 }
 
 /** A visit of a series that is moved may go as far ahead as it could have been booked. */
-async function openingFor(ctx: Context, { need, opening }: Plan): Promise<Opening> {
+async function openingFor(ctx: Context, need: VisitNeed, period: Period): Promise<Opening> {
+  const opening = await loadOpening(ctx, period);
   const [movedId] = need.excludeJobIds ?? [];
   const isOfSeries = movedId !== undefined && (await ctx.composed.jobQuestions?.isOfSeries?.(ctx, movedId));
   return isOfSeries ? openingOfLaterDates(opening) : opening;
@@ -81,15 +73,23 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }
 
-async function usualCleanerCard(ctx: Context, plan: Plan): Promise<SlotsReply['usualCleaner']> {
+async function usualCleanerCard(
+  ctx: Context,
+  suitedIds: readonly string[],
+): Promise<SlotsReply['usualCleaner']> {
   const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
   if (ownId === null) return null;
-  const here = new Set(plan.diaries.map((diary) => diary.cleanerId));
-  const id = (await usualCleaners(ctx, ownId)).find((usual) => here.has(usual));
+  const id = (await usualCleaners(ctx, ownId)).find((usual) => suitedIds.includes(usual));
   const [card] = id === undefined ? [] : await cleanerCards(ctx, [id]);
   return card === undefined
     ? null
     : { id: card.id, firstname: card.firstname, profilePhoto: card.profilePhoto };
+}
+
+interface Search {
+  readonly need: VisitNeed;
+  readonly roster: Roster;
+  readonly opening: Opening;
 }
 
 interface Marks {
@@ -97,24 +97,21 @@ interface Marks {
   readonly usual: string | undefined;
 }
 
-function showDay(day: Temporal.PlainDate, plan: Plan, marks: Marks): Omit<SlotDay, 'possible'> {
-  const { need, diaries, opening } = plan;
-  const offered = offeredSlots(day, need, diaries, opening).filter(
-    (slot) => marks.mustHave === undefined || slot.freeIds.includes(marks.mustHave),
-  );
+function showDay(day: Temporal.PlainDate, { need, roster, opening }: Search, marks: Marks): SlotDay {
+  const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
+  const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
+  const { slots, possible } = offeredSlots(day, need, roster, opening);
+  const show = ({ start, cleaners, isFree }: OfferedSlot) => ({
+    startTime: instantToWire(start, opening.zone),
+    endTime: instantToWire(start.add({ minutes: need.minutes }), opening.zone),
+    cleaners,
+    usualCleaner: isFree(usual),
+  });
   return {
     date: day.toString(),
     closed: opening.closedDays.get(day.toString()) ?? null,
-    slots: offered.map((slot) => showSlot(slot, opening.zone, marks.usual)),
-  };
-}
-
-function showSlot(slot: OfferedSlot, zone: string, usual: string | undefined): SlotDay['slots'][number] {
-  return {
-    startTime: instantToWire(slot.start, zone),
-    endTime: instantToWire(slot.end, zone),
-    cleaners: slot.freeIds.length,
-    usualCleaner: usual !== undefined && slot.freeIds.includes(usual),
+    slots: slots.filter(({ isFree }) => marks.mustHave === undefined || isFree(mustHave)).map(show),
+    possible,
   };
 }
 

@@ -5,7 +5,7 @@ import type { VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { loadMinutes } from './diaries.ts';
 import { basesOf, type FreeCleaner, findFreeCleaners } from './free-cleaners.ts';
-import { loadOpening } from './load-plan.ts';
+import { loadOpening } from './load-opening.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 /** One visit, or the visits of a series. */

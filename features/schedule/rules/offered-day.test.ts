@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Diary } from './diary.ts';
+import { offeredSlots } from './offered-slots.ts';
 import type { Opening } from './opening.ts';
-import { possibleStarts, withoutBookings } from './possible-starts.ts';
+import { rosterOf } from './testing/roster-of.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 const zone = 'Asia/Singapore';
@@ -59,15 +60,19 @@ const cases: readonly [string, string, { need: VisitNeed; diaries: readonly Diar
   ['nobody at all', '2026-11-25', { need: fourHours, diaries: [] }, 0],
 ];
 
+function offered(day: string, need: VisitNeed, diaries: readonly Diary[]) {
+  return offeredSlots(Temporal.PlainDate.from(day), need, rosterOf(diaries, need), opening);
+}
+
 test.each(cases)('%s', (_why, day, { need, diaries }, starts) => {
-  expect(possibleStarts(Temporal.PlainDate.from(day), need, diaries, opening)).toBe(starts);
+  const { possible, slots } = offered(day, need, diaries);
+  expect([possible, slots.length]).toEqual([starts, starts]);
 });
 
 test('what is booked does not count', () => {
   const start =
     Temporal.PlainDateTime.from('2026-11-25T09:00').toZonedDateTime(zone).epochMilliseconds / 60_000;
   const booked = { ...early, busy: [{ kind: 'job', start, end: start + 540, postal: '310145' } as const] };
-  const day = Temporal.PlainDate.from('2026-11-25');
-  expect(possibleStarts(day, fourHours, [booked], opening)).toBe(0);
-  expect(possibleStarts(day, fourHours, withoutBookings([booked]), opening)).toBe(11);
+  const { possible, slots } = offered('2026-11-25', fourHours, [booked]);
+  expect([possible, slots.length]).toEqual([11, 0]);
 });

@@ -1,0 +1,75 @@
+import { dayOf } from '#platform/kernel/business-time.ts';
+import type { Opening } from './opening.ts';
+import { ALTERNATIVES } from './plan-visit.ts';
+import { canCome, type Roster, rosterOfDay } from './roster.ts';
+import type { VisitNeed } from './visit-need.ts';
+
+/** A time that is gone, and where to look for others. */
+export interface TimeSearch {
+  readonly wanted: Temporal.Instant;
+  /** So many days to either side of it. */
+  readonly days: number;
+  readonly opening: Opening;
+}
+
+/** A start at which enough are free, and who they are. */
+export interface FreeStart {
+  readonly start: Temporal.Instant;
+  readonly freeIds: readonly string[];
+}
+
+export interface CrewSearch {
+  readonly need: VisitNeed;
+  /** Who must be among the free. */
+  readonly named: readonly string[];
+}
+
+/**
+ * The nearest free starts to each time that is gone, nearest first, the earlier of two equally near first. The time
+ * itself counts too, for others than the named ones. Each day is judged once, however many look at it.
+ */
+export function nearestFree(
+  roster: Roster,
+  crew: CrewSearch,
+  searches: readonly TimeSearch[],
+): FreeStart[][] {
+  const known = new Map<string, readonly FreeStart[]>();
+  const startsOn = (day: Temporal.PlainDate, opening: Opening) => {
+    const key = `${day} ${opening.isLaterDate ?? false}`;
+    const starts = known.get(key) ?? freeStarts(day, roster, crew, opening);
+    known.set(key, starts);
+    return starts;
+  };
+  return searches.map((search) => nearestTo(search, startsOn));
+}
+
+type StartsOn = (day: Temporal.PlainDate, opening: Opening) => readonly FreeStart[];
+
+/** Looks from the day itself outwards, and one day further than needed: its morning may be nearer than this evening. */
+function nearestTo({ wanted, days, opening }: TimeSearch, startsOn: StartsOn): FreeStart[] {
+  const middle = dayOf(wanted, opening.zone);
+  const found: FreeStart[] = [...startsOn(middle, opening)];
+  let last = found.length >= ALTERNATIVES ? 1 : days;
+  for (let away = 1; away <= Math.min(last, days); away += 1) {
+    found.push(...startsOn(middle.subtract({ days: away }), opening));
+    found.push(...startsOn(middle.add({ days: away }), opening));
+    if (found.length >= ALTERNATIVES) last = Math.min(last, away + 1);
+  }
+  return found
+    .map((free) => ({ free, away: Math.abs(free.start.epochMilliseconds - wanted.epochMilliseconds) }))
+    .sort((a, b) => a.away - b.away || Temporal.Instant.compare(a.free.start, b.free.start))
+    .slice(0, ALTERNATIVES)
+    .map(({ free }) => free);
+}
+
+function freeStarts(
+  day: Temporal.PlainDate,
+  roster: Roster,
+  { need, named }: CrewSearch,
+  opening: Opening,
+): FreeStart[] {
+  const { starts, free } = rosterOfDay(day, need, roster, opening);
+  return starts
+    .map((start, i) => ({ start, freeIds: roster.cleanerIds.filter((_, place) => canCome(free, place, i)) }))
+    .filter(({ freeIds }) => freeIds.length >= need.numCleaners && named.every((id) => freeIds.includes(id)));
+}
