@@ -1,5 +1,5 @@
 import type { Opening } from './opening.ts';
-import { canCome, countAt, type Roster, rosterOfDay } from './roster.ts';
+import { canCome, countsOf, type Roster, rosterOfDay } from './roster.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /** So many days may be asked for at once. Source: API.md 3. */
@@ -30,13 +30,14 @@ export function offeredSlots(
   opening: Opening,
 ): OfferedDay {
   const { starts, atWork, free } = rosterOfDay(day, need, roster, opening);
+  const [working, counts] = [countsOf(atWork, starts), countsOf(free, starts)];
   const slots = starts.map((start, i) => ({
     start,
-    cleaners: countAt(free, i),
+    cleaners: counts[i] ?? 0,
     isFree: (place: number) => canCome(free, place, i),
   }));
   return {
     slots: slots.filter((slot) => slot.cleaners >= need.numCleaners),
-    possible: starts.filter((_, i) => countAt(atWork, i) >= need.numCleaners).length,
+    possible: working.filter((count) => count >= need.numCleaners).length,
   };
 }

@@ -73,9 +73,11 @@ export function bookableStarts(
   minutes: number,
   opening: Opening,
 ): Temporal.Instant[] {
+  const opens = atMinute(day, OPENS_AT_MINUTE, opening.zone);
   const starts: Temporal.Instant[] = [];
-  for (let at = OPENS_AT_MINUTE; at + minutes <= CLOSES_AT_MINUTE; at += SLOT_STEP_MINUTES)
-    starts.push(atMinute(day, at, opening.zone));
+  // No zone moves its clocks while we are open (roster.test.ts).
+  for (let after = 0; OPENS_AT_MINUTE + after + minutes <= CLOSES_AT_MINUTE; after += SLOT_STEP_MINUTES)
+    starts.push(opens.add({ minutes: after }));
   // What is against one of these and not against all of the day is that it comes too early: the first decides.
   const first = starts.findIndex((start) => whyNotBookable(start, minutes, opening) === null);
   return first === -1 ? [] : starts.slice(first);

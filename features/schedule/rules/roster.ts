@@ -94,9 +94,13 @@ export function canCome(bits: Uint32Array, place: number, i: number): boolean {
   return (at(bits, place) & (1 << i)) !== 0;
 }
 
-/** How many can come at the `i`-th start. */
-export function countAt(bits: Uint32Array, i: number): number {
-  let count = 0;
-  for (let place = 0; place < bits.length; place += 1) count += (at(bits, place) >>> i) & 1;
-  return count;
+/** How many can come at each start. Counted by kind: thousands of cleaner-days are of a few. */
+export function countsOf(bits: Uint32Array, starts: readonly unknown[]): number[] {
+  const alike = new Map<number, number>();
+  for (const each of bits) alike.set(each, (alike.get(each) ?? 0) + 1);
+  return starts.map((_, i) => {
+    let count = 0;
+    for (const [kind, cleaners] of alike) if ((kind & (1 << i)) !== 0) count += cleaners;
+    return count;
+  });
 }

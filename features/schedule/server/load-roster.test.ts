@@ -171,9 +171,9 @@ test('read together, the cleaners are free when their diaries say so', async () 
         busy += expected.filter((why) => why === 'job' || why === 'travel' || why === 'block').length;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
-  expect(Math.min(free, busy)).toBeGreaterThan(300);
+  expect(Math.min(free, busy)).toBeGreaterThan(150);
 }, 60_000);
 
 test('nobody is read where nobody suits', async () => {
