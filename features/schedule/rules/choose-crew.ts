@@ -14,8 +14,6 @@ export interface Preference {
   readonly home: Point | null;
   /** Where each cleaner sets out from: the middle of the home area. */
   readonly bases: ReadonlyMap<string, Point>;
-  /** How much everybody has to do around one start; for other starts the diaries say it, as far as they reach. */
-  readonly load?: { readonly at: Temporal.Instant; readonly of: ReadonlyMap<string, JobMinutes> };
 }
 
 /** Minutes of jobs that start within half a day, and within half a week, of a visit. */
@@ -60,7 +58,7 @@ export function rankCleaners(
   start: Temporal.Instant,
   preference: Preference,
 ): Diary[] {
-  return rankByLoad(free, need, preference, (diary) => loadOf(diary, start, preference));
+  return rankByLoad(free, need, preference, (diary) => loadOf(diary, start));
 }
 
 /** What is known of a cleaner before anybody's diary is read. */
@@ -126,13 +124,8 @@ function keyOf({ day, week }: JobMinutes): number[] {
   return [day, week];
 }
 
-/** How much a cleaner has to do around a start. */
-export function loadOf(
-  diary: Diary,
-  start: Temporal.Instant,
-  { load }: Pick<Preference, 'load'>,
-): JobMinutes {
-  if (load?.at.equals(start)) return load.of.get(diary.cleanerId) ?? NOTHING_TO_DO;
+/** How much a cleaner has to do around a start, as far as the diary reaches. */
+export function loadOf(diary: Diary, start: Temporal.Instant): JobMinutes {
   const minute = start.epochMilliseconds / 60_000;
   const within = ({ hours }: { readonly hours: number }) =>
     jobMinutes(diary, minute - hours * 60, minute + hours * 60);

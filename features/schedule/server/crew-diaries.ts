@@ -7,19 +7,16 @@ import { inShortPieces, type Period, periodTable, wholeDays } from './diaries.ts
 import { isLiveEntry } from './live-entry.ts';
 
 /**
- * The diaries of a few untrashed cleaners around some starts, in id order, with all that `whyNotFree` needs of them. One
+ * The diaries of a few untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the periods. One
  * statement, which reads each cleaner's own entries; for everybody's there is `loadDiaries`.
  */
 export async function loadCrewDiaries(
   ctx: Context,
   cleanerIds: readonly string[],
-  starts: readonly Temporal.Instant[],
+  within: readonly Period[],
 ): Promise<Diary[]> {
   if (cleanerIds.length === 0) return [];
-  const periods = wholeDays(
-    ctx,
-    starts.map((start) => ({ from: start, until: start })),
-  );
+  const periods = wholeDays(ctx, within);
   const rows = await ctx.db
     .selectFrom('cleaner')
     .select(['cleaner.id', 'gender', 'languages', regionIdsOf, weekRowsOf])

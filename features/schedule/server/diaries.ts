@@ -14,6 +14,11 @@ export interface Period {
   readonly until: Temporal.Instant;
 }
 
+/** Starts as periods. */
+export function momentsOf(starts: readonly Temporal.Instant[]): Period[] {
+  return starts.map((start) => ({ from: start, until: start }));
+}
+
 export interface DiaryQuery {
   /** Slots that are asked about lie in one of these. */
   readonly periods: readonly Period[];

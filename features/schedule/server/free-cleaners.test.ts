@@ -189,7 +189,7 @@ test("a crew's diaries are those that are read for everybody", async () => {
   const starts = [at(0, 540), at(2, 840)];
   const periods = starts.map((start) => ({ from: start, until: start }));
   const everybody = await loadDiaries(ctx, { periods });
-  const crew = await loadCrewDiaries(ctx, ids, starts);
+  const crew = await loadCrewDiaries(ctx, ids, periods);
   const simple = (diaries: typeof crew) =>
     diaries.map(({ week, busy, ...diary }) => ({
       ...diary,

@@ -11,7 +11,7 @@ import { type Diary, whyNotFree } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
 import { explainDiaries, seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
-import { loadDiaries, loadMinutes } from './diaries.ts';
+import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, findFreeCleaners } from './free-cleaners.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -44,7 +44,7 @@ export async function listAvailable(
   const explains = query.explain === '1' && may(ctx.actor, explainDiaries);
   const found = await findFreeCleaners(ctx, need, start);
   const diaries = await loadDiaries(ctx, {
-    periods: [{ from: start, until: start }],
+    periods: momentsOf([start]),
     ...(!explains && { cleanerIds: found.map((cleaner) => cleaner.cleanerId) }),
   });
   const [free, busy] = [

@@ -5,7 +5,7 @@ import { type Candidate, HALF_A_WEEK, type Point, type Preference, shortlist } f
 import type { FreeStart } from '../rules/nearest-free.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
-import { loadDiaries } from './diaries.ts';
+import { loadCrewDiaries } from './crew-diaries.ts';
 
 /** A time at which enough are free, and who of them must come. */
 export interface TimeToPlan extends FreeStart {
@@ -48,12 +48,13 @@ export async function planCrews(
     };
   };
   const shortened = times.map((each) => each.map(shorten));
-  const diaries = await loadDiaries(ctx, {
-    periods: shortened
+  const diaries = await loadCrewDiaries(
+    ctx,
+    [...new Set(shortened.flat().flatMap(({ ids }) => ids))],
+    shortened
       .flat()
       .map(({ start }) => ({ from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) })),
-    cleanerIds: [...new Set(shortened.flat().flatMap(({ ids }) => ids))],
-  });
+  );
   const zone = ctx.config.BUSINESS_TZ;
   const plan = (time: Shortlisted) => {
     const theirs = diaries.filter((diary) => time.ids.includes(diary.cleanerId));

@@ -3,7 +3,7 @@ import { NO_PREFERENCE, NOTHING_TO_DO, type Point, rankByLoad, shortlist } from 
 import { type CrewPlan, type Plan, planVisit } from '../rules/plan-visit.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
-import { loadMinutes } from './diaries.ts';
+import { loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, type FreeCleaner, findFreeCleaners } from './free-cleaners.ts';
 import { loadOpening } from './load-opening.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -65,7 +65,7 @@ async function withDiaries(
   starts: readonly Temporal.Instant[],
   cleanerIds: readonly string[],
 ): Promise<CrewPlan> {
-  const diaries = await loadCrewDiaries(ctx, cleanerIds, starts);
+  const diaries = await loadCrewDiaries(ctx, cleanerIds, momentsOf(starts));
   const usual = [...plan.preference.usual, ...cleanerIds];
   return { ...plan, diaries: [...plan.diaries, ...diaries], preference: { ...plan.preference, usual } };
 }

@@ -6,6 +6,7 @@ import type { Diary } from '../rules/diary.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
+import { momentsOf } from './diaries.ts';
 import { type Freed, fillFreed, type JobTime, releaseLapsed, writeJobTimes } from './occupation.ts';
 
 /** One visit that needs a crew. Its job's row is written and locked. */
@@ -56,8 +57,8 @@ export async function takeSlots(
   const wanted = [...(slots.candidates ?? []), ...slots.visits.flatMap((visit) => visit.named)];
   const cleanerIds = await lockCleaners(tx, [...new Set(wanted)]);
   const freed = await endLapsed(tx, cleanerIds, slots);
-  const starts = slots.visits.map((visit) => visit.start);
-  const taken = planAll(tx, slots, await loadCrewDiaries(tx, cleanerIds, starts));
+  const moments = momentsOf(slots.visits.map((visit) => visit.start));
+  const taken = planAll(tx, slots, await loadCrewDiaries(tx, cleanerIds, moments));
   if (isRefusal(taken)) return taken;
   const left = await writeJobTimes(tx, timesOf(slots, taken));
   await fillFreed(tx, [...freed, ...left]);
