@@ -1,6 +1,6 @@
 import type { Actor, Role, SignedIn } from '#platform/kernel/actor.ts';
 import type { Context, Services } from '#platform/server/context.ts';
-import type { Announcement, Outbox } from '#platform/server/outbox.ts';
+import { newTask, type Outbox } from '#platform/server/outbox.ts';
 import { type DemoCards, demoCards } from './demo-cards.ts';
 import { type Random, randomFor } from './random.ts';
 
@@ -63,15 +63,19 @@ export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
 
 /** Keeps messages to look at and drops the rest: nobody is told today of what happened in spring. */
 function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Outbox {
-  return {
-    async announce(_tx, task, payload, _options?: Announcement) {
-      if (task !== 'send-sms' && task !== 'send-mail') return;
-      const message = payload as { id: string; to: string; body: string; subject?: string };
-      const { id, to, body, subject = null } = message;
-      sentMessages.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
+  const outbox: Outbox = {
+    async announceAll(_tx, tasks) {
+      for (const { task, payload } of tasks) {
+        if (task !== 'send-sms' && task !== 'send-mail') continue;
+        const message = payload as { id: string; to: string; body: string; subject?: string };
+        const { id, to, body, subject = null } = message;
+        sentMessages.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
+      }
     },
-    withdraw: async () => null,
+    announce: (tx, task, payload) => outbox.announceAll(tx, [newTask(task, payload)]),
+    withdraw: async () => new Map(),
   };
+  return outbox;
 }
 
 /** RFC 9562: the time, then a serial number, then chance that is the same every time. */

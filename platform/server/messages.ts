@@ -2,7 +2,7 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
-import type { TaskPayloads } from './outbox.ts';
+import { type NewTask, newTask, type TaskPayloads } from './outbox.ts';
 import { takeTurn } from './turns.ts';
 import type { Tasks } from './worker.ts';
 
@@ -56,8 +56,13 @@ export interface Delay {
 
 /** Sends a text message if, and only if, the transaction commits. */
 export async function sendSms(tx: Tx, sms: Sms, delay?: Delay): Promise<void> {
+  await tx.outbox.announceAll(tx, [smsTask(tx, sms, delay)]);
+}
+
+/** As sendSms, to be announced along with other tasks. */
+export function smsTask(ctx: Context, sms: Sms, delay?: Delay): NewTask {
   requireOneLine(sms.to);
-  await queueOrDelay(tx, 'send-sms', { id: tx.newId(), ...sms }, delay);
+  return messageTask('send-sms', { id: ctx.newId(), ...sms }, delay);
 }
 
 /**
@@ -65,9 +70,14 @@ export async function sendSms(tx: Tx, sms: Sms, delay?: Delay): Promise<void> {
  * @throws when the address or subject has a line break: it could smuggle in a header of its own.
  */
 export async function sendMail(tx: Tx, mail: Mail, delay?: Delay): Promise<void> {
+  await tx.outbox.announceAll(tx, [mailTask(tx, mail, delay)]);
+}
+
+/** As sendMail, to be announced along with other tasks. */
+export function mailTask(ctx: Context, mail: Mail, delay?: Delay): NewTask {
   requireOneLine(mail.to);
   requireOneLine(mail.subject);
-  await queueOrDelay(tx, 'send-mail', { id: tx.newId(), ...mail }, delay);
+  return messageTask('send-mail', { id: ctx.newId(), ...mail }, delay);
 }
 
 export const messageTasks: Tasks = {
@@ -85,28 +95,25 @@ export const messageTasks: Tasks = {
 
 type MessageTask = 'send-sms' | 'send-mail';
 
-async function queueOrDelay<T extends MessageTask>(
-  tx: Tx,
+function messageTask<T extends MessageTask>(
   task: T,
   message: TaskPayloads[T],
   delay: Delay | undefined,
-): Promise<void> {
-  if (delay === undefined) return queue(tx, task, message);
+): NewTask {
+  if (delay === undefined) return queuedTask(task, message);
   const { key, by, note } = delay;
   const notBefore = systemClock.now().add(by);
-  await tx.outbox.announce(tx, task, { ...message, note }, { key, maxAttempts: ATTEMPTS[task], notBefore });
+  return newTask(task, { ...message, note }, { key, maxAttempts: ATTEMPTS[task], notBefore });
 }
 
 /** Under a key of its own: a message that is queued again, for its turn, is one message still. */
-function queue<T extends MessageTask>(
-  tx: Tx,
+function queuedTask<T extends MessageTask>(
   task: T,
   message: TaskPayloads[T],
   notBefore?: Temporal.Instant,
-): Promise<void> {
-  const key = `message:${message.id}`;
+): NewTask {
   const start = notBefore === undefined ? {} : { notBefore };
-  return tx.outbox.announce(tx, task, message, { key, maxAttempts: ATTEMPTS[task], ...start });
+  return newTask(task, message, { key: `message:${message.id}`, maxAttempts: ATTEMPTS[task], ...start });
 }
 
 /**
@@ -129,8 +136,8 @@ async function canSendNow<T extends MessageTask>(
     ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
   if (turn === null) ctx.log.warn('a message is of no use by its turn and is not sent');
   else
-    await queueForTurn(ctx, turn.at, (tx, start) =>
-      queue(tx, task, { ...message, turn: turn.at.toString() }, start),
+    await queueForTurn(ctx, turn.at, (start) =>
+      queuedTask(task, { ...message, turn: turn.at.toString() }, start),
     );
   return false;
 }
@@ -139,10 +146,10 @@ async function canSendNow<T extends MessageTask>(
 async function queueForTurn(
   ctx: Context,
   turn: Temporal.Instant,
-  queueAgain: (tx: Tx, start: Temporal.Instant) => Promise<void>,
+  taskAt: (start: Temporal.Instant) => NewTask,
 ): Promise<void> {
   const start = systemClock.now().add(ctx.clock.now().until(turn)).round('millisecond');
-  const queued = await inTransaction(ctx, (tx) => queueAgain(tx, start));
+  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [taskAt(start)]));
   if (isRefusal(queued)) throw new Error('The message could not be queued again for its turn.');
 }
 

@@ -15,8 +15,27 @@ export interface Announcement {
   readonly notBefore?: Temporal.Instant;
 }
 
+/** A task to announce; see newTask. */
+export interface NewTask {
+  readonly task: string;
+  readonly payload: unknown;
+  readonly options: Announcement;
+}
+
+/** Name and payload, checked together. */
+export function newTask<T extends keyof TaskPayloads & string>(
+  task: T,
+  payload: TaskPayloads[T],
+  options: Announcement = {},
+): NewTask {
+  return { task, payload, options };
+}
+
 export interface Outbox {
-  /** Queues a task in the transaction of the change: it runs if, and only if, that commits. */
+  /** Queues tasks in the transaction of the change, in one statement: they run if, and only if, that commits. */
+  announceAll(tx: Tx, tasks: readonly NewTask[]): Promise<void>;
+
+  /** As announceAll, for a single one. */
   announce<T extends keyof TaskPayloads & string>(
     tx: Tx,
     task: T,
@@ -24,29 +43,41 @@ export interface Outbox {
     options?: Announcement,
   ): Promise<void>;
 
-  /** Takes back what was announced under a key and has not begun to run: its payload; null when there is none. */
-  withdraw(tx: Tx, key: string): Promise<unknown>;
+  /** Takes back what was announced under these keys and has not begun to run: the payloads by key. */
+  withdraw(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 
 /** The outbox on graphile-worker: rows in the same PostgreSQL, retried with backoff. */
 export const queueOutbox: Outbox = {
-  async announce(tx, task, payload, options = {}) {
+  async announceAll(tx, tasks) {
+    if (tasks.length === 0) return;
     await sql`
-      select graphile_worker.add_job(
-        ${task}::text,
-        payload := ${JSON.stringify(payload)}::json,
-        queue_name := ${options.queue ?? null}::text,
-        job_key := ${options.key ?? null}::text,
-        run_at := ${options.notBefore?.toString() ?? null}::timestamptz,
-        max_attempts := ${options.maxAttempts ?? 25}::int
-      )`.execute(tx.db);
+      select from graphile_worker.add_jobs((
+        select array_agg(spec)
+        from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(tasks.map(specOf))}::json) as spec
+      ))`.execute(tx.db);
   },
 
-  async withdraw(tx, key) {
+  announce: (tx, task, payload, options) => queueOutbox.announceAll(tx, [newTask(task, payload, options)]),
+
+  async withdraw(tx, keys) {
     // Of a task that runs already the key comes back empty: it can only be kept from being tried again.
-    const found = await sql<{ payload: unknown }>`
-      select (removed).payload from (select graphile_worker.remove_job(${key}::text) as removed) as job
+    const found = await sql<{ key: string; payload: unknown }>`
+      select (removed).key, (removed).payload
+      from (select graphile_worker.remove_job(key) as removed from unnest(${keys}::text[]) as key) as job
       where (removed).key is not null`.execute(tx.db);
-    return found.rows[0]?.payload ?? null;
+    return new Map(found.rows.map(({ key, payload }) => [key, payload]));
   },
 };
+
+/** As graphile_worker.job_spec names its fields. */
+function specOf({ task, payload, options }: NewTask) {
+  return {
+    identifier: task,
+    payload,
+    queue_name: options.queue,
+    job_key: options.key,
+    run_at: options.notBefore?.toString(),
+    max_attempts: options.maxAttempts ?? 25,
+  };
+}

@@ -1,4 +1,4 @@
-import { changeJob } from '#features/jobs/server/index.ts';
+import { changeLockedJob, type JobRow } from '#features/jobs/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { BookingToPay } from './booking-to-pay.ts';
@@ -17,10 +17,10 @@ export function withAmount(booking: BookingToPay, change: AmountChange | null): 
   return { jobs, first: { ...booking.first, amount_to_pay: amountToPay }, total: amountToPay };
 }
 
-/** Writes the amount down that has been paid, or waived, and why. The job's row is locked by now. */
-export async function changeAmount(tx: Tx, jobId: string, change: AmountChange): Promise<void> {
+/** Writes the amount down that has been paid, or waived, and why. The job was read under its lock. As it is then. */
+export function changeAmount(tx: Tx, job: JobRow, change: AmountChange): Promise<JobRow> {
   const { amountToPay, reason } = change;
-  await changeJob(tx, jobId, {
+  return changeLockedJob(tx, job, {
     fields: { amount_to_pay: amountToPay },
     action: 'job.amount-changed',
     reason,

@@ -31,7 +31,7 @@ import type { commitJob as call } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { settleJob } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
-import { type AmountChange, changeAmount, withAmount } from './change-amount.ts';
+import { type AmountChange, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 
 export type PaidReply = z.output<typeof paidReply>;
@@ -122,6 +122,8 @@ async function cardFor(
       ? null
       : await cardOfOpenAttempt(ctx, { purpose: 'job', targetId: booking.first.id });
   if (underWay !== null) return underWay;
+  const named = chooseCard(payment.card, null);
+  if (!isRefusal(named)) return named;
   const customer = await getCustomer(ctx, booking.first.customer_id);
   return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
 }
@@ -137,9 +139,9 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
   if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
-  const lost = await ensureHeld(tx, booking.jobs);
-  if (lost !== undefined) return lost;
-  if (payment.chosen === null) return settleFree(tx, booking, payment);
+  const held = await ensureHeld(tx, computed.jobs);
+  if (isRefusal(held)) return held;
+  if (payment.chosen === null) return settleFree(tx, booking, { held, payment });
   const { first, total } = booking;
   const attempt = await openAttempt(tx, {
     purpose: 'job',
@@ -152,15 +154,20 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     description: describeBooking(booking),
     offSession: may(tx.actor, settleJob) && payment.chosen.kind === 'stored',
     packageId: first.package_id,
+    isTargetLocked: true,
   });
   if (isRefusal(attempt)) return attempt;
   // Paid for, and yet not paid: an alarm says so (unwanted_payment), and the office settles that.
   if (attempt.status === 'succeeded') return refuse('not_payable');
-  await startPaying(tx, booking.jobs);
+  await startPaying(tx, held);
   return { attemptId: attempt.id };
 }
 
-async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
+async function settleFree(
+  tx: Tx,
+  booking: BookingToPay,
+  { held, payment }: { readonly held: readonly JobRow[]; readonly payment: Payment },
+) {
   const { first, total } = booking;
   const waived = await recordWaiver(tx, {
     purpose: 'job',
@@ -174,8 +181,7 @@ async function settleFree(tx: Tx, booking: BookingToPay, payment: Payment) {
     jobIds: idsOf(booking),
   });
   if (isRefusal(waived)) return waived;
-  if (payment.change !== null) await changeAmount(tx, first.id, payment.change);
-  await markPaid(tx, (await lockBooking(tx, idsOf(booking))).jobs, payment.confirmedBy);
+  await markPaid(tx, held, payment);
   return { paid: true as const };
 }
 
@@ -204,21 +210,21 @@ async function answerSettled(
   booking: BookingToPay,
   settled: Settlement,
 ): Promise<PaidReply | NotPaid> {
-  if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs);
+  if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs, settled.transactionId);
   if (settled.status === 'requires_action')
     return { requiresAction: true, clientSecret: settled.clientSecret };
   return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
 }
 
 /** The jobs as they stand now, the transaction that paid them, and the credits, which paying by card leaves alone. */
-async function showPaid(ctx: Context, jobs: readonly JobRow[]): Promise<PaidReply> {
+async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: string): Promise<PaidReply> {
   const ids = jobs.map((job) => job.id);
   const rows = await findJobs(ctx, ids);
   const [first] = rows;
   const customer = first === undefined ? null : await getCustomer(ctx, first.customer_id);
   return {
     job: toBookingReply(ctx, rows),
-    transactionID: await findPaymentOfJobs(ctx, ids),
+    transactionID: transactionId ?? (await findPaymentOfJobs(ctx, ids)),
     creditsLeft: 0,
     creditsBalance: customer?.credits_left ?? 0,
   };

@@ -1,9 +1,10 @@
 import {
-  confirmToCustomer,
+  confirmationMail,
   endHold,
   ensureEachHeld,
   findJobs,
   type JobRow,
+  lockJobs,
   stopPaying,
 } from '#features/jobs/server/index.ts';
 import { type Allocation, allocate } from '#features/payments/rules/allocation.ts';
@@ -31,17 +32,16 @@ export const jobPayment: PaymentPurpose = {
   allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
+  lock: (tx, attempt) => lockJobs(tx, (attempt.priceSnapshot as PaidFor).jobIds),
+
   async succeeded(tx, attempt, transactionId) {
     const paidFor = attempt.priceSnapshot as PaidFor;
-    const { jobs } = await lockBooking(tx, paidFor.jobIds);
+    const jobs = await findJobs(tx, paidFor.jobIds);
     const waiting = jobs.filter((job) => isUnpaid(job) && job.trashed_at === null);
-    await ensureEachHeld(tx, waiting); // what is lost by now stays expired
-    const payable = (await findJobs(tx, paidFor.jobIds)).filter((job) => job.status === 'pending');
+    const payable = await ensureEachHeld(tx, waiting); // what is lost by now stays expired
     const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
     if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
-    const [only] = payable;
-    if (paidFor.change && only !== undefined) await changeAmount(tx, only.id, paidFor.change);
-    await markPaid(tx, payable, paidFor.confirmedBy);
+    await markPaid(tx, payable, paidFor);
   },
 
   /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
@@ -61,14 +61,20 @@ function sharesOf(attempt: Attempt): readonly Allocation[] {
   return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
 }
 
-/** Turns held jobs into paid ones: checklist frozen, everybody told. Their rows are locked by now. */
-export async function markPaid(tx: Tx, jobs: readonly JobRow[], confirmedBy: string | null): Promise<void> {
-  if (jobs.length === 0) return;
+/** Turns held jobs into paid ones: checklist frozen, everybody told. Their rows were read under their locks. */
+export async function markPaid(
+  tx: Tx,
+  held: readonly JobRow[],
+  { confirmedBy, change }: Pick<PaidFor, 'confirmedBy' | 'change'>,
+): Promise<void> {
+  const [only] = held;
+  if (only === undefined) return;
+  const jobs = change ? [await changeAmount(tx, only, change)] : held;
   const now = tx.clock.now().toString();
   const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
-  const paid = await endHold(tx, jobs, 'paid', { fields: { paid_at: now, ...confirmed } });
+  const fields = { paid_at: now, ...confirmed };
+  const paid = await endHold(tx, jobs, 'paid', { fields, also: confirmationMail(tx, jobs) });
   for (const job of paid) await jobPaid(tx, job);
-  await confirmToCustomer(tx, paid);
 }
 
 /** Money came for visits that are gone or paid already: a person must look and give it back. */

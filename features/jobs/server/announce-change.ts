@@ -1,20 +1,20 @@
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { announceEvent } from './announce-event.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import { eventTask } from './announce-event.ts';
 import type { JobRow } from './job-rows.ts';
-import { notifyCrew, notifyCustomerOfMove, takesPlace } from './notify.ts';
+import { newsForPeople, takesPlace } from './notify.ts';
 
 /**
- * Queues what follows from a change: the crew's texts, the customer's mail, the calendar. A visit that is not paid
- * concerns nobody yet, and one that is over nobody any more.
+ * What follows from a change: the crew's texts, the customer's mail, the calendar. A visit that is not paid concerns
+ * nobody yet, and one that is over nobody any more.
  */
-export async function announceChange(tx: Tx, before: JobRow, after: JobRow): Promise<void> {
-  if (Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0) return;
+export async function newsOfChange(tx: Tx, before: JobRow, after: JobRow): Promise<NewTask[]> {
+  if (Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0) return [];
   const [was, is] = [takesPlace(before), takesPlace(after)];
-  if (!was && !is) return;
-  if (was !== is || isOtherEvent(before, after)) await announceEvent(tx, after.id, is ? 'put' : 'delete');
-  await notifyCrew(tx, before, after);
-  await notifyCustomerOfMove(tx, before, after);
+  if (!was && !is) return [];
+  const event = was !== is || isOtherEvent(before, after) ? [eventTask(after.id, is ? 'put' : 'delete')] : [];
+  return [...event, ...(await newsForPeople(tx, before, after))];
 }
 
 function isOtherEvent(before: JobRow, after: JobRow): boolean {

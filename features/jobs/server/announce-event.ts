@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/context.ts';
+import { type NewTask, newTask } from '#platform/server/outbox.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
@@ -15,7 +16,19 @@ const ATTEMPTS = 14;
  * earlier one that has not run, and waits for one that is running: they never cross on the way.
  */
 export async function announceEvent(tx: Tx, jobId: string, act: 'put' | 'delete'): Promise<void> {
+  await tx.outbox.announceAll(tx, [eventTask(jobId, act)]);
+}
+
+/** As announceEvent, to be announced along with other tasks. */
+export function eventTask(jobId: string, act: 'put' | 'delete'): NewTask {
   const task = act === 'put' ? 'put-calendar-event' : 'delete-calendar-event';
-  const key = `calendar:${jobId}`;
-  await tx.outbox.announce(tx, task, { jobId }, { key, queue: key, maxAttempts: ATTEMPTS });
+  return newTask(task, { jobId }, { key: `calendar:${jobId}`, queue: queueOf(jobId), maxAttempts: ATTEMPTS });
+}
+
+/**
+ * One of sixteen: the words about a visit stay in order. A queue for each visit would stay in the worker's table for
+ * ever, and the worker looks through all of them whenever it looks for a task.
+ */
+function queueOf(jobId: string): string {
+  return `calendar:${jobId.slice(-1)}`;
 }

@@ -1,8 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { announceChange } from './announce-change.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import { newsOfChange } from './announce-change.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
 
@@ -66,18 +67,45 @@ export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
  */
 export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promise<JobRow> {
   await lockJob(tx, jobId);
-  const before = await rowOf(tx, jobId);
-  await tx.db
+  return changeLockedJob(tx, await rowOf(tx, jobId), change);
+}
+
+/** As changeJob, for a job that was read under its lock and has not changed since. */
+export async function changeLockedJob(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
+  const { job, news } = await saveChange(tx, before, change);
+  await tx.outbox.announceAll(tx, news);
+  return job;
+}
+
+/** As changeLockedJob, but what has to be announced is the caller's to announce, with that of other jobs. */
+export async function saveChange(
+  tx: Tx,
+  before: JobRow,
+  change: JobChange,
+): Promise<{ readonly job: JobRow; readonly news: readonly NewTask[] }> {
+  const own = await tx.db
     .updateTable('job')
     .set({ ...change.fields, version: sql`version + 1`, updated_at: tx.clock.now().toString() })
-    .where('id', '=', jobId)
-    .execute();
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   if (change.crew !== undefined) await saveCrew(tx, before, change.crew);
-  if (change.clock !== undefined) await saveClock(tx, jobId, change.clock);
-  const after = await rowOf(tx, jobId);
-  await auditJob(tx, { before, after, change });
-  await announceChange(tx, before, after);
-  return after;
+  if (change.clock !== undefined) await saveClock(tx, before.id, change.clock);
+  const job = showsOnlyItself(change) ? withColumns(before, own) : await rowOf(tx, before.id);
+  await auditJob(tx, { before, after: job, change });
+  return { job, news: await newsOfChange(tx, before, job) };
+}
+
+/** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */
+function showsOnlyItself({ crew, clock, fields = {} }: JobChange): boolean {
+  const isOfOthers = ['customer_id', 'package_id', 'hold_id'].some((column) => column in fields);
+  return crew === undefined && clock === undefined && !isOfOthers && fields.status !== 'pending';
+}
+
+/** The row with these columns. The hold of a job that no longer waits for payment is not shown. */
+function withColumns(row: JobRow, own: Selectable<DB['job']>): JobRow {
+  const hold = own.status === 'pending' ? {} : { hold_expires_at: null, hold_paying_since: null };
+  return { ...row, ...(own as Partial<JobRow>), ...hold };
 }
 
 async function rowOf(tx: Tx, id: string): Promise<JobRow> {

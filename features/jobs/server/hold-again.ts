@@ -14,23 +14,23 @@ import { atSavepoint } from '#platform/server/database/transaction.ts';
 import { holdUntil } from '../rules/holds.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import { changeJob } from './change-job.ts';
-import { endHold, expireHolds, isHeld, openHold } from './holds.ts';
+import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 
 const holdExpired = refuse('hold_expired');
 
 /**
- * Makes sure that jobs which are about to be paid are held, all of them or none: a hold that has run out is taken
- * again while the time is still on offer and the crew free. The jobs' rows are locked by now.
+ * Makes sure that jobs which are about to be paid are held, all of them or none, and makes their time firm: a hold that
+ * has run out is taken again while the time is still on offer and the crew free. The jobs' rows were read under their
+ * locks. As they are then.
  */
 export async function ensureHeld(
   tx: Tx,
   rows: readonly JobRow[],
-): Promise<undefined | Refusal<'hold_expired'>> {
+): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
   const now = tx.clock.now();
-  if (rows.length === 0) return undefined;
-  if (rows.every((row) => isHeld(row, now)) && (await keepSlots(tx, rows))) return undefined;
+  if (rows.every((row) => isHeld(row, now)) && (await keepSlots(tx, rows))) return rows;
   const pending = rows.filter((row) => row.status === 'pending');
   if (pending.length > 0) await endHold(tx, pending, 'expired');
   return holdAgain(tx, rows);
@@ -38,46 +38,56 @@ export async function ensureHeld(
 
 /**
  * As ensureHeld, but where not all of the jobs can be held, each that can is, by itself: they have been paid for. The
- * others are expired. The jobs' rows are locked by now.
+ * others are expired. Those that are held.
  */
-export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<void> {
-  if ((await ensureHeld(tx, rows)) === undefined) return;
+export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
+  const together = await ensureHeld(tx, rows);
+  if (!isRefusal(together)) return [...together];
   const ids = rows.map((row) => row.id);
   const crews = rows.flatMap((row) => row.crew.map((member) => member.id));
   await lockCleaners(tx, [...new Set(crews)]); // all at once, in the order in which everybody locks them
-  for (const row of await findJobs(tx, ids)) await ensureHeld(tx, [row]);
+  const held: JobRow[] = [];
+  for (const row of await findJobs(tx, ids)) {
+    const alone = await ensureHeld(tx, [row]);
+    if (!isRefusal(alone)) held.push(...alone);
+  }
+  return held;
 }
 
-/** Whether the whole crew's time is still there. Nobody can take it from here on, even if it runs out meanwhile. */
+/**
+ * Whether the whole crew's time is still there. It is firm from here on: nobody can take it, even if the hold runs out
+ * meanwhile. While a charge is under way it is firm already (startPaying), and nobody but who ends that can free it.
+ */
 async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
-  for (const row of rows) {
-    const until = row.hold_paying_since === null ? row.hold_expires_at : null;
-    const entries = await holdSlots(tx, [row.id], until === null ? null : readDatabaseTime(until));
-    if (entries < row.crew.length) return false;
-  }
-  return true;
+  const loose = rows.filter((row) => !isBeingPaid(row));
+  if (loose.length === 0) return true;
+  const ids = loose.map((row) => row.id);
+  const places = loose.reduce((sum, row) => sum + row.crew.length, 0);
+  return (await holdSlots(tx, ids, null)) >= places;
 }
 
 /**
  * Takes the same crew and time again for jobs whose hold has run out, all of them or none, by the rules of a new
  * booking: lead, horizon and holidays bind a late payment too. The jobs' rows are locked by now.
  */
-async function holdAgain(tx: Tx, rows: readonly JobRow[]): Promise<undefined | Refusal<'hold_expired'>> {
+async function holdAgain(
+  tx: Tx,
+  rows: readonly JobRow[],
+): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
   const [first] = rows;
-  if (first === undefined) return undefined;
+  if (first === undefined) return rows;
   if (!(await areBookable(tx, rows))) return holdExpired;
-  const expiresAt = holdUntil(tx.clock.now());
   const visits: VisitToTake[] = [];
   for (const row of rows) visits.push(await visitAgain(tx, row));
-  const slots = { visits, heldUntil: expiresAt, onLapsed: expireHolds };
+  const slots = { visits, heldUntil: null, onLapsed: expireHolds };
   // Whoever pays late goes on with the other visits.
   const taken = await atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
   if (isRefusal(taken)) return holdExpired;
-  const holdId = await openHold(tx, first.customer_id, expiresAt);
-  for (const row of rows) {
-    await changeJob(tx, row.id, { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' });
-  }
-  return undefined;
+  const holdId = await openHold(tx, first.customer_id, holdUntil(tx.clock.now()));
+  const change = { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' };
+  const held: JobRow[] = [];
+  for (const row of rows) held.push(await changeJob(tx, row.id, change));
+  return held;
 }
 
 /** A visit with the crew and the time that its row says. */

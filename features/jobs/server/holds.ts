@@ -4,8 +4,9 @@ import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOver } from '../rules/holds.ts';
-import { changeJob, type JobChange } from './change-job.ts';
+import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 
 /** Jobs whose hold a sweep ends in one transaction. */
@@ -48,29 +49,41 @@ export async function openHold(
 }
 
 /**
- * The one way in which a hold ends, whatever ends it: its jobs change their state, their time becomes firm or free,
- * and how it ended is written down once no job is left in it. The jobs' rows are locked by now.
+ * The one way in which a hold ends, whatever ends it: its jobs change their state, their time becomes free unless they
+ * are paid, and how it ended is written down once no job is left in it. The jobs' rows were read under their locks and
+ * have not changed since; of those that are paid the time is firm by now, see ensureHeld.
+ *
+ * @param also is announced along with what follows from the jobs' change.
  */
 export async function endHold(
   tx: Tx,
   jobs: readonly JobRow[],
   how: HoldEnd,
-  change: JobChange = {},
+  { also = [], ...change }: JobChange & { readonly also?: readonly NewTask[] } = {},
 ): Promise<JobRow[]> {
   const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
-  await lockHolds(tx, holdIds);
-  const ids = jobs.map((job) => job.id);
-  if (how === 'paid') await holdSlots(tx, ids, null);
+  // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
+  if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
   const changed: JobRow[] = [];
-  for (const id of ids) {
-    if (how !== 'paid') await releaseSlot(tx, id);
+  const news: NewTask[] = [...also];
+  for (const job of jobs) {
+    if (how !== 'paid') await releaseSlot(tx, job.id);
     const fields = { ...change.fields, status: STATUS_AFTER[how] };
-    changed.push(await changeJob(tx, id, { ...change, fields }));
+    const saved = await saveChange(tx, job, { ...change, fields });
+    changed.push(saved.job);
+    news.push(...saved.news);
   }
+  await closeHolds(tx, holdIds, how);
+  await tx.outbox.announceAll(tx, news);
+  return changed;
+}
+
+async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {
+  if (holdIds.length === 0) return;
   await tx.db
     .updateTable('job_hold')
     .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
-    .where('id', 'in', holdIds)
+    .where('id', 'in', [...holdIds])
     .where('ended_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -83,7 +96,6 @@ export async function endHold(
       ),
     )
     .execute();
-  return changed;
 }
 
 async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -111,14 +123,15 @@ export function isBeingPaid(row: JobRow): boolean {
   return row.hold_paying_since !== null;
 }
 
-/** A charge for these held jobs begins: their time is theirs until it is decided. The rows are locked by now. */
+/**
+ * A charge for these held jobs begins: their time is theirs until it is decided. The rows are locked, and their time was
+ * made firm, by now: see ensureHeld.
+ */
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
-  const ids = jobs.map((job) => job.id);
-  await holdSlots(tx, ids, null);
   await tx.db
     .updateTable('job_hold')
     .set({ paying_since: tx.clock.now().toString() })
-    .where('id', 'in', holdsOf(ids))
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
     .where('ended_at', 'is', null)
     .where('paying_since', 'is', null)
     .execute();

@@ -7,7 +7,15 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
-export { addJobs, addSeries, changeJob, type JobFields, lockJob, lockJobs } from './change-job.ts';
+export {
+  addJobs,
+  addSeries,
+  changeJob,
+  changeLockedJob,
+  type JobFields,
+  lockJob,
+  lockJobs,
+} from './change-job.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   countLiveHolds,
@@ -25,7 +33,7 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { confirmToCustomer } from './notify.ts';
+export { confirmationMail } from './notify.ts';
 export { readJob } from './read-job.ts';
 export { addCrews } from './save-crew.ts';
 export { updateJob } from './update-job.ts';

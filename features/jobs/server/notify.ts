@@ -6,7 +6,8 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { type Delay, sendMail, sendSms } from '#platform/server/messages.ts';
+import { type Delay, mailTask, smsTask } from '#platform/server/messages.ts';
+import { type NewTask, newTask } from '#platform/server/outbox.ts';
 import { isSameVisit, type KnownVisit, newsFor } from '../rules/crew-news.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
@@ -19,9 +20,9 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /** The customer's confirmation. A series gets one mail with all its dates. */
-export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promise<void> {
+export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   const [first, ...others] = rows;
-  if (first === undefined) return;
+  if (first === undefined) return [];
   const text = bookedMail({
     firstname: first.customer_firstname,
     visits: [visitText(tx, first), ...others.map((row) => visitText(tx, row))],
@@ -30,7 +31,7 @@ export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promis
     freeHours: first.policy.freeHours,
     lateFeePercent: first.policy.lateFeePercent,
   });
-  await sendMail(tx, { to: first.customer_email, ...text });
+  return [mailTask(tx, { to: first.customer_email, ...text })];
 }
 
 /**
@@ -39,47 +40,74 @@ export async function confirmToCustomer(tx: Tx, rows: readonly JobRow[]): Promis
  */
 const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
 
-/** Mails the customer when a visit that takes place has another time than they know of. */
-export async function notifyCustomerOfMove(tx: Tx, before: JobRow, after: JobRow): Promise<void> {
-  const key = `visit-moved:${after.id}`;
-  const known = await takeBack<KnownVisit>(tx, key, visitOf(before));
-  if (isSameVisit(known, visitOf(after))) return;
-  if (!takesPlace(after)) return rememberKnown(tx, key, { known, until: after.ends_at });
+/** The crew's texts and the customer's mail about a change. News that they have not heard yet is taken back. */
+export async function newsForPeople(tx: Tx, before: JobRow, after: JobRow): Promise<NewTask[]> {
+  const crew = [...new Set([...before.crew, ...after.crew].map((member) => member.id))];
+  const unsent = await takeBack(tx, before, [moveKey(after), ...crew.map((id) => crewKey(after, id))]);
+  const change = { before, after, unsent };
+  return [...(await newsForCrew(tx, crew, change)), ...newsForCustomer(tx, change)];
+}
+
+interface Change {
+  readonly before: JobRow;
+  readonly after: JobRow;
+  /** By key, what somebody knew before news that they have not heard. */
+  readonly unsent: ReadonlyMap<string, unknown>;
+}
+
+/** A mail when a visit that takes place has another time than the customer knows of. */
+function newsForCustomer(tx: Tx, { before, after, unsent }: Change): NewTask[] {
+  const key = moveKey(after);
+  const known = knownBefore<KnownVisit>(unsent, key, visitOf(before));
+  if (isSameVisit(known, visitOf(after))) return [];
+  if (!takesPlace(after)) return [rememberKnown(tx, key, { known, until: after.ends_at })];
   const text = movedMail({ firstname: after.customer_firstname, visit: visitText(tx, after) });
-  await sendMail(tx, { to: after.customer_email, ...text }, delayFor(tx, key, known));
+  return [mailTask(tx, { to: after.customer_email, ...text }, delayFor(tx, key, known))];
 }
 
-/** Texts the cleaners whose visits are other than they know: theirs now, off, or at another time. */
-export async function notifyCrew(tx: Tx, before: JobRow, after: JobRow): Promise<void> {
-  const ids = [...before.crew, ...after.crew].map((member) => member.id);
-  for (const { id, mobile } of await cleanerMobiles(tx, [...new Set(ids)])) {
-    const key = `visit-news:${after.id}:${id}`;
-    const known = await takeBack(tx, key, visitFor(before, id));
+/** Texts for the cleaners whose visits are other than they know: theirs now, off, or at another time. */
+async function newsForCrew(tx: Tx, crew: readonly string[], change: Change): Promise<NewTask[]> {
+  const { before, after, unsent } = change;
+  return (await cleanerMobiles(tx, crew)).flatMap(({ id, mobile }) => {
+    const key = crewKey(after, id);
+    const known = knownBefore(unsent, key, visitFor(before, id));
     const news = newsFor(known, visitFor(after, id));
-    if (news === null) continue;
+    if (news === null) return [];
     const visit = { ...timeOf(tx, news.visit), postal: news.visit.postal };
-    await sendSms(tx, { to: mobile, body: crewText(news.news, visit) }, delayFor(tx, key, known));
-  }
+    return [smsTask(tx, { to: mobile, body: crewText(news.news, visit) }, delayFor(tx, key, known))];
+  });
 }
 
-/** What somebody knew before news that they have not heard yet; the news is taken back. Else what they know. */
-async function takeBack<K>(tx: Tx, key: string, known: K): Promise<K> {
-  const unsent = (await tx.outbox.withdraw(tx, key)) as { readonly note: K } | null;
-  return unsent === null ? known : unsent.note;
+/** Takes back what has not been heard. Of a visit that is paid only now nobody was ever told. */
+async function takeBack(
+  tx: Tx,
+  before: JobRow,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  return before.status === 'pending' ? new Map() : tx.outbox.withdraw(tx, keys);
+}
+
+/** What somebody knew before news that they have not heard yet; else what they know. */
+function knownBefore<K>(unsent: ReadonlyMap<string, unknown>, key: string, known: K): K {
+  const news = unsent.get(key) as { readonly note: K } | undefined;
+  return news === undefined ? known : news.note;
 }
 
 /**
  * Keeps what the customer knows of a visit that has gone into the trash before they heard of its move: once it is
  * restored, the move is news to them.
  */
-async function rememberKnown(
+function rememberKnown(
   tx: Tx,
   key: string,
   { known, until }: { readonly known: KnownVisit; readonly until: string },
-): Promise<void> {
+): NewTask {
   const notBefore = systemClock.now().add(tx.clock.now().until(readDatabaseTime(until)));
-  await tx.outbox.announce(tx, 'forget-known-visit', { note: known }, { key, notBefore });
+  return newTask('forget-known-visit', { note: known }, { key, notBefore });
 }
+
+const moveKey = (job: JobRow) => `visit-moved:${job.id}`;
+const crewKey = (job: JobRow, cleanerId: string) => `visit-news:${job.id}:${cleanerId}`;
 
 function delayFor(tx: Tx, key: string, known: KnownVisit | null): Delay | undefined {
   return may(tx.actor, changeOutsideTerms) ? { key, by: UNDO_WINDOW, note: known } : undefined;

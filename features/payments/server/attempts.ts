@@ -66,7 +66,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   );
 }
 
-/** One at a time decides how a target is paid; until the end of the transaction. */
+/** One at a time decides how a target is paid; until the end of the transaction. Not needed where its row is locked. */
 export async function lockTarget(
   tx: Tx,
   of: { readonly purpose: Purpose; readonly targetId: string },

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, OPEN, REPEAT_AFTER } from '../rules/attempt.ts';
-import { type Attempt, loadAttempt } from './attempts.ts';
+import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { findPayer } from './payer.ts';
 import { type Settlement, settle, settlementOf } from './settle.ts';
 
@@ -20,23 +20,23 @@ const LOOK_FOR_MS = 12_000;
  */
 export async function chargeAttempt(ctx: Context, attemptId: string): Promise<Settlement> {
   if (isTx(ctx)) throw new Error('Commit first: a charge cannot be rolled back.');
+  const claimed = await claim(ctx, attemptId);
+  if (claimed !== null) return settle(ctx, attemptId, await charge(ctx, claimed));
   const attempt = await loadAttempt(ctx, attemptId);
-  if (attempt.status === 'requires_action') {
-    const found = await findOutcome(ctx, attempt);
-    return found === null ? settlementOf(ctx, attempt) : settle(ctx, attemptId, found);
-  }
-  if (await claim(ctx, attemptId)) return settle(ctx, attemptId, await charge(ctx, attempt));
-  return waitForOutcome(ctx, attempt);
+  if (attempt.status !== 'requires_action') return waitForOutcome(ctx, attempt);
+  const found = await findOutcome(ctx, attempt);
+  return found === null ? settlementOf(ctx, attempt) : settle(ctx, attemptId, found);
 }
 
 /**
  * Asks the provider what became of a charge that may have been sent; null when the provider has never seen it.
  */
 export async function findOutcome(ctx: Context, attempt: Attempt): Promise<ChargeOutcome | null> {
-  const payer = await findPayer(ctx, attempt.customerId);
+  const isKnown = attempt.paymentIntentId !== null;
+  const payer = isKnown ? null : await findPayer(ctx, attempt.customerId);
   return answerOf(() =>
     ctx.providers.payments.findCharge({
-      customerRef: payer.stripeCustomerId,
+      customerRef: payer?.stripeCustomerId ?? null,
       attemptId: attempt.id,
       paymentIntentId: attempt.paymentIntentId,
     }),
@@ -44,10 +44,10 @@ export async function findOutcome(ctx: Context, attempt: Attempt): Promise<Charg
 }
 
 /**
- * Takes the right to charge. A charge that is on its way is left to who sent it, until that one must have
- * timed out. After 24 hours the key is no protection any more: then charges are looked up, never repeated.
+ * Takes the right to charge: the attempt, or null. A charge that is on its way is left to who sent it, until that one
+ * must have timed out. After 24 hours the key is no protection any more: then charges are looked up, never repeated.
  */
-async function claim(ctx: Context, attemptId: string): Promise<boolean> {
+async function claim(ctx: Context, attemptId: string): Promise<Attempt | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
     .updateTable('payment_attempt')
@@ -61,15 +61,16 @@ async function claim(ctx: Context, attemptId: string): Promise<boolean> {
         and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
       ]),
     )
+    .returningAll()
     .executeTakeFirst();
-  return claimed.numUpdatedRows === 1n;
+  return claimed === undefined ? null : toAttempt(claimed);
 }
 
 async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
   const { card, receiptEmail, description, offSession, packageId } = attempt.order;
   if (card === null) throw new Error(`Attempt ${attempt.id} is open and has no card.`);
   const payer = await findPayer(ctx, attempt.customerId);
-  return answerOf(() =>
+  const outcome = await answerOf(() =>
     ctx.providers.payments.charge({
       attemptId: attempt.id,
       amount: attempt.amount,
@@ -87,6 +88,9 @@ async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
       },
     }),
   );
+  // A customer whom the provider knew before is no news: there is nothing to remember.
+  const isKnown = outcome.status === 'succeeded' && outcome.stripeCustomerId === payer.stripeCustomerId;
+  return isKnown ? { ...outcome, stripeCustomerId: null } : outcome;
 }
 
 /** A provider that fails without an answer leaves the outcome open: the money may have moved. */

@@ -18,43 +18,36 @@ export interface NewTransaction {
   readonly details: string;
   readonly attemptId?: string;
   readonly refundOf?: string;
+  /** Which job how much of it is for. The database refuses parts that do not add up to the total. */
+  readonly allocations: readonly Allocation[];
 }
 
-/**
- * Writes a transaction, with the next receipt number. One that is about jobs needs its
- * `allocations` in the same database transaction: see saveAllocations.
- */
+/** Writes a transaction, with the next receipt number and its allocations. */
 export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<void> {
-  await tx.db
-    .insertInto('money_transaction')
-    .values({
-      id: of.id,
-      type: of.type,
-      method: of.method,
-      total: of.total,
-      customer_id: of.customerId,
-      job_id: of.jobId,
-      package_id: of.packageId,
-      attempt_id: of.attemptId ?? null,
-      refund_of: of.refundOf ?? null,
-      ledger_tx_id: of.ledgerTxId,
-      details: of.details,
-      created_at: tx.clock.now().toString(),
-    })
-    .execute();
+  if (of.allocations.length === 0) await transactionOf(tx, tx.db, of).execute();
+  else
+    await tx.db
+      .with('inserted', (db) => transactionOf(tx, db, of))
+      .insertInto('payment_allocation')
+      .values(of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents })))
+      .execute();
 }
 
-/** Writes which job how much of a transaction is for. The database refuses parts that do not add up to its total. */
-export async function saveAllocations(
-  tx: Tx,
-  transactionId: string,
-  allocations: readonly Allocation[],
-): Promise<void> {
-  if (allocations.length === 0) return;
-  await tx.db
-    .insertInto('payment_allocation')
-    .values(allocations.map(({ jobId, cents }) => ({ transaction_id: transactionId, job_id: jobId, cents })))
-    .execute();
+function transactionOf(tx: Tx, db: Pick<Tx['db'], 'insertInto'>, of: NewTransaction) {
+  return db.insertInto('money_transaction').values({
+    id: of.id,
+    type: of.type,
+    method: of.method,
+    total: of.total,
+    customer_id: of.customerId,
+    job_id: of.jobId,
+    package_id: of.packageId,
+    attempt_id: of.attemptId ?? null,
+    refund_of: of.refundOf ?? null,
+    ledger_tx_id: of.ledgerTxId,
+    details: of.details,
+    created_at: tx.clock.now().toString(),
+  });
 }
 
 /** True for a part of a payment, joined as `part`, that its job was given back whole. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/server/context.ts';
 import { type LedgerEntry, unbalanced } from '../rules/ledger.ts';
 
@@ -19,24 +20,42 @@ export interface LedgerPosting {
 export async function recordLedger(tx: Tx, posting: LedgerPosting): Promise<string> {
   check(posting);
   const id = tx.newId();
-  const posted = await tx.db
-    .insertInto('ledger_tx')
-    .values({
-      id,
-      kind: posting.kind,
-      ref_kind: posting.ref.kind,
-      ref_id: posting.ref.id,
-      idempotency_key: posting.idempotencyKey,
-      created_at: tx.clock.now().toString(),
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .executeTakeFirst();
-  if (posted.numInsertedOrUpdatedRows === 0n) return existingPosting(tx, posting);
-  await tx.db
+  const entries = await tx.db
+    .with('posted', (db) =>
+      db
+        .insertInto('ledger_tx')
+        .values({
+          id,
+          kind: posting.kind,
+          ref_kind: posting.ref.kind,
+          ref_id: posting.ref.id,
+          idempotency_key: posting.idempotencyKey,
+          created_at: tx.clock.now().toString(),
+        })
+        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+        .returning('id'),
+    )
     .insertInto('ledger_entry')
-    .values(posting.entries.map((entry, index) => ({ tx_id: id, line: index + 1, ...entry })))
-    .execute();
-  return id;
+    .columns(['tx_id', 'line', 'account', 'commodity', 'amount'])
+    .expression((db) =>
+      db
+        .selectFrom(['posted', linesOf(posting.entries)])
+        .select(['posted.id', 'line.line', 'line.account', 'line.commodity', 'line.amount']),
+    )
+    .executeTakeFirst();
+  return entries.numInsertedOrUpdatedRows === 0n ? existingPosting(tx, posting) : id;
+}
+
+interface Line extends LedgerEntry {
+  readonly line: number;
+}
+
+/** Rows that are written only if their posting is. */
+function linesOf(entries: readonly LedgerEntry[]) {
+  const lines = JSON.stringify(entries.map((entry, index) => ({ line: index + 1, ...entry })));
+  return sql<Line>`json_to_recordset(${lines}::json)`.as<'line'>(
+    sql`line(line int, account text, commodity text, amount bigint)`,
+  );
 }
 
 function check(posting: LedgerPosting): void {

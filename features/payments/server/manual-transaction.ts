@@ -8,7 +8,7 @@ import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { moneyEntries } from '../rules/ledger.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
-import { insertTransaction, saveAllocations } from './insert-transaction.ts';
+import { insertTransaction } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 import { readTransaction } from './transaction-record.ts';
 
@@ -27,6 +27,7 @@ const unknownId = (path: string) => refuseField(path, 'Nothing was found with th
 const referenceRefusals = {
   money_transaction_customer_id_fkey: unknownId('customerID'),
   money_transaction_job_id_fkey: unknownId('jobID'),
+  payment_allocation_job_id_fkey: unknownId('jobID'),
   money_transaction_package_id_fkey: unknownId('packageID'),
 };
 
@@ -56,9 +57,8 @@ export function createManual(
       packageId: entry.packageID ?? null,
       ledgerTxId,
       details: entry.details,
+      allocations: entry.jobID === undefined ? [] : [{ jobId: entry.jobID, cents: entry.total }],
     });
-    if (entry.jobID !== undefined)
-      await saveAllocations(tx, id, [{ jobId: entry.jobID, cents: entry.total }]);
     await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
     return keepReply(tx, await readTransaction(tx, id));
   };

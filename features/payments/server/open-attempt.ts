@@ -7,9 +7,9 @@ import {
   type Attempt,
   cardKey,
   findActiveAttempt,
-  loadAttempt,
   lockTarget,
   type PaymentOrder,
+  toAttempt,
   withoutToken,
 } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
@@ -32,6 +32,8 @@ export interface PaymentRequest {
   /** True when the office charges and the person is not there. */
   readonly offSession?: boolean;
   readonly packageId?: string;
+  /** True when the caller has locked the rows without which nobody pays for this target. */
+  readonly isTargetLocked?: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function openAttempt(
 ): Promise<Attempt | Refusal<'payment_in_progress' | 'throttled'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
-  await lockTarget(tx, wanted);
+  if (!wanted.isTargetLocked) await lockTarget(tx, wanted);
   const active = await findActiveAttempt(tx, wanted);
   if (active !== null && (active.status === 'succeeded' || isSame(active, wanted))) return active;
   // Whether money moved is not known yet: endSupersededAttempt looks it up first.
@@ -114,7 +116,6 @@ function isSame(open: Attempt, wanted: { amount: Cents; instrument: CardChoice |
 }
 
 async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
-  const id = tx.newId();
   const order: PaymentOrder = {
     card: wanted.instrument,
     cardKey: cardKey(wanted.instrument),
@@ -123,10 +124,10 @@ async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
     offSession: wanted.offSession ?? false,
     packageId: wanted.packageId ?? null,
   };
-  await tx.db
+  const row = await tx.db
     .insertInto('payment_attempt')
     .values({
-      id,
+      id: tx.newId(),
       purpose: wanted.purpose,
       target_id: wanted.targetId,
       customer_id: wanted.customerId,
@@ -137,6 +138,7 @@ async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
       created_at: tx.clock.now().toString(),
       ip: tx.ip === '' ? null : tx.ip,
     })
-    .execute();
-  return loadAttempt(tx, id);
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAttempt(row);
 }

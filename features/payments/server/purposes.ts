@@ -5,9 +5,11 @@ import type { Attempt } from './attempts.ts';
 
 /** What follows from a payment, in the transaction that settles it. */
 export interface PaymentPurpose {
+  /** Locks what the money is for, before anything is written of it. */
+  lock?(tx: Tx, attempt: Attempt): Promise<void>;
   /**
    * The money has arrived. Runs once for each attempt, but perhaps late (after the target was given up, or
-   * paid by another attempt): then it must still leave things in order. See reportUnwanted.
+   * paid by another attempt): then it must still leave things in order. See reportUnwanted. What `lock` locks is locked.
    */
   succeeded(tx: Tx, attempt: Attempt, transactionId: string): Promise<void>;
   /** Declined, given up or expired: nothing was charged. */

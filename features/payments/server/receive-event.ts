@@ -25,11 +25,14 @@ export async function receiveEvent(
 ): Promise<typeof RECEIVED | Refusal<'bad_signature' | 'unavailable'>> {
   const event = await ctx.providers.payments.readEvent(rawBody, signature);
   if (event === null) return refuse('bad_signature');
-  if (await wasSeen(ctx, event)) return RECEIVED;
   if (!event.type.startsWith('payment_intent.') || event.paymentIntentId === null) {
     return keep(ctx, event, 'ignored');
   }
   const attempt = await attemptOf(ctx, event);
+  // Mostly the reply of the charge was faster. Success is final: whatever the payment is now, judge says "nothing".
+  if (attempt?.status === 'succeeded' && attempt.paymentIntentId === event.paymentIntentId)
+    return keep(ctx, event, 'settled');
+  if (await wasSeen(ctx, event)) return RECEIVED;
   if (attempt === null) return park(ctx, event, { why: 'No payment of ours matches this one.', attempt });
   const isOther = attempt.paymentIntentId !== null && attempt.paymentIntentId !== event.paymentIntentId;
   if (isOther)
@@ -83,8 +86,12 @@ async function keep(
   ctx: Context,
   event: PaymentEvent,
   outcome: EventOutcome,
-  effect: (tx: Tx) => Promise<unknown> = async () => undefined,
+  effect?: (tx: Tx) => Promise<unknown>,
 ) {
+  if (effect === undefined) {
+    await isNewEvent(ctx, event, outcome);
+    return RECEIVED;
+  }
   const kept = await inTransaction(ctx, async (tx) => {
     if (await isNewEvent(tx, event, outcome)) await effect(tx);
   });

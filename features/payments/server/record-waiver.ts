@@ -6,7 +6,7 @@ import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
 import { findActiveAttempt, lockTarget } from './attempts.ts';
-import { insertTransaction, saveAllocations } from './insert-transaction.ts';
+import { insertTransaction } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 
 export interface Waiver {
@@ -49,12 +49,8 @@ export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal
     packageId: of.packageId ?? null,
     ledgerTxId,
     details: of.description,
+    allocations: (of.jobIds ?? []).map((jobId) => ({ jobId, cents: 0 })),
   });
-  await saveAllocations(
-    tx,
-    id,
-    (of.jobIds ?? []).map((jobId) => ({ jobId, cents: 0 })),
-  );
   return id;
 }
 

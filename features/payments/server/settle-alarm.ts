@@ -11,7 +11,7 @@ import { OPEN } from '../rules/attempt.ts';
 import { CARD_CLEARING, moneyEntries, UNALLOCATED_RECEIPTS } from '../rules/ledger.ts';
 import { readAlarm } from './alarm-record.ts';
 import { loadAttempt, lockAttempt } from './attempts.ts';
-import { insertTransaction, saveAllocations } from './insert-transaction.ts';
+import { insertTransaction } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 import { incomeAccountOf } from './purposes.ts';
 import { endAttempt, recordSuccess } from './settle.ts';
@@ -114,9 +114,8 @@ async function recordRefund(tx: Tx, alarm: AlarmReply): Promise<string> {
     ledgerTxId,
     details: `Refund: ${attempt.order.description}`,
     refundOf: transactionID,
+    allocations: alarm.jobs.map((part) => ({ jobId: part.jobID, cents: -part.cents })),
   });
-  const parts = alarm.jobs.map((part) => ({ jobId: part.jobID, cents: -part.cents }));
-  await saveAllocations(tx, id, parts);
   return id;
 }
 

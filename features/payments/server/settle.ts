@@ -3,12 +3,12 @@ import { type Cents, dollars } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { ChargeOutcome, PaymentEvent } from '#platform/server/providers/payments.ts';
+import type { ChargeOutcome, PaymentEvent, StoredCard } from '#platform/server/providers/payments.ts';
 import { judge, OPEN } from '../rules/attempt.ts';
 import { CARD_CLEARING, moneyEntries } from '../rules/ledger.ts';
 import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
 import { isNewEvent } from './events.ts';
-import { insertTransaction, saveAllocations } from './insert-transaction.ts';
+import { insertTransaction } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
 import { rememberPayer } from './payer.ts';
 import { incomeAccountOf, purposeOf } from './purposes.ts';
@@ -48,8 +48,8 @@ export async function settleBy(
 ): Promise<Settlement | Refusal<'unavailable'>> {
   return inTransaction<Actor, Settlement>(ctx, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (event === undefined || (await isNewEvent(tx, event, 'settled'))) await apply(tx, attempt, outcome);
-    return settlementOf(tx, await loadAttempt(tx, attemptId));
+    const isNews = event === undefined || (await isNewEvent(tx, event, 'settled'));
+    return isNews ? apply(tx, attempt, outcome) : settlementOf(tx, attempt);
   });
 }
 
@@ -66,30 +66,33 @@ export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
   });
 }
 
-async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<void> {
+/** What the outcome makes of the attempt. Its row is locked by now. */
+async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<Settlement> {
   const verdict = judge(attempt, outcome);
   if (outcome.status === 'succeeded' && verdict.step === 'alarm') {
-    return raiseMismatchAlarm(tx, attempt, { why: verdict.why, outcome });
+    await raiseMismatchAlarm(tx, attempt, { why: verdict.why, outcome });
+    return settlementOf(tx, await loadAttempt(tx, attempt.id));
   }
   if (outcome.status === 'succeeded' && verdict.step === 'succeed') {
-    await recordSuccess(tx, attempt, outcome);
-    return rememberPayer(tx, attempt.customerId, outcome);
+    return { status: 'succeeded', transactionId: await recordSuccess(tx, attempt, outcome) };
   }
   if (outcome.status === 'requires_action' && verdict.step === 'ask') {
-    return update(tx, attempt, {
-      status: 'requires_action',
-      stripe_pi_id: outcome.paymentIntentId,
-      client_secret: outcome.clientSecret,
-    });
+    const { paymentIntentId, clientSecret } = outcome;
+    const asked = { stripe_pi_id: paymentIntentId, client_secret: clientSecret };
+    await update(tx, attempt, { status: 'requires_action', ...asked });
+    return { status: 'requires_action', clientSecret };
   }
   if (outcome.status === 'declined' && (verdict.step === 'fail' || verdict.step === 'cancel')) {
-    return endAttempt(tx, attempt, outcome);
+    await endAttempt(tx, attempt, outcome);
+    return { status: 'declined', code: outcome.code };
   }
   if (outcome.status === 'unknown' && verdict.step === 'wait') {
     tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'the outcome of a payment is unknown');
     const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
-    return update(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
+    await update(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
+    return { status: 'pending' };
   }
+  return settlementOf(tx, attempt);
 }
 
 /** What was taken for an attempt, as the provider says, or the office who looked there. */
@@ -97,12 +100,20 @@ export interface Taken {
   /** Null: as the attempt knows it. */
   readonly paymentIntentId: string | null;
   readonly amount: Cents;
+  /** What the provider says that is new of the payer, if anything. */
+  readonly stripeCustomerId?: string | null;
+  readonly card?: StoredCard | null;
 }
 
 /** Books money that was taken for an attempt, and tells its purpose. Returns the transaction. Its row is locked by now. */
 export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promise<string> {
   const paymentIntentId = taken.paymentIntentId ?? open.paymentIntentId;
   const attempt = { ...open, status: 'succeeded', amount: taken.amount, paymentIntentId } as const;
+  const purpose = purposeOf(tx, attempt);
+  // Before anything refers to what is paid for, or to the customer: so that two settlements lock them in one order.
+  await purpose.lock?.(tx, attempt);
+  const { stripeCustomerId = null, card = null } = taken;
+  await rememberPayer(tx, attempt.customerId, { stripeCustomerId, card });
   await update(tx, attempt, {
     status: 'succeeded',
     stripe_pi_id: paymentIntentId,
@@ -129,11 +140,9 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
     ledgerTxId,
     details: attempt.order.description,
     attemptId: attempt.id,
+    allocations: purpose.allocations?.(attempt) ?? [],
   });
-  const purpose = purposeOf(tx, attempt);
   await purpose.succeeded(tx, attempt, transactionId);
-  // After the purpose has locked its jobs, so that two settlements lock them in one order.
-  await saveAllocations(tx, transactionId, purpose.allocations?.(attempt) ?? []);
   return transactionId;
 }
 
