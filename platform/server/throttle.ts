@@ -25,7 +25,7 @@ export type Throttled = Refusal<'throttled'>;
  */
 const SLICES = 60;
 
-export interface Slice {
+interface Slice {
   readonly now: Temporal.Instant;
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
@@ -143,7 +143,7 @@ function liveRows(db: Kysely<DB>, key: string, now: Temporal.Instant) {
 }
 
 /** Counts one in a slice. */
-export async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
+async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
   await db
     .insertInto('throttle')
     .values({ key, window_start: slice.start.toString(), window_end: slice.end.toString(), hits: 1 })

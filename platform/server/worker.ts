@@ -31,6 +31,12 @@ export interface RunningWorker {
 }
 
 const CONCURRENCY = 4;
+/** Tasks fetched at once, so that a busy worker asks for many with one statement. */
+const BATCH = 16;
+/** What waits here for longer goes back, for any worker: with the longest task it stays under DEAD_AFTER. */
+const WAITS_MS = 30_000;
+/** Tasks that end within so long are crossed out together. One that was done may run again after a crash in it. */
+const DONE_TOGETHER_MS = 20;
 /** New tasks are heard at once (LISTEN); this is for retries and for tasks whose notice was lost. */
 const POLL_MS = 1000;
 const STOP_MS = 10_000;
@@ -45,10 +51,16 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const { services, pool } = options;
   const runner = await run({
     pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
     noHandleSignals: true,
-    logger: queueLogger(services.log),
+    preset: {
+      worker: {
+        concurrentJobs: CONCURRENCY,
+        pollInterval: POLL_MS,
+        localQueue: { size: BATCH, ttl: WAITS_MS },
+        completeJobBatchDelay: DONE_TOGETHER_MS,
+        logger: queueLogger(services.log),
+      },
+    },
     taskList: { ...taskListFor(options), [SWEEP]: () => sweepAll(options) },
     parsedCronItems: parseCronItems([
       { task: SWEEP, match: '* * * * *', identifier: SWEEP, options: { jobKey: SWEEP, maxAttempts: 1 } },

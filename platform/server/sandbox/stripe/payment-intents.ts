@@ -92,8 +92,7 @@ export async function createIntent(store: Store, form: Form): Promise<TwinIntent
     setup_future_usage: textAt(form, 'setup_future_usage') === 'off_session' ? 'off_session' : null,
     status: 'requires_payment_method',
   };
-  await store.put('payment_intent', intent);
-  return textAt(form, 'confirm') === 'true' ? confirmIntent(store, intent, form) : intent;
+  return textAt(form, 'confirm') === 'true' ? confirmIntent(store, intent, form) : save(store, intent);
 }
 
 export async function confirmIntent(store: Store, intent: TwinIntent, form: Form): Promise<TwinIntent> {

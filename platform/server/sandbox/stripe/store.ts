@@ -27,15 +27,25 @@ export interface ListPage {
   readonly limit: number;
 }
 
+/** Of one request: what it has read or written it knows. */
 export function openStore(db: Kysely<DB>): Store {
+  const known = new Map<string, StripeObject | null>();
+  const remember = <T>(kind: Known, id: string, body: unknown) => {
+    known.set(`${kind} ${id}`, (body ?? null) as StripeObject | null);
+    return (body ?? null) as T | null;
+  };
   const one = (kind: Known, id: string) =>
     db.selectFrom('sandbox.stripe_object').select('body').where('id', '=', id).where('kind', '=', kind);
   return {
-    get: async <T>(kind: Known, id: string) =>
-      ((await one(kind, id).executeTakeFirst())?.body as T | undefined) ?? null,
+    get: async <T>(kind: Known, id: string) => {
+      const found = known.get(`${kind} ${id}`);
+      if (found !== undefined) return found as T | null;
+      return remember<T>(kind, id, (await one(kind, id).executeTakeFirst())?.body);
+    },
     lock: async <T>(kind: Known, id: string) =>
-      ((await one(kind, id).forUpdate().executeTakeFirst())?.body as T | undefined) ?? null,
+      remember<T>(kind, id, (await one(kind, id).forUpdate().executeTakeFirst())?.body),
     async put(kind, object) {
+      remember(kind, object.id, object);
       const body = JSON.stringify(object);
       await db
         .insertInto('sandbox.stripe_object')

@@ -119,7 +119,7 @@ async function answerOnce(
   asked: TwinRequest,
   once: { readonly key: string | null; readonly fault: Fault },
 ): Promise<Answer> {
-  return db.transaction().execute(async (tx) => {
+  const work = db.transaction().execute(async (tx) => {
     if (once.key === null || asked.method !== 'POST') return perform(tx, asked, once.fault);
     if (!(await claimKey(tx, once.key))) return KEY_IN_USE;
     const sha256 = createHash('sha256').update(JSON.stringify(asked.form)).digest('hex');
@@ -139,17 +139,20 @@ async function answerOnce(
     }
     return answer;
   });
+  return work.catch((error: unknown) => {
+    if (!(error instanceof StripeRefusal)) throw error;
+    return { status: error.status, body: errorBody(error.error) };
+  });
 }
 
 async function perform(tx: Kysely<DB>, asked: TwinRequest, fault: Fault): Promise<Answer> {
   if (fault.instead === 'fail') return BROKEN;
-  await sql`savepoint work`.execute(tx);
   try {
     const body = await answerRequest(openStore(tx), asked);
     return fault.instead === 'fail-done' ? BROKEN : { status: 200, body };
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
-    if (!error.keepsWork) await sql`rollback to savepoint work`.execute(tx);
+    if (!error.keepsWork) throw error;
     return { status: error.status, body: errorBody(error.error) };
   }
 }

@@ -16,8 +16,8 @@ interface TwinEvent {
   readonly data: { readonly object: object };
 }
 
-/** Stripe's sandboxes try three times. */
-const PAUSES_MS = [0, 1000, 5000];
+/** Stripe's sandboxes try three times. The first try comes a moment after the reply, as Stripe's does. */
+const PAUSES_MS = [100, 1000, 5000];
 const TIMEOUT_MS = 10_000;
 
 /** The event that a reply of the twin tells of; null when it is no news. */
