@@ -1,4 +1,4 @@
-import { findJobs, type JobRow, jobRows, lockJobs } from '#features/jobs/server/index.ts';
+import { findJobs, isHeld, type JobRow, jobRows, lockJobs } from '#features/jobs/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
@@ -18,6 +18,18 @@ export async function bookingOf(ctx: Context, job: JobRow): Promise<BookingToPay
 export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<BookingToPay> {
   await lockJobs(tx, jobIds);
   return toBooking(await findJobs(tx, jobIds));
+}
+
+/**
+ * As lockBooking, for jobs that were seen before: they are read again only where something may have changed since. A
+ * change counts the version up, but for a hold that is lengthened: what is seen as held is held at least as long.
+ */
+export async function lockAsSeen(tx: Tx, seen: BookingToPay): Promise<BookingToPay> {
+  const jobIds = idsOf(seen);
+  const versions = new Map((await lockJobs(tx, jobIds)).map(({ id, version }) => [id, version]));
+  const now = tx.clock.now();
+  const isFresh = seen.jobs.every((job) => versions.get(job.id) === job.version && isHeld(job, now));
+  return isFresh ? seen : toBooking(await findJobs(tx, jobIds));
 }
 
 export function idsOf(booking: BookingToPay): string[] {

@@ -30,7 +30,7 @@ import type { paidReply } from '../contract/shapes.ts';
 import type { commitJob as call } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { settleJob } from '../rules/policy.ts';
-import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
+import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 
@@ -132,7 +132,7 @@ type Chosen = Payment & { readonly chosen: CardChoice | null };
 
 /** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
 async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
-  const computed = await lockBooking(tx, idsOf(seen));
+  const computed = await lockAsSeen(tx, seen);
   const booking = withAmount(computed, payment.change);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };

@@ -32,7 +32,9 @@ export const jobPayment: PaymentPurpose = {
   allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
-  lock: (tx, attempt) => lockJobs(tx, (attempt.priceSnapshot as PaidFor).jobIds),
+  async lock(tx, attempt) {
+    await lockJobs(tx, (attempt.priceSnapshot as PaidFor).jobIds);
+  },
 
   async succeeded(tx, attempt, transactionId) {
     const paidFor = attempt.priceSnapshot as PaidFor;

@@ -30,11 +30,11 @@ export async function lockJob(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Locks several jobs' rows, in id order. */
-export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.db
+/** Locks several jobs' rows, in id order. Their versions: one that was seen with another has changed since. */
+export function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+  return tx.db
     .selectFrom('job')
-    .select('id')
+    .select(['id', 'version'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()

@@ -24,6 +24,7 @@ export {
   findHeldJobs,
   findReplacedHold,
   isBeingPaid,
+  isHeld,
   openHold,
   type ReplacedHold,
   startPaying,

@@ -121,10 +121,10 @@ async function answerOnce(
 ): Promise<Answer> {
   const work = db.transaction().execute(async (tx) => {
     if (once.key === null || asked.method !== 'POST') return perform(tx, asked, once.fault);
-    if (!(await claimKey(tx, once.key))) return KEY_IN_USE;
+    const claimed = await claimKey(tx, once.key);
+    if (!claimed.got) return KEY_IN_USE;
     const sha256 = createHash('sha256').update(JSON.stringify(asked.form)).digest('hex');
-    const earlier = await earlierAnswer(tx, once.key, { path: asked.path, sha256 });
-    if (earlier !== null) return earlier;
+    if (claimed.path !== null) return earlierAnswer(claimed, once.key, { path: asked.path, sha256 });
     const answer = await perform(tx, asked, once.fault);
     if (answer.status < 400 || answer.status === 402 || answer.status >= 500) {
       const body = JSON.stringify(answer.body);
@@ -157,21 +157,37 @@ async function perform(tx: Kysely<DB>, asked: TwinRequest, fault: Fault): Promis
   }
 }
 
-async function claimKey(tx: Kysely<DB>, key: string): Promise<boolean> {
-  const claim = sql<{ got: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 1)) as got`;
-  return (await claim.execute(tx)).rows[0]?.got === true;
+interface ClaimedKey {
+  /** False while another request works under this key. */
+  readonly got: boolean;
+  /** Of the answer that was kept under it; null where there is none. */
+  readonly path: string | null;
+  readonly request_sha256: string;
+  readonly status: number;
+  readonly body: object;
 }
 
-async function earlierAnswer(
-  tx: Kysely<DB>,
+/**
+ * The key for this request alone, and what was kept under it. An answer that is kept at this very moment is missed: then
+ * this one cannot be kept, the connection breaks, and who asks again is given the first.
+ */
+async function claimKey(tx: Kysely<DB>, key: string): Promise<ClaimedKey> {
+  const { rows } = await sql<ClaimedKey>`
+    select got, path, request_sha256, status, body
+    from (select pg_try_advisory_xact_lock(hashtextextended(${key}, 1)) as got) as claim
+      left join sandbox.stripe_reply on idempotency_key = ${key}`.execute(tx);
+  const [claimed] = rows;
+  if (claimed === undefined) throw new Error('A claim has one row.');
+  return claimed;
+}
+
+function earlierAnswer(
+  kept: ClaimedKey,
   key: string,
   now: { readonly path: string; readonly sha256: string },
-): Promise<Answer | null> {
-  const query = tx.selectFrom('sandbox.stripe_reply').selectAll().where('idempotency_key', '=', key);
-  const row = await query.executeTakeFirst();
-  if (row === undefined) return null;
-  if (row.path === now.path && row.request_sha256 === now.sha256) {
-    return { status: row.status, body: row.body as object, replayed: true };
+): Answer {
+  if (kept.path === now.path && kept.request_sha256 === now.sha256) {
+    return { status: kept.status, body: kept.body, replayed: true };
   }
   const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`;
   return { status: 400, body: errorBody({ type: 'idempotency_error', message }) };

@@ -17,7 +17,7 @@ interface TwinEvent {
 }
 
 /** Stripe's sandboxes try three times. The first try comes a moment after the reply, as Stripe's does. */
-const PAUSES_MS = [100, 1000, 5000];
+const PAUSES_MS = [500, 1000, 5000];
 const TIMEOUT_MS = 10_000;
 
 /** The event that a reply of the twin tells of; null when it is no news. */
