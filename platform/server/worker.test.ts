@@ -3,6 +3,7 @@ import { refuse } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks, sendMail, sendSms } from './messages.ts';
+import { newTask } from './outbox.ts';
 import { runSweeps, startWorker } from './worker.ts';
 
 declare module './outbox.ts' {
@@ -101,6 +102,21 @@ it('carries out what a killed worker had begun', async () => {
   } finally {
     await worker.stop();
   }
+});
+
+it('queues several tasks at once, and takes back those that have not begun, by their keys', async () => {
+  const notBefore = Temporal.Now.instant().add({ hours: 1 });
+  const task = (ms: number, key: string) => newTask('test-slow', { ms }, { key, notBefore });
+  await inTransaction(app.context(), (tx) => tx.outbox.announceAll(tx, [task(1, 'one'), task(2, 'two')]));
+  const withdrawn = await inTransaction(app.context(), (tx) =>
+    tx.outbox.withdraw(tx, ['two', 'one', 'three']),
+  );
+  expect(withdrawn).toEqual(
+    new Map([
+      ['one', { ms: 1 }],
+      ['two', { ms: 2 }],
+    ]),
+  );
 });
 
 it('sweeps as soon as it starts', async () => {

@@ -52,3 +52,11 @@ test('a later word about an event waits for one that is on its way, and so has t
   expect(said).toEqual(['put', 'delete']);
   await runner.stop();
 });
+
+test('many visits leave few queues behind: the worker looks through all of them', async () => {
+  for (let i = 0; i < 40; i += 1) await announce(app.services.newId(), 'put');
+  const { rows } = await app.database.pool.query(
+    "select count(*) as queues from graphile_worker._private_job_queues where queue_name like 'calendar:%'",
+  );
+  expect(rows[0].queues).toBeLessThanOrEqual(16);
+});

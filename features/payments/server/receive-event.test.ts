@@ -142,6 +142,23 @@ describe('an event of Stripe', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('about what is paid already is taken without asking Stripe, once', async () => {
+    const id = await open('tok_visa');
+    await chargeAttempt(app.context(), id);
+    const { stripe_pi_id: paymentIntentId } = await app.services.db
+      .selectFrom('payment_attempt')
+      .select('stripe_pi_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    stripe.failAll({ instead: 'fail' });
+    const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentId: paymentIntentId ?? '' });
+    const replies = [await deliver(event), await deliver(event)];
+    stripe.failAll();
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+    expect(await outcomeOf(event.id)).toBe('settled');
+    expect(told).toEqual([`succeeded ${id}`]);
+  });
+
   it('that a slot was given up for still counts when the money was taken', async () => {
     const { id, paymentIntentId } = await challenged();
     const ended = { status: 'canceled', failure_code: 'canceled' };
