@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: 'server',
-          include: ['{apps,database,features,platform,tools}/**/*.test.ts'],
+          include: ['{apps,bench,database,features,platform,tools}/**/*.test.ts'],
           exclude: WEB,
           globalSetup: ['platform/testing/global-setup.ts'],
           setupFiles: ['platform/testing/console-fails.ts'],

@@ -8,6 +8,8 @@ export interface Call {
   readonly path: string;
   readonly token?: string | undefined;
   readonly body?: unknown;
+  /** What kind of request it is, where several kinds are told apart. */
+  readonly kind?: string;
 }
 
 export interface Answer {
@@ -62,6 +64,13 @@ function exchange(
   asked.once('error', reject);
   asked.end(text);
   return promise;
+}
+
+/** One request whose answer is needed: the thing itself. @throws when it is refused. */
+export async function ask<T>(address: string, call: Call): Promise<T> {
+  const { status, body } = await send(address, call);
+  if (status >= 300) throw new Error(`${call.path}: ${status} ${body.slice(0, 300)}`);
+  return JSON.parse(body) as T;
 }
 
 /** The middle one of some figures; NaN of none. */

@@ -1,20 +1,37 @@
 /** `npm run bench`: measures Kemas at the size of a large company and writes docs/performance.md; see README.md. */
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { connectionSettings } from '#platform/server/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
-import { type Cast, openCast } from './business/cast.ts';
-import { type BusinessSize, ensureBusiness, ZONE } from './business/make-business.ts';
-import { SECRET } from './business/sessions.ts';
-import { drain, median, send } from './client.ts';
-import { requestFigures } from './figures/requests.ts';
-import { type Server, startServer } from './servers/child.ts';
+import { ZONE } from './business/make-business.ts';
+import { measureCommits } from './figures/commits.ts';
+import { measureRequests } from './figures/measure-requests.ts';
+import { measureMemory } from './figures/memory.ts';
+import { measureMixedLoad } from './figures/mixed-load.ts';
+import { measureInDatabase, readPlans } from './figures/plans.ts';
+import { measureRaces } from './figures/race.ts';
+import { measureThroughput } from './figures/throughput.ts';
+import { measureWholeLists } from './figures/whole-lists.ts';
+import { performancePage } from './report/page.ts';
+import type { Machine, Results, SizeName } from './report/results.ts';
+import { openSite, type Site } from './site.ts';
 
-const FULL: BusinessSize = { cleaners: 1000, customers: 100_000, jobs: 1_000_000 };
-const TENTH: BusinessSize = { cleaners: 1000, customers: 10_000, jobs: 100_000 };
+const PARTS = [
+  'requests',
+  'database',
+  'lists',
+  'throughput',
+  'mixed',
+  'races',
+  'commits',
+  'memory',
+  'plans',
+] as const;
+type Part = (typeof PARTS)[number];
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
@@ -22,88 +39,78 @@ const { values: options } = parseArgs({
   },
 });
 
-const MEGABYTE = 2 ** 20;
+const unknown = positionals.filter((part) => !PARTS.includes(part as Part));
+if (unknown.length > 0) throw new Error(`No part is called ${unknown}. There are: ${PARTS.join(', ')}.`);
+
+/** How long and how often: enough for figures that hold, or for a look. */
+const EFFORT = options.quick
+  ? { rounds: { warmUp: 2, counted: 3 }, loadSeconds: 1, loadRounds: 2, mixedSeconds: 4, commits: 100 }
+  : { rounds: { warmUp: 5, counted: 15 }, loadSeconds: 3, loadRounds: 5, mixedSeconds: 20, commits: 600 };
 
 const log = (line: string) => console.error(line);
+const isWanted = (part: Part) => positionals.length === 0 || positionals.includes(part);
 const today = Temporal.Now.plainDateISO(ZONE).toString();
 const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(options.data), durable: true, log });
+const sites: Site[] = [];
 try {
-  for (const [name, size] of Object.entries(
-    options.quick ? { tenth: TENTH } : { tenth: TENTH, full: FULL },
-  )) {
-    const url = await ensureBusiness(postgres.url, name, size, { today, log });
-    await measure(name, url);
-  }
+  const names: readonly SizeName[] = options.quick ? ['tenth'] : ['demo', 'tenth', 'full'];
+  for (const name of names) sites.push(await openSite(name, { serverUrl: postgres.url, today, log }));
+  const page = performancePage(await measureAll());
+  console.log(page);
+  const isWhole = !options.quick && positionals.length === 0 && options.only === '';
+  if (isWhole) await writeFile(new URL('../docs/performance.md', import.meta.url), page);
 } finally {
+  for (const site of sites) await site.close();
   await postgres.stop();
 }
 
-async function measure(name: string, url: string): Promise<void> {
-  const kemas = await startServer('kemas.ts', {
-    DATABASE_URL: url,
-    PORT: '0',
-    DEMO: '0',
-    SANDBOX: '1',
-    SESSION_SECRET: SECRET,
-    ADMIN_IDENTITY: 'office',
-    ADMIN_PASSWORD: 'the office of the bench',
-    LOG_LEVEL: 'error',
-  });
-  const client = new pg.Client(connectionSettings({ url, timeZone: ZONE }));
-  await client.connect();
-  try {
-    console.log(`## ${name}: ${((await kemas.condition()).rss / MEGABYTE).toFixed(0)} MB at rest`);
-    const cast = await openCast(client, today);
-    await measureRequests(kemas, cast);
-    await measureWholeLists(kemas, cast);
-  } finally {
-    await client.end();
-    await kemas.stop();
-  }
+async function measureAll(): Promise<Results> {
+  const large = sites.filter((site) => site.name !== 'demo');
+  const largest = large.slice(-1);
+  const { only } = options;
+  const { rounds, loadSeconds, loadRounds, mixedSeconds, commits } = EFFORT;
+  return {
+    machine: await machine(),
+    requests: isWanted('requests') ? await measureRequests(large, { only, rounds, log }) : [],
+    inDatabase: isWanted('database') ? await measureInDatabase(large, rounds.counted) : [],
+    plans: await each('plans', largest, (site) => readPlans(site, only)),
+    wholeLists: await each('lists', largest, measureWholeLists),
+    throughput: await each('throughput', largest, (site) =>
+      measureThroughput(site, { rounds: loadRounds, seconds: loadSeconds }),
+    ),
+    mixedLoad: await each('mixed', options.quick ? largest : [...sites.slice(0, 1), ...largest], (site) =>
+      measureMixedLoad(site, mixedSeconds),
+    ),
+    races: await each('races', largest, measureRaces),
+    commits: await each('commits', largest, (site) => measureCommits(site, commits)),
+    memory: await each('memory', largest, (site) => measureMemory(site, loadSeconds)),
+  };
 }
 
-async function measureRequests(kemas: Server, cast: Cast): Promise<void> {
-  for (const figure of requestFigures(cast).filter((one) => one.name.includes(options.only))) {
-    const times: number[] = [];
-    const before = (await kemas.condition()).statements;
-    let status = 0;
-    let rows = 0;
-    const rounds = options.quick ? 3 : 5;
-    for (let round = 0; round < rounds; round += 1) {
-      const answer = await send(kemas.address, figure.call);
-      times.push(answer.total);
-      status = answer.status;
-      rows = (JSON.parse(answer.body) as { items?: unknown[] }).items?.length ?? 0;
-    }
-    const statements = ((await kemas.condition()).statements - before) / rounds;
-    console.log(
-      `${figure.name.padEnd(40)} ${median(times).toFixed(1).padStart(9)} ms  goal ${figure.goal}  ${statements} statements  ${status}  ${rows} rows`,
-    );
+/** A part's results of some sites, one site after the other; none when another part alone is wanted. */
+async function each<T>(
+  part: Part,
+  some: readonly Site[],
+  measure: (site: Site) => Promise<readonly T[] | T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  if (!isWanted(part)) return results;
+  for (const site of some) {
+    log(`${part}, ${site.name}`);
+    results.push(...([await measure(site)].flat() as T[]));
   }
+  return results;
 }
 
-/** All jobs in one reply: whether it is whole, when it begins, and what it takes of the server's memory. */
-async function measureWholeLists(kemas: Server, cast: Cast): Promise<void> {
-  for (const [name, more] of [
-    ['all jobs as JSON', ''],
-    ['all jobs as CSV', '&download=1'],
-  ] as const) {
-    if (!name.includes(options.only)) continue;
-    const before = (await kemas.condition()).rss;
-    let most = before;
-    const watch = setInterval(() => {
-      void kemas.condition().then(({ rss }) => {
-        most = Math.max(most, rss);
-      });
-    }, 250);
-    const path = `/api/jobs?size=9999999&status=*${more}`;
-    const answer = await drain(kemas.address, { path, token: cast.office }).finally(() =>
-      clearInterval(watch),
-    );
-    const total = /"total":(\d+),"from"/.exec(answer.body)?.[1] ?? '';
-    console.log(
-      `${name.padEnd(40)} ${(answer.total / 1000).toFixed(1)} s  first byte ${answer.firstByte.toFixed(0)} ms  ` +
-        `RSS +${((most - before) / MEGABYTE).toFixed(0)} MB  total ${total}`,
-    );
-  }
+async function machine(): Promise<Machine> {
+  const [site] = sites;
+  const { rows = [] } = (await site?.client.query<{ server_version: string }>('show server_version')) ?? {};
+  return {
+    cores: availableParallelism(),
+    gigabytes: Math.round(totalmem() / 2 ** 30),
+    node: process.versions.node,
+    postgres: rows[0]?.server_version.split(' ')[0] ?? '',
+    day: today,
+    command: `npm run bench${options.quick ? ' -- --quick' : ''}`,
+  };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * What is compiled is kept for the next start, without its types and as bytecode: that start takes half as long, and
  * leaves out the compiler of types. Beside the packages, where only those write who may change the program anyway.
  */
-const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/kemas/compiled');
+export const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/kemas/compiled');
 
 /**
  * V8 trades memory for speed, and more of it the more the machine has: lists of jobs fill 300 MB with what is long gone.

@@ -1,44 +1,96 @@
 import type pg from 'pg';
+import { ZONE } from './make-business.ts';
 import { signIn } from './sessions.ts';
 
-/** Who asks, and for what: one of each, the same in every run on the same business. */
+/** Who asks, and for what: the same people in every run on the same business. */
 export interface Cast {
   readonly office: string;
   readonly cleaner: { readonly id: string; readonly token: string };
-  readonly customer: { readonly id: string; readonly token: string; readonly mobile: string };
-  readonly postal: string;
-  readonly addressID: string;
+  readonly customer: Booker;
+  /** Homes that are booked from, the same number in each region as customers live there. */
+  readonly bookers: readonly Booker[];
+  /** A package for one cleaner and three hours. */
   readonly packageID: string;
   readonly jobID: string;
-  /** Business days: tomorrow, in a week, and so many days ago. */
+  /** Paid visits of the last days. */
+  readonly jobIDs: readonly string[];
+  /** Business days from in three weeks on to as far as customers may book, public holidays aside. */
+  readonly days: readonly string[];
+  /** A business day: tomorrow, in a week, and so many days ago. */
   day(after: number): string;
 }
 
+/** A customer who is signed in. */
+export interface Booker {
+  readonly id: string;
+  readonly token: string;
+  readonly mobile: string;
+  readonly postal: string;
+  readonly addressID: string;
+}
+
+/** So many customers book; each may hold five jobs at a time. */
+const BOOKERS = 600;
+const JOBS = 200;
+
 /** Signs the cast in. @param today `YYYY-MM-DD` */
 export async function openCast(client: pg.Client, today: string): Promise<Cast> {
-  const one = async (text: string) => {
-    const [row] = (await client.query<Record<string, string>>(text)).rows;
-    if (row === undefined) throw new Error(`The business has nobody for: ${text}`);
-    return (name: string) => row[name] ?? '';
-  };
-  const cleaner = await one('select id from cleaner order by mobile offset 500 limit 1');
-  const home = await one(
-    `select customer.id, mobile, postal, customer_address.id as address_id
-     from customer join customer_address on customer_id = customer.id order by mobile offset 5000 limit 1`,
+  const idsOf = async (text: string) => (await client.query<{ id: string }>(text)).rows.map((row) => row.id);
+  const oneOf = async (text: string) => first(await idsOf(text));
+  const day = (after: number) => Temporal.PlainDate.from(today).add({ days: after }).toString();
+  const cleanerId = await oneOf(
+    'select id from cleaner order by mobile offset (select count(*) / 2 from cleaner) limit 1',
   );
-  const pack = await one("select id from package where label = 'One-time 3 h'");
-  const job = await one(
-    `select id from job where status = 'paid' and starts_at < '${today}' order by starts_at desc, id limit 1`,
+  const bookers = await signBookersIn(client);
+  const jobIDs = await idsOf(
+    `select id from job where status = 'paid' and starts_at < '${today}' order by starts_at desc, id limit ${JOBS}`,
   );
-  const admin = await one('select id from admin limit 1');
+  const adminId = await oneOf('select id from admin limit 1');
+  const [office = ''] = await signIn(client, 'admin', [adminId]);
+  const [cleanerToken = ''] = await signIn(client, 'cleaner', [cleanerId]);
   return {
-    office: await signIn(client, 'admin', admin('id')),
-    cleaner: { id: cleaner('id'), token: await signIn(client, 'cleaner', cleaner('id')) },
-    customer: { id: home('id'), token: await signIn(client, 'customer', home('id')), mobile: home('mobile') },
-    postal: home('postal'),
-    addressID: home('address_id'),
-    packageID: pack('id'),
-    jobID: job('id'),
-    day: (after) => Temporal.PlainDate.from(today).add({ days: after }).toString(),
+    office,
+    cleaner: { id: cleanerId, token: cleanerToken },
+    customer: first(bookers),
+    bookers,
+    packageID: await oneOf("select id from package where label = 'One-time 3 h'"),
+    jobID: first(jobIDs),
+    jobIDs,
+    days: await openDays(client, day),
+    day,
   };
+}
+
+async function signBookersIn(client: pg.Client): Promise<Booker[]> {
+  const { rows } = await client.query<Omit<Booker, 'token'>>(
+    `select customer.id, mobile, postal, customer_address.id as "addressID"
+     from customer join customer_address on customer_id = customer.id
+     order by hashtextextended(mobile, 1) limit ${BOOKERS}`,
+  );
+  const tokens = await signIn(
+    client,
+    'customer',
+    rows.map((row) => row.id),
+  );
+  return rows.map((row, i) => ({ ...row, token: tokens[i] ?? '' }));
+}
+
+async function openDays(client: pg.Client, day: (after: number) => string): Promise<string[]> {
+  const { rows } = await client.query<{ day: string }>('select day::text from public_holiday where closed');
+  const closed = new Set(rows.map((row) => row.day));
+  const ahead = Array.from({ length: 38 }, (_, i) => day(21 + i));
+  return ahead.filter((each) => !closed.has(each));
+}
+
+function first<T>(all: readonly T[]): T {
+  const [one] = all;
+  if (one === undefined) throw new Error('The business has nobody for this part.');
+  return one;
+}
+
+/** A time of a business day, in the address of a call or in its body. */
+export function at(day: string, clock: string): string {
+  return Temporal.PlainDateTime.from(`${day}T${clock}`)
+    .toZonedDateTime(ZONE)
+    .toString({ timeZoneName: 'never' });
 }

@@ -1,4 +1,5 @@
-import type { Cast } from '../business/cast.ts';
+import { booking } from '../business/bookings.ts';
+import { at, type Cast } from '../business/cast.ts';
 import type { Call } from '../client.ts';
 
 /** One request, alone: what it may take. */
@@ -8,18 +9,17 @@ export interface RequestFigure {
   readonly goal: number;
   /** Whether an index can answer it, so that ten times the size may take 1.3 times as long at most. */
   readonly isIndexed: boolean;
-  readonly call: Call;
+  /** What is asked, the first time, the second time and so on. */
+  call(nth: number): Call;
 }
 
 type Ask = (name: string, goal: number, path: string, isIndexed?: boolean) => RequestFigure;
 
 function askingAs(token: string): Ask {
-  return (name, goal, path, isIndexed = true) => ({
-    name,
-    goal,
-    isIndexed,
-    call: { path: `/api${path}`, token },
-  });
+  return (name, goal, path, isIndexed = true) => {
+    const call = { path: `/api${path}`, token };
+    return { name, goal, isIndexed, call: () => call };
+  };
 }
 
 /** The requests that people wait for. */
@@ -31,6 +31,7 @@ export function requestFigures(cast: Cast): RequestFigure[] {
     ...customerLists(office, cast),
     ...cleanersOwn(askingAs(cast.cleaner.token), cast),
     ...freeTimes(office, cast),
+    ...bookings(cast),
   ];
 }
 
@@ -52,7 +53,7 @@ function jobLists(office: Ask, cast: Cast): RequestFigure[] {
     office('jobs, last page', 100, '/jobs?size=25&count=0&status=*&from=999970', false),
     office('jobs, search by name', 50, '/jobs?size=25&q=Wei%20Ling%20Tan', false),
     office('jobs, search by mobile', 50, `/jobs?size=25&q=${cast.customer.mobile.slice(2)}`),
-    office('jobs, search by postal code', 50, `/jobs?size=25&q=${cast.postal}`),
+    office('jobs, search by postal code', 50, `/jobs?size=25&q=${cast.customer.postal}`),
     office('jobs upcoming', 30, '/jobs?size=25&stage=upcoming'),
     office('jobs under way', 30, '/jobs?size=25&stage=in-progress'),
     office('jobs done', 60, '/jobs?size=25&stage=done', false),
@@ -86,12 +87,41 @@ function cleanersOwn(cleaner: Ask, cast: Cast): RequestFigure[] {
 }
 
 function freeTimes(office: Ask, cast: Cast): RequestFigure[] {
-  const visit = `packageID=${cast.packageID}&postal=${cast.postal}`;
-  const start = `${cast.day(8)}T09:00:00%2B08:00`;
+  const visit = `packageID=${cast.packageID}&postal=${cast.customer.postal}`;
   const month = `from_date=${cast.day(2)}&to_date=${cast.day(32)}`;
   return [
     office('free times of a day', 15, `/list-time-available?${visit}&date=${cast.day(8)}`),
     office('free times of 31 days', 60, `/list-time-available?${visit}&${month}`),
-    office('cleaners free for a visit', 15, `/list-available?${visit}&startTime=${start}`),
+    office(FREE_CLEANERS, 15, freeCleanersPath(cast, cast.day(8))),
+  ];
+}
+
+/** Its statements are also measured in the database. */
+export const FREE_CLEANERS = 'cleaners free for a visit';
+
+/** Who could come to the customer's home at nine. */
+export function freeCleanersPath({ packageID, customer }: Cast, day: string): string {
+  const start = encodeURIComponent(at(day, '09:00'));
+  return `/list-available?packageID=${packageID}&postal=${customer.postal}&startTime=${start}`;
+}
+
+/** Each by a customer of its own, on a day of its own. */
+function bookings({ bookers, customer, days, packageID }: Cast): RequestFigure[] {
+  const firstDays = days.slice(0, -14);
+  const asking = (name: string, goal: number, more: object): RequestFigure => ({
+    name,
+    goal,
+    isIndexed: true,
+    call: (nth) => {
+      const startTime = at(firstDays[nth % firstDays.length] ?? '', '14:00');
+      return booking(bookers[nth % bookers.length] ?? customer, { packageID, startTime, ...more });
+    },
+  });
+  return [
+    asking('createjob', 20, {}),
+    asking('createjob, weekly × 12', 60, {
+      recurrence: { interval: 'weekly', count: 12 },
+      onConflict: 'skip',
+    }),
   ];
 }

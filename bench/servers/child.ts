@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { MEMORY } from '#apps/serve/tuned.ts';
+import { COMPILED, MEMORY } from '#apps/serve/tuned.ts';
 
 /** What a server's process says of itself. */
 export interface Condition {
@@ -10,9 +10,17 @@ export interface Condition {
   readonly rss: number;
 }
 
+/** A statement as it was sent, with its values. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 export interface Server {
   readonly address: string;
   condition(): Promise<Condition>;
+  /** The statements that are sent while something is done, all but those of sessions and of the worker. */
+  statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
 
@@ -21,30 +29,44 @@ export async function startServer(
   program: 'kemas.ts' | 'floor.ts',
   env: Readonly<Record<string, string>>,
 ): Promise<Server> {
-  const child = fork(new URL(program, import.meta.url), {
-    env: { ...process.env, ...env },
-    execArgv: MEMORY, // as `npm start` runs it
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = forkProgram(new URL(program, import.meta.url), env);
   const { address } = await answerOf<{ address: string }>(child);
+  const tell = async <T>(word: string) => {
+    child.send(word);
+    return answerOf<T>(child);
+  };
   return {
     address,
-    condition: () => {
-      child.send('condition');
-      return answerOf<Condition>(child);
+    condition: () => tell<Condition>('condition'),
+    statementsOf: async (work) => {
+      await tell('record');
+      await work();
+      return tell<Statement[]>('recorded');
     },
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+    stop: () => stopProgram(child),
   };
 }
 
-async function answerOf<T>(child: ChildProcess): Promise<T> {
+/** A process of the bench as `npm start` would run it; it ends when its parent lets go of it. */
+export function forkProgram(program: URL, env: Readonly<Record<string, string>> = {}): ChildProcess {
+  return fork(program, {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+    execArgv: MEMORY,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+export async function stopProgram(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
+/** What a process of the bench says next. @throws when it ends instead. */
+export async function answerOf<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const early = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('A server of the bench has ended.');
+    throw new Error('A process of the bench has ended.');
   });
   try {
     const [answer] = await Promise.race([once(child, 'message'), early]);

@@ -1,0 +1,66 @@
+import { median, send } from '../client.ts';
+import type { RequestResult, SizeName } from '../report/results.ts';
+import type { Site } from '../site.ts';
+import { type RequestFigure, requestFigures } from './requests.ts';
+
+interface Rounds {
+  /** Before the first that counts: a statement is prepared when it is met for the fifth time. */
+  readonly warmUp: number;
+  readonly counted: number;
+}
+
+/**
+ * One request after the other, nothing else going on. Each round asks the sites in turn, so that what else the machine
+ * does falls on all of them.
+ */
+export async function measureRequests(
+  sites: readonly Site[],
+  { only, rounds, log }: { only: string; rounds: Rounds; log: (line: string) => void },
+): Promise<RequestResult[]> {
+  const bySite = sites.map((site) => requestFigures(site.cast));
+  const results: RequestResult[] = [];
+  for (const [i, { name, goal, isIndexed }] of (bySite[0] ?? []).entries()) {
+    if (!name.includes(only)) continue;
+    const figures = sites.flatMap((site, at) => {
+      const figure = bySite[at]?.[i];
+      return figure === undefined
+        ? []
+        : [{ site, figure, times: [] as number[], statements: [] as number[] }];
+    });
+    for (let nth = 0; nth < rounds.warmUp + rounds.counted; nth += 1) {
+      for (const each of figures) await askOnce(each, nth, nth >= rounds.warmUp);
+    }
+    const ms: Partial<Record<SizeName, number>> = {};
+    for (const { site, times } of figures) ms[site.name] = median(times);
+    results.push({ name, goal, isIndexed, ms, statements: median(figures.at(-1)?.statements ?? []) });
+    log(
+      `${name.padEnd(40)} ${Object.values(ms)
+        .map((each) => each.toFixed(1))
+        .join(' → ')} ms`,
+    );
+  }
+  for (const site of sites) await site.clear();
+  return results;
+}
+
+interface Measuring {
+  readonly site: Site;
+  readonly figure: RequestFigure;
+  readonly times: number[];
+  readonly statements: number[];
+}
+
+/** @throws when the server refuses: such a figure would say nothing. */
+async function askOnce(
+  { site, figure, times, statements }: Measuring,
+  nth: number,
+  counts: boolean,
+): Promise<void> {
+  const before = await site.kemas.condition();
+  const answer = await send(site.kemas.address, figure.call(nth));
+  const after = await site.kemas.condition();
+  if (answer.status >= 300) throw new Error(`${figure.name}: ${answer.status} ${answer.body.slice(0, 300)}`);
+  if (!counts) return;
+  times.push(answer.total);
+  statements.push(after.statements - before.statements);
+}

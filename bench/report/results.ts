@@ -1,0 +1,102 @@
+/** What the bench has found out. Times in ms unless a name says otherwise. */
+
+/** demo: a dozen cleaners. full: a thousand cleaners and a million jobs. tenth: a tenth of these jobs. */
+export type SizeName = 'demo' | 'tenth' | 'full';
+
+export interface Machine {
+  readonly cores: number;
+  readonly gigabytes: number;
+  readonly node: string;
+  readonly postgres: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly command: string;
+}
+
+export type BySize = Readonly<Partial<Record<SizeName, number>>>;
+
+/** The median of requests one after the other. */
+export interface RequestResult {
+  readonly name: string;
+  readonly goal: number;
+  readonly isIndexed: boolean;
+  readonly statements: number;
+  readonly ms: BySize;
+}
+
+export interface WholeListResult {
+  readonly name: string;
+  readonly size: SizeName;
+  readonly rows: number;
+  readonly seconds: number;
+  readonly firstByte: number;
+  /** What it took of the server's memory, MB. */
+  readonly megabytes: number;
+}
+
+/** One figure with its goal. */
+export interface SingleResult {
+  readonly name: string;
+  readonly size: SizeName;
+  readonly value: number;
+  readonly unit: 'ms' | 'MB' | '/s';
+  readonly goal: number;
+}
+
+/** Requests a second of Kemas and of the floor, medians of rounds in alternation. */
+export interface ThroughputResult {
+  readonly name: string;
+  readonly size: SizeName;
+  readonly kemas: number;
+  readonly floor: number;
+  /** The median of the rounds' ratios. */
+  readonly ratio: number;
+  readonly goal: number;
+}
+
+export interface LoadSummary {
+  readonly requests: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+export interface MixedLoadResult {
+  readonly size: SizeName;
+  /** Asked for, a second. */
+  readonly perSecond: number;
+  readonly goal: number;
+  readonly all: LoadSummary;
+  readonly kinds: readonly (LoadSummary & { readonly kind: string })[];
+  /** Answers by status; 0 is none at all. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+export interface RaceResult {
+  readonly name: string;
+  readonly size: SizeName;
+  readonly asked: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly longest: number;
+  /** So many may be booked; null: as many as there are cleaners. */
+  readonly booked: number | null;
+}
+
+export interface PlanResult {
+  readonly name: string;
+  /** One line a statement. */
+  readonly plans: readonly string[];
+}
+
+export interface Results {
+  readonly machine: Machine;
+  readonly requests: readonly RequestResult[];
+  readonly inDatabase: readonly RequestResult[];
+  readonly wholeLists: readonly WholeListResult[];
+  readonly throughput: readonly ThroughputResult[];
+  readonly mixedLoad: readonly MixedLoadResult[];
+  readonly races: readonly RaceResult[];
+  readonly commits: readonly SingleResult[];
+  readonly memory: readonly SingleResult[];
+  readonly plans: readonly PlanResult[];
+}
