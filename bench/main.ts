@@ -44,8 +44,24 @@ if (unknown.length > 0) throw new Error(`No part is called ${unknown}. There are
 
 /** How long and how often: enough for figures that hold, or for a look. */
 const EFFORT = options.quick
-  ? { rounds: { warmUp: 2, counted: 3 }, loadSeconds: 1, loadRounds: 2, mixedSeconds: 4, commits: 100 }
-  : { rounds: { warmUp: 5, counted: 15 }, loadSeconds: 3, loadRounds: 5, mixedSeconds: 20, commits: 600 };
+  ? {
+      rounds: { warmUp: 2, counted: 3 },
+      listRows: 20_000,
+      throughput: { rounds: 1, seconds: 1 },
+      mixedSeconds: 2,
+      racers: 50,
+      commits: 50,
+      memorySeconds: 2,
+    }
+  : {
+      rounds: { warmUp: 5, counted: 15 },
+      listRows: 9_999_999,
+      throughput: { rounds: 5, seconds: 3 },
+      mixedSeconds: 20,
+      racers: 200,
+      commits: 600,
+      memorySeconds: 10,
+    };
 
 const log = (line: string) => console.error(line);
 const isWanted = (part: Part) => positionals.length === 0 || positionals.includes(part);
@@ -68,22 +84,20 @@ async function measureAll(): Promise<Results> {
   const large = sites.filter((site) => site.name !== 'demo');
   const largest = large.slice(-1);
   const { only } = options;
-  const { rounds, loadSeconds, loadRounds, mixedSeconds, commits } = EFFORT;
+  const { rounds, listRows, throughput, mixedSeconds, racers, commits, memorySeconds } = EFFORT;
   return {
     machine: await machine(),
     requests: isWanted('requests') ? await measureRequests(large, { only, rounds, log }) : [],
     inDatabase: isWanted('database') ? await measureInDatabase(large, rounds.counted) : [],
     plans: await each('plans', largest, (site) => readPlans(site, only)),
-    wholeLists: await each('lists', largest, measureWholeLists),
-    throughput: await each('throughput', largest, (site) =>
-      measureThroughput(site, { rounds: loadRounds, seconds: loadSeconds }),
-    ),
+    wholeLists: await each('lists', largest, (site) => measureWholeLists(site, listRows)),
+    throughput: await each('throughput', largest, (site) => measureThroughput(site, throughput)),
     mixedLoad: await each('mixed', options.quick ? largest : [...sites.slice(0, 1), ...largest], (site) =>
       measureMixedLoad(site, mixedSeconds),
     ),
-    races: await each('races', largest, measureRaces),
+    races: await each('races', largest, (site) => measureRaces(site, racers)),
     commits: await each('commits', largest, (site) => measureCommits(site, commits)),
-    memory: await each('memory', largest, (site) => measureMemory(site, loadSeconds)),
+    memory: await each('memory', largest, (site) => measureMemory(site, memorySeconds)),
   };
 }
 

@@ -56,7 +56,8 @@ export async function openSite(name: SizeName, { serverUrl, today, log }: Openin
     clear,
     close: async () => {
       await kemas.stop();
-      await client.query(`vacuum ${BOOKED}`);
+      await client.query("delete from session where user_agent = 'bench'");
+      await client.query(`vacuum ${BOOKED}, session`);
       await client.end();
     },
   };

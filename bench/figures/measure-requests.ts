@@ -25,14 +25,15 @@ export async function measureRequests(
       const figure = bySite[at]?.[i];
       return figure === undefined
         ? []
-        : [{ site, figure, times: [] as number[], statements: [] as number[] }];
+        : [{ site, figure, times: [] as number[], statements: [] as number[], cpu: [] as number[] }];
     });
     for (let nth = 0; nth < rounds.warmUp + rounds.counted; nth += 1) {
       for (const each of figures) await askOnce(each, nth, nth >= rounds.warmUp);
     }
     const ms: Partial<Record<SizeName, number>> = {};
     for (const { site, times } of figures) ms[site.name] = median(times);
-    results.push({ name, goal, isIndexed, ms, statements: median(figures.at(-1)?.statements ?? []) });
+    const { statements = [], cpu = [] } = figures.at(-1) ?? {};
+    results.push({ name, goal, isIndexed, ms, statements: median(statements), cpu: median(cpu) });
     log(
       `${name.padEnd(40)} ${Object.values(ms)
         .map((each) => each.toFixed(1))
@@ -48,11 +49,12 @@ interface Measuring {
   readonly figure: RequestFigure;
   readonly times: number[];
   readonly statements: number[];
+  readonly cpu: number[];
 }
 
 /** @throws when the server refuses: such a figure would say nothing. */
 async function askOnce(
-  { site, figure, times, statements }: Measuring,
+  { site, figure, times, statements, cpu }: Measuring,
   nth: number,
   counts: boolean,
 ): Promise<void> {
@@ -63,4 +65,5 @@ async function askOnce(
   if (!counts) return;
   times.push(answer.total);
   statements.push(after.statements - before.statements);
+  cpu.push(after.cpu - before.cpu);
 }

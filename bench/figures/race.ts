@@ -1,34 +1,35 @@
 import { booking } from '../business/bookings.ts';
-import { at, type Cast } from '../business/cast.ts';
+import { at } from '../business/cast.ts';
 import { withLoad } from '../load/load.ts';
 import type { RaceResult } from '../report/results.ts';
 import type { Site } from '../site.ts';
-
-const RACERS = 200;
 
 /**
  * So many customers want the same time at once: one named cleaner, whom one of them gets; and anybody, where there are
  * enough for all.
  */
-export async function measureRaces(site: Site): Promise<RaceResult[]> {
+export async function measureRaces(site: Site, racers: number): Promise<RaceResult[]> {
   const { cast } = site;
   const day = cast.days.at(-1) ?? '';
   const startTime = at(day, '09:00');
   const named = { cleaner1ID: await cleanerFreeOn(site, day), cleanerType: 'preferred' };
   return [
-    await race(site, { name: 'one named cleaner', more: { startTime, ...named }, booked: 1 }),
-    await race(site, { name: 'anybody', more: { startTime }, booked: null }),
+    await race(site, { name: 'one named cleaner', racers, more: { startTime, ...named }, booked: 1 }),
+    await race(site, { name: 'anybody', racers, more: { startTime }, booked: null }),
   ];
 }
 
 interface Race {
   readonly name: string;
+  readonly racers: number;
   readonly more: object;
   readonly booked: number | null;
 }
 
-async function race(site: Site, { name, more, booked }: Race): Promise<RaceResult> {
-  const calls = racers(site.cast).map((racer) => booking(racer, { packageID: site.cast.packageID, ...more }));
+async function race(site: Site, { name, racers, more, booked }: Race): Promise<RaceResult> {
+  const calls = site.cast.bookers
+    .slice(0, racers)
+    .map((racer) => booking(racer, { packageID: site.cast.packageID, ...more }));
   try {
     const { all, statuses } = await withLoad((run) =>
       run({ address: site.kemas.address, calls, shape: { kind: 'burst' } }),
@@ -37,10 +38,6 @@ async function race(site: Site, { name, more, booked }: Race): Promise<RaceResul
   } finally {
     await site.clear();
   }
-}
-
-function racers({ bookers }: Cast) {
-  return bookers.slice(0, RACERS);
 }
 
 /** Somebody who comes to every home and has nothing to do on that day. */

@@ -27,6 +27,7 @@ const request = (more: Partial<RequestResult>): RequestResult => ({
   goal: 10,
   isIndexed: true,
   statements: 2,
+  cpu: 1.26,
   ms: { tenth: 4, full: 5 },
   ...more,
 });
@@ -43,11 +44,14 @@ test('what was not measured is left out', () => {
 });
 
 test.each([
-  [{}, '| one job | 2 | 4.0 | 5.0 | 1.25 | 10 | ✓ |'],
-  [{ ms: { tenth: 4, full: 10.4 } }, '| one job | 2 | 4.0 | 10 | 2.60 ✗ | 10 | **✗** |'],
-  [{ ms: { tenth: 4, full: 6 }, isIndexed: false }, '| one job | 2 | 4.0 | 6.0 | 1.50 (counts) | 10 | ✓ |'],
-  [{ ms: { tenth: 1, full: 2 } }, '| one job | 2 | 1.0 | 2.0 | 2.00 | 10 | ✓ |'],
-  [{ ms: { tenth: 12 } }, '| one job | 2 | 12 |  | 10 | **✗** |'],
+  [{}, '| one job | 2 | 1.3 | 4.0 | 5.0 | 1.25 | 10 | ✓ |'],
+  [{ ms: { tenth: 4, full: 10.4 } }, '| one job | 2 | 1.3 | 4.0 | 10 | 2.60 ✗ | 10 | **✗** |'],
+  [
+    { ms: { tenth: 4, full: 6 }, isIndexed: false },
+    '| one job | 2 | 1.3 | 4.0 | 6.0 | 1.50 (counts) | 10 | ✓ |',
+  ],
+  [{ ms: { tenth: 1, full: 2 } }, '| one job | 2 | 1.3 | 1.0 | 2.0 | 2.00 | 10 | ✓ |'],
+  [{ ms: { tenth: 12 } }, '| one job | 2 | 1.3 | 12 |  | 10 | **✗** |'],
 ])('a request with %j', (more, row) => {
   expect(rowOf({ requests: [request(more)] }, 'one job')).toEqual([row]);
 });
@@ -66,6 +70,7 @@ test('one failure spoils a mixed load, however fast it was', () => {
     size: 'demo',
     perSecond: 200,
     goal: 50,
+    cpu: 4,
     all: load,
     kinds: [],
     statuses: { 200: 200 },

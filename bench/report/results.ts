@@ -22,6 +22,8 @@ export interface RequestResult {
   readonly isIndexed: boolean;
   readonly statements: number;
   readonly ms: BySize;
+  /** Processor time of Kemas' process, at the largest size. */
+  readonly cpu?: number;
 }
 
 export interface WholeListResult {
@@ -66,6 +68,8 @@ export interface MixedLoadResult {
   /** Asked for, a second. */
   readonly perSecond: number;
   readonly goal: number;
+  /** Processor time of Kemas' process for a request, its worker's included. */
+  readonly cpu: number;
   readonly all: LoadSummary;
   readonly kinds: readonly (LoadSummary & { readonly kind: string })[];
   /** Answers by status; 0 is none at all. */

@@ -8,6 +8,8 @@ export interface Condition {
   readonly statements: number;
   /** Resident memory in bytes. */
   readonly rss: number;
+  /** Processor time that the process has used, ms: other work on the machine leaves it alone. */
+  readonly cpu: number;
 }
 
 /** A statement as it was sent, with its values. */
@@ -57,6 +59,7 @@ export function forkProgram(program: URL, env: Readonly<Record<string, string>> 
 }
 
 export async function stopProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.disconnect();
   await ended;

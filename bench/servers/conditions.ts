@@ -17,12 +17,17 @@ export function tellConditions(): void {
     return query.apply(this, all);
   };
   process.on('message', (word) => {
-    if (word === 'condition') process.send?.({ statements, rss: process.memoryUsage.rss() });
+    if (word === 'condition') process.send?.({ statements, rss: process.memoryUsage.rss(), cpu: cpu() });
     if (word === 'recorded') process.send?.(recorded.filter(({ text }) => !NOT_OF_THE_REQUEST.test(text)));
     if (word === 'record') process.send?.({});
     if (word !== 'condition') recorded = [];
     if (word !== 'condition') isRecording = word === 'record';
   });
+}
+
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** `query` takes a text and values, or both in one. */

@@ -19,7 +19,6 @@ const {
 } = loadConfig(process.env);
 const pool = openPool({ url, timeZone, connections: DATABASE_POOL });
 const keys = keysFrom(SESSION_SECRET ?? '');
-process.on('message', () => process.send?.({ statements: 0, rss: process.memoryUsage.rss() }));
 process.on('disconnect', () => process.exit(0));
 
 const server = createServer(async (request, reply) => {
