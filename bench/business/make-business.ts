@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { connectionSettings, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
@@ -13,6 +13,7 @@ export interface BusinessSize {
 /** Where the business is: times in the database are its own. */
 export const ZONE = 'Asia/Singapore';
 
+const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
 const PARTS = ['helpers.sql', 'people.sql', 'jobs.sql', 'time-off.sql'];
 /** Filled row by row, their indexes would take most of the time: they come afterwards. */
 const BIG_TABLES = ['job', 'job_hold', 'job_crew', 'job_checklist_item', 'cleaner_occupation', 'time_off'];
@@ -24,7 +25,10 @@ interface Making {
   readonly log: (line: string) => void;
 }
 
-/** The address of a database with a company of that size: the one that an earlier run made on this day, or a new one. */
+/**
+ * The address of a database with a company of that size: the one that an earlier run made on this day, brought to the
+ * newest schema, or a new one.
+ */
 export async function ensureBusiness(
   serverUrl: string,
   name: string,
@@ -41,7 +45,8 @@ export async function ensureBusiness(
       'select datname from pg_database where datname like $1',
       [`${name}\\_%`],
     );
-    if (made.rows.some((row) => row.datname === database)) return url.href;
+    const isMade = made.rows.some((row) => row.datname === database);
+    if (isMade && (await isMigrated(url.href, log))) return url.href;
     for (const { datname } of made.rows) await server.query(`drop database "${datname}"`);
     await server.query(`create database "${database}_unfinished"`);
     log(`A company with ${size.jobs.toLocaleString('en')} jobs is made.`);
@@ -55,15 +60,33 @@ export async function ensureBusiness(
   }
 }
 
-/** Changes with the size, the day, the schema and the generator. */
+/** Changes with the size, the day and the generator. */
 async function fingerprint(of: object): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(of));
-  const migrations = new URL('../../database/migrations/', import.meta.url);
-  for (const folder of [migrations, new URL('./', import.meta.url)]) {
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    for (const file of files) hash.update(await readFile(new URL(file, folder)));
-  }
+  for (const part of PARTS) hash.update(await readFile(new URL(part, import.meta.url)));
   return hash.digest('hex').slice(0, 12);
+}
+
+/** Brings a company to the newest schema; false where it has a migration that is not of this schema, or no longer. */
+async function isMigrated(url: string, log: Making['log']): Promise<boolean> {
+  const pool = openPool({ url, timeZone: ZONE, connections: 1 });
+  try {
+    const done = await pool.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migration',
+    );
+    for (const { name, sha256 } of done.rows) {
+      const text = await readFile(new URL(name, MIGRATIONS)).catch(() => null); // another branch's
+      if (text === null || createHash('sha256').update(text).digest('hex') !== sha256) return false;
+    }
+    const applied = await migrate(pool);
+    if (applied.length === 0) return true;
+    log(`An earlier company gets ${applied.join(', ')}.`);
+    await pool.query('set statement_timeout = 0');
+    await pool.query('vacuum analyze');
+    return true;
+  } finally {
+    await pool.end();
+  }
 }
 
 /**
