@@ -63,7 +63,9 @@ const EFFORT = options.quick
       memorySeconds: 10,
     };
 
-const log = (line: string) => console.error(line);
+/** With the seconds that have passed. */
+const log = (line: string) =>
+  console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const isWanted = (part: Part) => positionals.length === 0 || positionals.includes(part);
 const today = Temporal.Now.plainDateISO(ZONE).toString();
 const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(options.data), durable: true, log });
