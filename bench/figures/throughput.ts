@@ -1,7 +1,7 @@
 import { bookingCalls } from '../business/bookings.ts';
 import { type Call, median } from '../client.ts';
 import { type LoadShape, type RunLoad, withLoad } from '../load/load.ts';
-import type { ThroughputResult } from '../report/results.ts';
+import type { Pace, ThroughputResult } from '../report/results.ts';
 import type { Server } from '../servers/child.ts';
 import type { Site } from '../site.ts';
 import { checkSameReplies } from './same-replies.ts';
@@ -59,21 +59,33 @@ async function compare(
   { rounds, seconds }: Rounds,
 ): Promise<ThroughputResult> {
   const { name, calls, once, goal } = figure;
-  const perSecond = async ({ address }: Server) => {
+  const paceOf = async (server: Server): Promise<Pace> => {
     const shape: LoadShape = { kind: 'closed', concurrency: AT_ONCE, seconds, once };
-    const { statuses, seconds: took } = await run({ address, calls, shape });
+    const before = (await server.condition()).cpu;
+    const { statuses, seconds: took } = await run({ address: server.address, calls, shape });
     const good = (statuses[200] ?? 0) + (statuses[201] ?? 0);
+    const cpu = (await server.condition()).cpu - before;
     if (once) await site.clear();
-    return good / took;
+    return { perSecond: good / took, cpu: cpu / good };
   };
-  const kemas: number[] = [];
-  const floors: number[] = [];
+  const pairs: { readonly kemas: Pace; readonly floor: Pace }[] = [];
   for (let round = -1; round < rounds; round += 1) {
-    const pair = [await perSecond(site.kemas), await perSecond(floor)] as const;
-    if (round < 0) continue; // warms both up
-    kemas.push(pair[0]);
-    floors.push(pair[1]);
+    const pair = { kemas: await paceOf(site.kemas), floor: await paceOf(floor) };
+    if (round >= 0) pairs.push(pair); // the first warms both up
   }
-  const ratios = kemas.map((each, i) => each / (floors[i] ?? Number.NaN));
-  return { name, size: site.name, kemas: median(kemas), floor: median(floors), ratio: median(ratios), goal };
+  return {
+    name,
+    size: site.name,
+    kemas: medianPace(pairs.map((pair) => pair.kemas)),
+    floor: medianPace(pairs.map((pair) => pair.floor)),
+    ratio: median(pairs.map((pair) => pair.kemas.perSecond / pair.floor.perSecond)),
+    goal,
+  };
+}
+
+function medianPace(paces: readonly Pace[]): Pace {
+  return {
+    perSecond: median(paces.map((pace) => pace.perSecond)),
+    cpu: median(paces.map((pace) => pace.cpu)),
+  };
 }

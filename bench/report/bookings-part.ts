@@ -21,18 +21,20 @@ function throughputPart(results: readonly ThroughputResult[]): string {
   if (results.length === 0) return '';
   const rows = results.map(({ name, size, kemas, floor, ratio, goal }) => [
     `${name}, ${size}`,
-    kemas.toFixed(0),
-    floor.toFixed(0),
+    kemas.perSecond.toFixed(0),
+    floor.perSecond.toFixed(0),
     ratio.toFixed(2),
     goal,
     verdict(ratio >= goal),
+    `${kemas.cpu.toFixed(2)} / ${floor.cpu.toFixed(2)}`,
   ]);
   return `## Requests a second against the floor
 
 The floor is \`bench/servers/floor.ts\`: the same replies by hand, on \`node:http\` and \`pg\` alone, statements prepared, no session checked.
-16 at a time, rounds in alternation, medians; the ratio is the median of the rounds'.
+16 at a time, rounds in alternation, medians; the ratio is the median of the rounds'. Processor: ms that each process computes for a
+request, the database's share aside.
 
-${table(['request', 'Kemas', 'floor', 'ratio', 'goal', ''], rows)}`;
+${table(['request', 'Kemas', 'floor', 'ratio', 'goal', '', 'processor, Kemas / floor'], rows)}`;
 }
 
 function mixedLoadPart(results: readonly MixedLoadResult[]): string {

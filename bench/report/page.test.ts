@@ -56,12 +56,23 @@ test.each([
   expect(rowOf({ requests: [request(more)] }, 'one job')).toEqual([row]);
 });
 
+const pace = (perSecond: number) => ({ perSecond, cpu: 1.5 });
+
 test('a share of the floor below its goal is a miss', () => {
-  const figure = { name: '50 jobs', size: 'full', kemas: 400, floor: 500, ratio: 0.8, goal: 0.7 } as const;
+  const figure = {
+    name: '50 jobs',
+    size: 'full',
+    kemas: pace(400),
+    floor: pace(500),
+    ratio: 0.8,
+    goal: 0.7,
+  } as const;
   const throughput = [figure, { ...figure, name: 'createjob', ratio: 0.49, goal: 0.5 }];
-  expect(rowOf({ throughput }, '50 jobs')).toEqual(['| 50 jobs, full | 400 | 500 | 0.80 | 0.7 | ✓ |']);
+  expect(rowOf({ throughput }, '50 jobs')).toEqual([
+    '| 50 jobs, full | 400 | 500 | 0.80 | 0.7 | ✓ | 1.50 / 1.50 |',
+  ]);
   expect(rowOf({ throughput }, 'createjob')).toEqual([
-    '| createjob, full | 400 | 500 | 0.49 | 0.5 | **✗** |',
+    '| createjob, full | 400 | 500 | 0.49 | 0.5 | **✗** | 1.50 / 1.50 |',
   ]);
 });
 

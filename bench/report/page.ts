@@ -79,7 +79,7 @@ function wholeListPart(results: readonly WholeListResult[]): string {
   ]);
   return `## Whole lists
 
-\`size=9999999\`. Goals: first byte ${FIRST_BYTE_GOAL_MS} ms, memory on top ${MEMORY_GOAL_MB} MB.
+In one reply each. Goals: first byte ${FIRST_BYTE_GOAL_MS} ms, memory on top ${MEMORY_GOAL_MB} MB.
 
 ${table(['list', 'rows', 'time', 'first byte', 'memory on top', ''], rows)}`;
 }

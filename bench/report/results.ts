@@ -45,13 +45,20 @@ export interface SingleResult {
   readonly goal: number;
 }
 
-/** Requests a second of Kemas and of the floor, medians of rounds in alternation. */
+/** What a server does under load: medians of rounds. */
+export interface Pace {
+  readonly perSecond: number;
+  /** Processor time of its process for a request; that of the database is not in it. */
+  readonly cpu: number;
+}
+
+/** Kemas and the floor, in alternation. */
 export interface ThroughputResult {
   readonly name: string;
   readonly size: SizeName;
-  readonly kemas: number;
-  readonly floor: number;
-  /** The median of the rounds' ratios. */
+  readonly kemas: Pace;
+  readonly floor: Pace;
+  /** Of their requests a second: the median of the rounds'. */
   readonly ratio: number;
   readonly goal: number;
 }

@@ -8,9 +8,11 @@ import { json } from 'node:stream/consumers';
 import { loadConfig } from '#platform/server/config.ts';
 import { openPool } from '#platform/server/database/database.ts';
 import { keysFrom } from '#platform/server/keys.ts';
+import { tellConditions } from './conditions.ts';
 import { type BookingBody, book } from './floor/book.ts';
 import { findJob, listJobs } from './floor/read-jobs.ts';
 
+tellConditions();
 const {
   DATABASE_URL: url = '',
   BUSINESS_TZ: timeZone,
