@@ -54,7 +54,7 @@ const EFFORT = options.quick
       memorySeconds: 2,
     }
   : {
-      rounds: { warmUp: 5, counted: 15 },
+      rounds: { warmUp: 40, counted: 15 },
       listRows: 9_999_999,
       throughput: { rounds: 5, seconds: 3 },
       mixedSeconds: 20,

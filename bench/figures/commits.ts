@@ -60,7 +60,9 @@ async function heldJobs({ cast, kemas }: Site, count: number): Promise<Call[]> {
   return held;
 }
 
+/** A task whose last try has failed stays there for people to look at, and is not waited for. */
 async function queueIsEmpty(client: pg.Client): Promise<void> {
-  const due = 'select count(*) as due from graphile_worker._private_jobs where run_at <= now()';
+  const due = `select count(*) as due from graphile_worker._private_jobs
+    where run_at <= now() and (attempts < max_attempts or locked_at is not null)`;
   while ((await client.query<{ due: number }>(due)).rows[0]?.due !== 0) await setTimeout(20);
 }

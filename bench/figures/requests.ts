@@ -9,6 +9,8 @@ export interface RequestFigure {
   readonly goal: number;
   /** Whether an index can answer it, so that ten times the size may take 1.3 times as long at most. */
   readonly isIndexed: boolean;
+  /** Its total is given again for a moment (platform/server/lists/totals.ts): here each is counted anew. */
+  readonly countsAnew?: boolean;
   /** What is asked, the first time, the second time and so on. */
   call(nth: number): Call;
 }
@@ -18,7 +20,8 @@ type Ask = (name: string, goal: number, path: string, isIndexed?: boolean) => Re
 function askingAs(token: string): Ask {
   return (name, goal, path, isIndexed = true) => {
     const call = { path: `/api${path}`, token };
-    return { name, goal, isIndexed, call: () => call };
+    const countsAnew = !isIndexed && !path.includes('count=0');
+    return { name, goal, isIndexed, countsAnew, call: () => call };
   };
 }
 

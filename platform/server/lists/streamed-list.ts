@@ -3,6 +3,7 @@ import { type Refusal, refuseField } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import type { CsvColumn } from './csv.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { totalOf } from './totals.ts';
 
 /** What every list call's query holds after checking (platform/contract/schemas.ts, listQuery). */
 export interface ListQueryInput {
@@ -91,7 +92,7 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
     download: query.download === '1',
     csv: source.csv as readonly CsvColumn<never>[] | undefined,
     name: source.name,
-    total: () => (query.count === '0' ? Promise.resolve(undefined) : countOf(source)),
+    total: () => (query.count === '0' ? Promise.resolve(undefined) : countOf(ctx, source)),
     pages: () => pagesOf(source, order, { ctx, cursor, from: query.from, size: query.size }),
   };
 }
@@ -209,13 +210,15 @@ function follows({ columns, direction }: Order, cursor: readonly string[]) {
   return sql<SqlBool>`(${here}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...cursor])})`;
 }
 
-async function countOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+function countOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  { composed }: Context,
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
 ): Promise<number> {
   const rows = (source.found ?? source.rows) as SelectQueryBuilder<DB, TB, object>;
-  const counted = await rows
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return (counted as { total: number }).total;
+  const counted = rows.clearSelect().select(sql<number>`count(*)`.as('total'));
+  const { sql: text, parameters } = counted.compile();
+  return totalOf(composed, JSON.stringify([text, parameters]), async () => {
+    const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+    return total;
+  });
 }

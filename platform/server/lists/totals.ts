@@ -1,0 +1,55 @@
+import type { Services } from '../context.ts';
+
+/** A list of fewer rows is counted each time, so that its total is exact at every moment. */
+const LONG_LIST = 50_000;
+/** A long list's total is good for so many times as long as it took: counting never fills the database. */
+const GOOD_FOR = 20;
+/** Long lists that are remembered, each with its filters. */
+const MOST_REMEMBERED = 100;
+
+interface Total {
+  readonly rows: Promise<number>;
+  /** By `performance.now()`; while it is being counted, without an end. */
+  readonly goodUntil: number;
+}
+
+const remembered = new WeakMap<Services['composed'], Map<string, Total>>();
+
+/**
+ * How many rows a list has. A million take PostgreSQL a tenth of a second, on all processors, and somebody looks at the
+ * first page all the time: the total of a long list is given again for a moment.
+ *
+ * @param key tells the list with its filters from every other one of the process
+ */
+export function totalOf(
+  process: Services['composed'],
+  key: string,
+  count: () => Promise<number>,
+): Promise<number> {
+  const totals = remembered.get(process) ?? new Map<string, Total>();
+  remembered.set(process, totals);
+  const known = totals.get(key);
+  if (known !== undefined && performance.now() < known.goodUntil) return known.rows;
+  const began = performance.now();
+  const rows = count();
+  // Known to be long: whoever comes meanwhile waits for the same count.
+  if (known !== undefined) totals.set(key, { rows, goodUntil: Number.POSITIVE_INFINITY });
+  rows.then(
+    (total) => {
+      totals.delete(key);
+      if (total < LONG_LIST) return;
+      const now = performance.now();
+      totals.set(key, { rows, goodUntil: now + (now - began) * GOOD_FOR });
+      forgetOldest(totals);
+    },
+    () => totals.delete(key),
+  );
+  return rows;
+}
+
+function forgetOldest(totals: Map<string, Total>): void {
+  for (const key of totals.keys()) {
+    if (totals.size <= MOST_REMEMBERED) return;
+    totals.delete(key);
+  }
+}
