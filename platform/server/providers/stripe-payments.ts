@@ -26,6 +26,11 @@ export interface StripeAccount {
 const TIMEOUT_MS = 10_000;
 /** Our own keys make a repeated call safe. */
 const NETWORK_RETRIES = 1;
+/**
+ * While Stripe works on the first request under a key, it refuses the others (409). First payments of one customer at the
+ * same moment share the customer's key, and the library waits longer each time before it asks again.
+ */
+const CUSTOMER_RETRIES = 5;
 /** Without a customer to narrow it down, a lost payment is looked for among so many newest ones. */
 const MOST_LOOKED_THROUGH = 2000;
 
@@ -119,7 +124,10 @@ async function makeCustomer(stripe: Stripe, customer: PayingCustomer): Promise<s
   const made = await stripe.customers.create(
     { ...details, metadata: { customer_id: customer.id } },
     // Changed details are another request, which the same key would refuse.
-    { idempotencyKey: `cus:${customer.id}:${digest(JSON.stringify(details))}` },
+    {
+      idempotencyKey: `cus:${customer.id}:${digest(JSON.stringify(details))}`,
+      maxNetworkRetries: CUSTOMER_RETRIES,
+    },
   );
   return made.id;
 }
