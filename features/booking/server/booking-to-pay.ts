@@ -1,4 +1,11 @@
-import { findJobs, isHeld, type JobRow, jobRows, lockJobs } from '#features/jobs/server/index.ts';
+import {
+  findJobs,
+  isBeingPaid,
+  isHeld,
+  type JobRow,
+  jobRows,
+  lockJobs,
+} from '#features/jobs/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
@@ -22,13 +29,16 @@ export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<Bo
 
 /**
  * As lockBooking, for jobs that were seen before: they are read again only where something may have changed since. A
- * change counts the version up, but for a hold that is lengthened: what is seen as held is held at least as long.
+ * change counts the version up, but for those of a hold: it is lengthened, or a charge begins or ends. What is seen as
+ * held is held at least as long; what is seen as being paid may not be paid any more, and its time is firm no longer.
  */
 export async function lockAsSeen(tx: Tx, seen: BookingToPay): Promise<BookingToPay> {
   const jobIds = idsOf(seen);
   const versions = new Map((await lockJobs(tx, jobIds)).map(({ id, version }) => [id, version]));
   const now = tx.clock.now();
-  const isFresh = seen.jobs.every((job) => versions.get(job.id) === job.version && isHeld(job, now));
+  const isFresh = seen.jobs.every(
+    (job) => versions.get(job.id) === job.version && isHeld(job, now) && !isBeingPaid(job),
+  );
   return isFresh ? seen : toBooking(await findJobs(tx, jobIds));
 }
 

@@ -100,6 +100,16 @@ test('a visit that has changed since it was seen is paid as it is then', async (
   expect(rows).toEqual([{ details: 'Another name' }]);
 });
 
+test('time is firm while another card is charged in place of one whose bank was asked', async () => {
+  const id = await bookOne();
+  const firmness = () =>
+    app.services.db.selectFrom('cleaner_occupation').select('held_until').where('job_id', '=', id).execute();
+  for (const token of ['tok_threeDSecure2Required', 'tok_authenticationRequired']) {
+    expect((await payFor(app, mei, id, token)).body).toMatchObject({ requiresAction: true });
+    expect([token, await firmness()]).toEqual([token, [{ held_until: null }]]);
+  }
+});
+
 test('the row that a change gives back is the row as it is read', async () => {
   const id = await bookOne();
   const ctx = app.context();
