@@ -8,7 +8,6 @@ import {
   findHeldJobs,
   findJobs,
   isBeingPaid,
-  openHold,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
@@ -109,23 +108,29 @@ interface Planning {
 
 /** Writes the jobs and takes their time, in place of the hold that they replace. */
 async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
-  await lockHoldsOf(tx, booking.customer.id);
-  const kept = await endReplaced(tx, booking);
+  const [, kept] = await Promise.all([lockHoldsOf(tx, booking.customer.id), makeRoom(tx, booking)]);
   if (kept !== null) return kept;
-  if ((await countLiveHolds(tx, booking.customer.id)) >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
-  const expiresAt = holdUntil(tx.clock.now());
-  const holdId = await openHold(tx, booking.customer.id, expiresAt, booking.replaces?.rootId);
-  const visits = await saveVisits(tx, booking, { holdId, visits: planned.visits });
+  const heldUntil = holdUntil(tx.clock.now());
+  const visits = planned.visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
   const { need, named } = plan;
-  const taken = await takeSlots(tx, {
-    visits: visits.map((visit) => ({ ...visit, customerId: booking.customer.id, need, named, isNew: true })),
-    candidates: candidates(plan, planned),
-    heldUntil: expiresAt,
-    onLapsed: expireHolds,
-  });
+  const [, taken] = await Promise.all([
+    saveVisits(tx, booking, { heldUntil, visits }),
+    takeSlots(tx, {
+      visits: visits.map((visit) => ({
+        ...visit,
+        customerId: booking.customer.id,
+        need,
+        named,
+        isNew: true,
+      })),
+      candidates: candidates(plan, planned),
+      heldUntil,
+      onLapsed: expireHolds,
+      onTaken: addCrews,
+    }),
+  ]);
   if (isRefusal(taken)) return taken;
-  await addCrews(tx, taken);
-  const ids = taken.map((visit) => visit.jobId);
+  const ids = visits.map((visit) => visit.jobId);
   if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, ids)));
   return ids;
@@ -164,6 +169,14 @@ async function slotTaken(
 ): Promise<Refusal<'slot_taken'>> {
   const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
   return refuse('slot_taken', { members: { alternatives } });
+}
+
+/** Ends what this booking replaces, and refuses the customer who holds too much besides. */
+async function makeRoom(tx: Tx, booking: CompleteBooking) {
+  const kept = await endReplaced(tx, booking);
+  if (kept !== null) return kept;
+  const holds = await countLiveHolds(tx, booking.customer.id);
+  return holds < MOST_LIVE_HOLDS ? null : refuse('too_many_holds');
 }
 
 /** One booking of a customer at a time gets past here, so that nobody can hold more than allowed by being quick. */

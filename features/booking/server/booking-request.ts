@@ -12,6 +12,7 @@ import { excludableJobs } from '#features/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { createJob } from '../contract.ts';
 import { whyCodeRefused } from '../rules/promocode.ts';
 import { type Quote, quoteVisit, whyOverPaymentLimit } from '../rules/quote.ts';
@@ -68,7 +69,15 @@ async function lookUp(
   body: BookingBody,
   customerId: string | null,
 ): Promise<BookingRequest | NotResolved> {
-  const pack = await bookablePackage(ctx, body);
+  const [row, customer, address, isRegistered] = await onOneConnection(ctx, (each) =>
+    Promise.all([
+      getPackage(each, body.packageID),
+      customerId === null ? null : getCustomer(each, customerId),
+      addressOf(each, customerId, body.addressID),
+      isGstRegistered(each),
+    ]),
+  );
+  const pack = bookablePackage(row, body);
   if (isRefusal(pack)) return pack;
   const size = sizeVisit(pack, body);
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
@@ -76,11 +85,9 @@ async function lookUp(
   if (named === null) return refuse('crew_incomplete');
   const noCode = whyCodeRefused(body.promocode);
   if (noCode !== null) return noCode;
-  const customer = customerId === null ? null : await getCustomer(ctx, customerId);
   if (customerId !== null && (customer === null || customer.trashed_at !== null)) {
     return refuseField('customerID', 'We could not find this customer. Choose another.');
   }
-  const address = await addressOf(ctx, customerId, body.addressID);
   if (isRefusal(address)) return address;
   const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
   if (isRefusal(replaces)) return replaces;
@@ -93,11 +100,7 @@ async function lookUp(
     address,
     size,
     named,
-    quote: quoteVisit(
-      pack,
-      { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
-      await isGstRegistered(ctx),
-    ),
+    quote: quoteVisit(pack, { ...size, requireCleaningSupplies: body.requireCleaningSupplies }, isRegistered),
     need: {
       minutes: visitMinutes(size),
       numCleaners: size.numCleaners,
@@ -127,8 +130,10 @@ async function replacedHold(
   return findReplacedHold(ctx, job);
 }
 
-async function bookablePackage(ctx: Context, body: BookingBody): Promise<Package | NotResolved> {
-  const row = await getPackage(ctx, body.packageID);
+function bookablePackage(
+  row: Awaited<ReturnType<typeof getPackage>>,
+  body: BookingBody,
+): Package | NotResolved {
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = toPackageReply(row);
   if (body.jobType !== undefined && body.jobType !== pack.type) {

@@ -1,6 +1,6 @@
 import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
-import { addJobs, addSeries, JOB_HOME } from '#features/jobs/server/index.ts';
+import { addJobs, addSeries, JOB_HOME, openHold } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -12,18 +12,22 @@ const HOME = columnsOf(...JOB_HOME_FIELDS);
 /** A booking that names its customer and place. */
 export type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
 
+/** A visit whose job has its id already. */
+type NewVisit = Pick<PlannedVisit, 'start' | 'end'> & { readonly jobId: string };
+
 interface HeldVisits {
-  readonly holdId: string;
-  readonly visits: readonly PlannedVisit[];
+  readonly heldUntil: Temporal.Instant;
+  readonly visits: readonly NewVisit[];
 }
 
-/** Writes the jobs of held visits. Their crews and their place in the diaries follow. */
+/** Writes the hold, the series and the jobs of a booking. Their crews and their place in the diaries follow. */
 export async function saveVisits(
   tx: Tx,
   booking: CompleteBooking,
-  { holdId, visits }: HeldVisits,
-): Promise<{ readonly jobId: string; readonly start: Temporal.Instant }[]> {
-  const seriesId = booking.recurrence === null ? null : await saveSeries(tx, booking);
+  { heldUntil, visits }: HeldVisits,
+): Promise<void> {
+  const { recurrence, replaces, customer } = booking;
+  const [holdId, seriesId] = [tx.newId(), recurrence === null ? null : tx.newId()];
   const same = {
     series_id: seriesId,
     hold_id: holdId,
@@ -32,22 +36,19 @@ export async function saveVisits(
     customer_email: booking.customer.email,
     status: 'pending',
   };
-  const saved = visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
-  await addJobs(
-    tx,
-    saved.map(({ jobId, start, end }) => ({
-      ...same,
-      id: jobId,
-      starts_at: start.toString(),
-      ends_at: end.toString(),
-    })),
-  );
-  return saved;
-}
-
-function saveSeries(tx: Tx, booking: CompleteBooking): Promise<string> {
-  const { interval = 'weekly', count = 2 } = booking.recurrence ?? {};
-  return addSeries(tx, { customer_id: booking.customer.id, interval, count });
+  await Promise.all([
+    openHold(tx, { id: holdId, customerId: customer.id, heldUntil, rootId: replaces?.rootId }),
+    seriesId && recurrence && addSeries(tx, { ...recurrence, id: seriesId, customer_id: customer.id }),
+    addJobs(
+      tx,
+      visits.map(({ jobId, start, end }) => ({
+        ...same,
+        id: jobId,
+        starts_at: start.toString(),
+        ends_at: end.toString(),
+      })),
+    ),
+  ]);
 }
 
 /** What was agreed, frozen: price, terms, size. */

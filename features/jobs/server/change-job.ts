@@ -11,7 +11,7 @@ type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
 export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
 export type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
 
-type NewSeries = Omit<Insertable<DB['job_series']>, 'id' | 'created_at'>;
+type NewSeries = Omit<Insertable<DB['job_series']>, 'created_at'>;
 
 /** What of a job becomes different. */
 export interface JobChange {
@@ -41,14 +41,12 @@ export function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: string; 
     .execute();
 }
 
-/** Writes a new series; its jobs follow. Its id. */
-export async function addSeries(tx: Tx, series: NewSeries): Promise<string> {
-  const id = tx.newId();
+/** Writes a new series; its jobs follow. */
+export async function addSeries(tx: Tx, series: NewSeries): Promise<void> {
   await tx.db
     .insertInto('job_series')
-    .values({ ...series, id, created_at: tx.clock.now().toString() })
+    .values({ ...series, created_at: tx.clock.now().toString() })
     .execute();
-  return id;
 }
 
 /** Writes new jobs; their crews follow once they are found. */

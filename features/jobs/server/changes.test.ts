@@ -179,7 +179,7 @@ describe('a move', () => {
     const db = withHooks(rival.db, {
       async answered(query) {
         if (locks(query) && readsFrom(query, 'cleaner')) rounds += 1;
-        else if (readsFrom(query, 'public_holiday') && rivalsJob === undefined) {
+        else if (readsFrom(query, 'cleaner') && rivalsJob === undefined) {
           const named = bookingCalls.createJob.body.parse({ ...body, cleaner1ID: aminah });
           const booked = await bookJob(rival, named, job.customerID);
           if (Array.isArray(booked)) rivalsJob = booked[0];

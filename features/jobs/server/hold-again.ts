@@ -83,7 +83,8 @@ async function holdAgain(
   // Whoever pays late goes on with the other visits.
   const taken = await atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
   if (isRefusal(taken)) return holdExpired;
-  const holdId = await openHold(tx, first.customer_id, holdUntil(tx.clock.now()));
+  const holdId = tx.newId();
+  await openHold(tx, { id: holdId, customerId: first.customer_id, heldUntil: holdUntil(tx.clock.now()) });
   const change = { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' };
   const held: JobRow[] = [];
   for (const row of rows) held.push(await changeJob(tx, row.id, change));

@@ -22,30 +22,27 @@ const STATUS_AFTER = {
 } as const;
 export type HoldEnd = keyof typeof STATUS_AFTER;
 
-/**
- * Begins a hold for one job, or for all visits of a series. Its id.
- *
- * @param rootId the first of the holds whose place it takes, if it takes any's.
- */
-export async function openHold(
-  tx: Tx,
-  customerId: string,
-  expiresAt: Temporal.Instant,
-  rootId: string | null = null,
-): Promise<string> {
-  const id = tx.newId();
+export interface NewHold {
+  readonly id: string;
+  readonly customerId: string;
+  readonly heldUntil: Temporal.Instant;
+  /** The first of the holds whose place it takes, if it takes any's. */
+  readonly rootId?: string | undefined;
+}
+
+/** Begins a hold for one job, or for all visits of a series. */
+export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id }: NewHold): Promise<void> {
   await tx.db
     .insertInto('job_hold')
     .values({
       id,
-      root_id: rootId ?? id,
+      root_id: rootId,
       customer_id: customerId,
       began_at: tx.clock.now().toString(),
-      first_expires_at: expiresAt.toString(),
-      expires_at: expiresAt.toString(),
+      first_expires_at: heldUntil.toString(),
+      expires_at: heldUntil.toString(),
     })
     .execute();
-  return id;
 }
 
 /**

@@ -3,7 +3,7 @@ import { weekFromRows } from '#features/cleaners/rules/week.ts';
 import { regionIdsOf, weekRowsOf } from '#features/cleaners/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
-import { inShortPieces, type Period, periodTable, wholeDays } from './diaries.ts';
+import { inShortPieces, type Period, wholeDays } from './diaries.ts';
 import { isLiveEntry } from './live-entry.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function loadCrewDiaries(
     .selectFrom('cleaner')
     .select(['cleaner.id', 'gender', 'languages', regionIdsOf, weekRowsOf])
     .select([jobsOf(ctx, periods).as('jobs'), timeOffOf(periods).as('timeOff')])
-    .where(sql<boolean>`cleaner.id = any(${[...cleanerIds]})`)
+    .where('cleaner.id', 'in', [...cleanerIds])
     .where('trashed_at', 'is', null)
     .orderBy('cleaner.id')
     .execute();
@@ -44,7 +44,7 @@ function jobsOf(ctx: Context, periods: readonly Period[]) {
   return sql<JobRow[]>`(
     select coalesce(json_agg(json_build_array(
       ${minutes(sql`starts_at`)}, ${minutes(sql`ends_at`)}, postal, job_id)), '[]')
-    from ${periodTable(periods)} join cleaner_occupation on cleaner_id = cleaner.id
+    from ${table(periods)} join cleaner_occupation on cleaner_id = cleaner.id
       and kind = 'job' and ${isLiveEntry(ctx)} and starts_at < until_at and ends_at > from_at
       and starts_at > from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)}))`;
 }
@@ -53,8 +53,16 @@ function timeOffOf(periods: readonly Period[]) {
   return sql<TimeOffRow[]>`(
     select coalesce(json_agg(json_build_array(${minutes(sql`greatest(starts_at, from_at)`)},
       ${minutes(sql`least(ends_at, until_at)`)}, kind, only_job_type)), '[]')
-    from ${periodTable(periods)} join time_off on cleaner_id = cleaner.id
+    from ${table(periods)} join time_off on cleaner_id = cleaner.id
       and removed_at is null and starts_at < until_at and ends_at > from_at)`;
+}
+
+/** Row by row: of an array PostgreSQL does not know the length, and plans the statement anew each time. */
+function table(periods: readonly Period[]) {
+  const rows = periods.map(
+    ({ from, until }) => sql`(${from.toString()}::timestamptz, ${until.toString()}::timestamptz)`,
+  );
+  return sql`(values ${sql.join(rows)} offset 0) as period(from_at, until_at)`;
 }
 
 /** Minutes since 1970. */

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { NO_PREFERENCE, NOTHING_TO_DO, type Point, rankByLoad, shortlist } from '../rules/choose-crew.ts';
 import { type CrewPlan, type Plan, planVisit } from '../rules/plan-visit.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
@@ -30,24 +31,36 @@ const MORE = 4;
 
 /**
  * What decides who comes at these starts, without everybody's diary: those of who is named, and of the best candidates,
- * in the order in which they are asked. Whoever is found for the first date is asked for the later ones too; a date
- * on which none of them has time finds others.
+ * in the order in which they are asked. Who came before is asked before anybody else is looked for. Whoever is found
+ * for the first date is asked for the later ones too; a date on which none of them has time finds others.
  */
 export async function planStarts(ctx: Context, query: VisitQuery): Promise<Plan> {
-  const { need, named, starts } = query;
-  const [first, last] = [starts[0], starts.at(-1)];
+  const [first, last] = [query.starts[0], query.starts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
-  const zone = ctx.config.BUSINESS_TZ;
-  const crew = await loadCrew(ctx, query, { need, named, zone, diaries: [], preference: NO_PREFERENCE });
-  return { ...crew, opening: await loadOpening(ctx, { from: first, until: last }) };
+  return onOneConnection(ctx, async (each) => {
+    const [opening, usual] = await Promise.all([
+      loadOpening(each, { from: first, until: last }),
+      query.customerId === null ? [] : usualCleaners(each, query.customerId),
+    ]);
+    return { ...(await loadCrew(each, query, usual)), opening };
+  });
 }
 
-async function loadCrew(ctx: Context, query: VisitQuery, nobody: CrewPlan): Promise<CrewPlan> {
-  const { need, named, starts } = query;
-  let plan = await withDiaries(ctx, nobody, starts, named);
-  if (named.length === need.numCleaners) return plan;
-  const nextCandidates = await candidatesOf(ctx, query);
+async function loadCrew(ctx: Context, query: VisitQuery, usual: readonly string[]): Promise<CrewPlan> {
+  const { need, named, starts, except = [] } = query;
+  const zone = ctx.config.BUSINESS_TZ;
   let most = need.numCleaners + (starts.length === 1 ? SPARE_CANDIDATES : SPARE_FOR_SERIES);
+  const regulars = usual.filter((id) => !named.includes(id) && !except.includes(id)).slice(0, most);
+  const isNamed = named.length === need.numCleaners;
+  const asked = isNamed ? named : [...named, ...regulars];
+  let plan = await withDiaries(
+    ctx,
+    { need, named, zone, diaries: [], preference: NO_PREFERENCE },
+    starts,
+    asked,
+  );
+  if (isNamed || starts.every((start) => planVisit(plan, start) !== null)) return plan;
+  const nextCandidates = candidatesOf(ctx, query, { usual, known: [...asked, ...except] });
   let candidates = await nextCandidates(starts.slice(0, 1), most);
   for (;;) {
     plan = await withDiaries(ctx, plan, starts, candidates);
@@ -70,10 +83,13 @@ async function withDiaries(
   return { ...plan, diaries: [...plan.diaries, ...diaries], preference: { ...plan.preference, usual } };
 }
 
-/** Gives the next candidates for some starts each time it is called, best first, nobody twice. */
-async function candidatesOf(ctx: Context, query: VisitQuery) {
-  const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
-  const known = new Set([...query.named, ...(query.except ?? [])]);
+/** Gives the next candidates for some starts each time it is called, best first, nobody twice and nobody who is known. */
+function candidatesOf(
+  ctx: Context,
+  query: VisitQuery,
+  { usual, known: before }: { readonly usual: readonly string[]; readonly known: readonly string[] },
+) {
+  const known = new Set(before);
   const freeAt = new Map<number, readonly FreeCleaner[]>();
   return async (starts: readonly Temporal.Instant[], most: number): Promise<string[]> => {
     const candidates: string[] = [];

@@ -32,6 +32,8 @@ export interface SlotsToTake {
   readonly heldUntil: Temporal.Instant | null;
   /** Ends the holds of these jobs: they had run out, and their time was released. */
   onLapsed(tx: Tx, jobIds: readonly string[]): Promise<void>;
+  /** Writes what follows from who comes, along with their time. */
+  onTaken?(tx: Tx, taken: readonly TakenVisit[]): Promise<void>;
 }
 
 /** A visit with those of its crew who were found; who stays is not among them. */
@@ -55,12 +57,17 @@ export async function takeSlots(
   slots: SlotsToTake,
 ): Promise<readonly TakenVisit[] | Refusal<'slot_taken'>> {
   const wanted = [...(slots.candidates ?? []), ...slots.visits.flatMap((visit) => visit.named)];
-  const cleanerIds = await lockCleaners(tx, [...new Set(wanted)]);
-  const freed = await endLapsed(tx, cleanerIds, slots);
+  const cleanerIds = [...new Set(wanted)];
   const moments = momentsOf(slots.visits.map((visit) => visit.start));
-  const taken = planAll(tx, slots, await loadCrewDiaries(tx, cleanerIds, moments));
+  // PostgreSQL does them in this order: the diaries are read under the locks.
+  const [, freed, diaries] = await Promise.all([
+    lockCleaners(tx, cleanerIds),
+    endLapsed(tx, cleanerIds, slots),
+    loadCrewDiaries(tx, cleanerIds, moments),
+  ]);
+  const taken = planAll(tx, slots, diaries);
   if (isRefusal(taken)) return taken;
-  const left = await writeJobTimes(tx, timesOf(slots, taken));
+  const [left] = await Promise.all([writeJobTimes(tx, timesOf(slots, taken)), slots.onTaken?.(tx, taken)]);
   await fillFreed(tx, [...freed, ...left]);
   return taken;
 }

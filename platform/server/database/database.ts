@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#database/generated.ts';
+import { GatheringSocket } from './pipelining.ts';
 import { preparingPool } from './prepared-statements.ts';
 
 /** The query builder over Kemas' tables (types generated from the database). */
@@ -50,6 +51,8 @@ export function connectionSettings(options: Pick<DatabaseOptions, 'url' | 'timeZ
   return {
     connectionString: options.url,
     types,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     application_name: 'kemas',
     options: [
       `-c timezone=${options.timeZone}`,
