@@ -32,6 +32,15 @@ const crewOf = sql<CrewRow[]>`(
 const checklistOf = sql<{ ticked: number; items: number }>`lateral (
   select count(done_at) as ticked, count(*) as items from job_checklist_item where job_id = job.id)`;
 
+/** What the database's own types leave open. */
+interface JobColumns {
+  readonly job_type: JobType;
+  readonly status: JobStatus;
+  readonly cleaner_type: 'any' | 'preferred';
+  readonly price: Quote;
+  readonly policy: CancellationPolicy;
+}
+
 /** By database: a query is never changed, and this one has eighty parts. */
 const built = new WeakMap<Db, ReturnType<typeof buildJobRows>>();
 
@@ -55,6 +64,7 @@ function buildJobRows(db: Db) {
     )
     .crossJoin(checklistOf.as('checklist'))
     .selectAll('job')
+    .$narrowType<JobColumns>()
     .select([
       'customer.firstname as customer_firstname',
       'customer.lastname as customer_lastname',
@@ -62,11 +72,6 @@ function buildJobRows(db: Db) {
       'package.label as package_label',
       'job_hold.expires_at as hold_expires_at',
       'job_hold.paying_since as hold_paying_since',
-      sql<JobType>`job.job_type`.as('job_type'),
-      sql<JobStatus>`job.status`.as('status'),
-      sql<'any' | 'preferred'>`job.cleaner_type`.as('cleaner_type'),
-      sql<Quote>`job.price`.as('price'),
-      sql<CancellationPolicy>`job.policy`.as('policy'),
       crewOf.as('crew'),
       'ticked',
       'items',

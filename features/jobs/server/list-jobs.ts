@@ -21,7 +21,7 @@ import type { listJobs as call } from '../contract.ts';
 import { findPeopleByJob, seeContact, seePrice } from '../rules/policy.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
-import { inCrew, isVisible } from './visible-jobs.ts';
+import { amongJobsOf, isVisible } from './visible-jobs.ts';
 
 type Query = z.output<typeof call.query>;
 
@@ -35,7 +35,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
     rows: jobRows(ctx),
     found: ctx.db
       .selectFrom('job')
-      .where(isVisible(ctx))
+      .where(isVisible(ctx, amongJobsOf))
       .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
       .where(onDays(ctx, query, 'job.starts_at'))
       .where(filtered(query))
@@ -76,7 +76,7 @@ function filtered(query: Query) {
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
-    if (query.cleanerID !== undefined) kept.push(inCrew(query.cleanerID));
+    if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID));
     return job.and(kept);
   };
 }

@@ -9,11 +9,11 @@ import { type JobRow, jobRows } from './job-rows.ts';
  * Holds for the jobs that the person who asks may see at all: the office all, customers their own, cleaners those they
  * were booked for and that were paid. Everything else does not exist for them.
  */
-export function isVisible(ctx: Context): RawBuilder<SqlBool> {
+export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> {
   const reach = reachOf(ctx.actor, seeJob);
   if (reach === 'any') return sql<SqlBool>`true`;
   const ownId = ownIdFor(ctx.actor, seeJob);
-  const own = reach === 'customer' ? sql<SqlBool>`job.customer_id = ${ownId}` : inCrew(ownId);
+  const own = reach === 'customer' ? sql<SqlBool>`job.customer_id = ${ownId}` : isInCrew(ownId);
   const paid =
     reachOf(ctx.actor, seeUnpaidJob) === null ? sql`and job.status in ('paid', 'cancelled')` : sql``;
   return sql<SqlBool>`(job.trashed_at is null and ${own} ${paid})`;
@@ -23,6 +23,14 @@ export function isVisible(ctx: Context): RawBuilder<SqlBool> {
 export function inCrew(cleanerId: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from job_crew where job_crew.job_id = job.id and job_crew.cleaner_id = ${cleanerId})`;
+}
+
+/**
+ * The same, for reading many of them: from the cleaner's jobs on. The planner would rather look through everybody's,
+ * because it thinks that fewer of them are upcoming than are.
+ */
+export function amongJobsOf(cleanerId: string | null): RawBuilder<SqlBool> {
+  return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId}))`;
 }
 
 /** A job that the person may see; somebody else's is as good as none. */

@@ -39,7 +39,8 @@ function selectAlarms(ctx: Context) {
     .selectFrom('payment_alarm as alarm')
     .leftJoin('customer', 'customer.id', 'alarm.customer_id')
     .selectAll('alarm')
-    .select(['customer.firstname', 'customer.lastname', sql<AlarmReply['jobs']>`alarm.jobs`.as('jobs')]);
+    .$narrowType<Pick<AlarmReply, 'jobs'>>()
+    .select(['customer.firstname', 'customer.lastname']);
 }
 
 type AlarmRow = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>;

@@ -142,11 +142,11 @@ async function* pagesOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fo
   for (let offset = span.from; ; offset = 0) {
     const limit = Math.min(left, LONGEST_PAGE);
     const rows = limit === 0 ? [] : await readPage(source, order, { cursor, offset, limit });
-    cursor = rows.length < limit ? undefined : rows.at(-1)?.place;
+    cursor = rows.length < limit ? undefined : placeOf(rows.at(-1));
     left -= rows.length;
     const next = cursor === undefined ? null : writeCursor(span.ctx.keys, order.name, cursor);
     const isLast = left === 0 || cursor === undefined;
-    yield { items: rows.map(({ row }) => source.toItem(row)), next, isLast };
+    yield { items: rows.map((row) => source.toItem(row)), next, isLast };
     if (isLast) return;
   }
 }
@@ -157,24 +157,30 @@ interface PageBounds {
   readonly limit: number;
 }
 
-/** A page's rows, each with its sort values as text, exactly as the database has them. */
+/** Where a row stands in the order. */
+interface Placed {
+  /** Its sort values as texts, exactly as the database has them: a JSON array, which is read of the last row alone. */
+  readonly place_in_order: string;
+}
+
+function placeOf(row: Placed | undefined): readonly string[] | undefined {
+  return row === undefined ? undefined : (JSON.parse(row.place_in_order) as string[]);
+}
+
 async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
   order: Order,
   bounds: PageBounds,
-): Promise<{ readonly row: Row; readonly place: readonly string[] }[]> {
+): Promise<(Row & Placed)[]> {
   const place = sql.join(order.columns.map((column) => sql`${column}::text`));
   const all = (source.rows as SelectQueryBuilder<DB, TB, object>).select(
-    sql<string[]>`array[${place}]`.as('place_in_order'),
+    sql<string>`json_build_array(${place})::text`.as('place_in_order'),
   );
   const rows = await (source.found === undefined
     ? paged(all, order, bounds)
     : sorted(all.where(sql<SqlBool>`${sql.ref(source.key)} in ${pageKeys(source, order, bounds)}`), order)
   ).execute();
-  return rows.map((each) => {
-    const { place_in_order, ...row } = each as { place_in_order: string[] };
-    return { row: row as Row, place: place_in_order };
-  });
+  return rows as (Row & Placed)[];
 }
 
 /** The keys of a page, found without the tables that `rows` joins. */
