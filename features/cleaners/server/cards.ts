@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 
 /** A cleaner as jobs show one. */
@@ -14,7 +15,7 @@ export async function cleanerCards(ctx: Context, ids: readonly string[]): Promis
   return ctx.db
     .selectFrom('cleaner')
     .select(['id', 'firstname', 'lastname', 'profile_photo as profilePhoto'])
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${[...ids]})`) // there may be hundreds, and the statement is the same for all
     .execute();
 }
 

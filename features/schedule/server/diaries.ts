@@ -34,11 +34,10 @@ const MS_PER_MINUTE = 60_000;
  */
 export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
   if (query.cleanerIds?.length === 0) return [];
-  const cleaners = await loadCleaners(ctx, query);
-  const cleanerIds = cleaners.map((cleaner) => cleaner.id);
+  const reading = loadCleaners(ctx, query);
+  const cleanerIds = query.cleanerIds ?? (await reading).map((cleaner) => cleaner.id);
   const lookup = { cleanerIds, periods: wholeDays(ctx, query.periods) };
-  const weeks = await loadWeeks(ctx, lookup);
-  const busy = await loadBusy(ctx, lookup);
+  const [cleaners, weeks, busy] = await Promise.all([reading, loadWeeks(ctx, lookup), loadBusy(ctx, lookup)]);
   return cleaners.map(({ id, gender, languages, regionIDs }) => ({
     cleanerId: id,
     gender,
@@ -102,8 +101,7 @@ interface Lookup {
 async function loadBusy(ctx: Context, lookup: Lookup): Promise<Map<string, BusySpan[]>> {
   const busy = new Map<string, BusySpan[]>(lookup.cleanerIds.map((id) => [id, []]));
   const add = (cleanerId: string, span: BusySpan) => busy.get(cleanerId)?.push(span);
-  await addJobs(ctx, lookup, add);
-  await addTimeOff(ctx, lookup, add);
+  await Promise.all([addJobs(ctx, lookup, add), addTimeOff(ctx, lookup, add)]);
   for (const spans of busy.values()) spans.sort((a, b) => a.start - b.start);
   return busy;
 }

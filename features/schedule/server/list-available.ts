@@ -4,13 +4,14 @@ import { readInstant } from '#platform/kernel/business-time.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { availableCleaner } from '../contract/shapes.ts';
 import type { listAvailable as call } from '../contract.ts';
-import { NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
+import { NOTHING_TO_DO, rankByLoad } from '../rules/choose-crew.ts';
 import { type Diary, whyNotFree } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
 import { explainDiaries, seeUsualCleaner } from '../rules/policy.ts';
-import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
+import { slotQuery } from '../rules/visit-need.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, findFreeCleaners } from './free-cleaners.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
@@ -43,36 +44,21 @@ export async function listAvailable(
   const why = (diary: Diary) => whyNotFree(diary, slot);
   const explains = query.explain === '1' && may(ctx.actor, explainDiaries);
   const found = await findFreeCleaners(ctx, need, start);
-  const diaries = await loadDiaries(ctx, {
-    periods: momentsOf([start]),
-    ...(!explains && { cleanerIds: found.map((cleaner) => cleaner.cleanerId) }),
-  });
-  const [free, busy] = [
-    diaries.filter((diary) => why(diary) === null),
-    explains ? diaries.filter((diary) => why(diary) !== null) : [],
-  ];
-  const ranked = await rankFree(ctx, free, { need, start, home: resolved.home, bases: basesOf(found) });
+  const foundIds = found.map((cleaner) => cleaner.cleanerId);
+  const customerId = ownIdFor(ctx.actor, seeUsualCleaner);
+  const [diaries, load, usual] = await onOneConnection(ctx, (each) =>
+    Promise.all([
+      loadDiaries(each, { periods: momentsOf([start]), ...(!explains && { cleanerIds: foundIds }) }),
+      loadMinutes(each, start, foundIds),
+      customerId === null ? [] : usualCleaners(each, customerId),
+    ]),
+  );
+  const free = diaries.filter((diary) => why(diary) === null);
+  const preference = { usual, home: resolved.home, bases: basesOf(found) };
+  const ranked = rankByLoad(free, need, preference, ({ cleanerId }) => load.get(cleanerId) ?? NOTHING_TO_DO);
+  const busy = explains ? diaries.filter((diary) => why(diary) !== null) : [];
   const items = await showAll(ctx, [...ranked, ...busy], why);
   return { items, next: null, total: items.length, from: 0, size: items.length };
-}
-
-interface Ranking extends Pick<Preference, 'home' | 'bases'> {
-  readonly need: VisitNeed;
-  readonly start: Temporal.Instant;
-}
-
-async function rankFree(ctx: Context, free: readonly Diary[], ranking: Ranking): Promise<Diary[]> {
-  const { need, start, home, bases } = ranking;
-  const customerId = ownIdFor(ctx.actor, seeUsualCleaner);
-  const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
-  const ids = free.map((diary) => diary.cleanerId);
-  const load = await loadMinutes(ctx, start, ids);
-  return rankByLoad(
-    free,
-    need,
-    { usual, home, bases },
-    (diary) => load.get(diary.cleanerId) ?? NOTHING_TO_DO,
-  );
 }
 
 function minutesOf(
