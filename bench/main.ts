@@ -13,6 +13,7 @@ import { measureInDatabase, readPlans } from './figures/plans.ts';
 import { measureRaces } from './figures/race.ts';
 import { measureThroughput } from './figures/throughput.ts';
 import { measureWholeLists } from './figures/whole-lists.ts';
+import { processorTime, stolenPercent } from './processor-time.ts';
 import { performancePage } from './report/page.ts';
 import type { Machine, Results, SizeName } from './report/results.ts';
 import { openSite, type Site } from './site.ts';
@@ -87,8 +88,8 @@ async function measureAll(): Promise<Results> {
   const largest = large.slice(-1);
   const { only } = options;
   const { rounds, listRows, throughput, mixedSeconds, racers, commits, memorySeconds } = EFFORT;
-  return {
-    machine: await machine(),
+  const begun = processorTime();
+  const measured = {
     requests: isWanted('requests') ? await measureRequests(large, { only, rounds, log }) : [],
     inDatabase: isWanted('database') ? await measureInDatabase(large, rounds.counted) : [],
     plans: await each('plans', largest, (site) => readPlans(site, only)),
@@ -101,6 +102,7 @@ async function measureAll(): Promise<Results> {
     commits: await each('commits', largest, (site) => measureCommits(site, commits)),
     memory: await each('memory', largest, (site) => measureMemory(site, memorySeconds)),
   };
+  return { machine: await machine(stolenPercent(begun)), ...measured };
 }
 
 /** A part's results of some sites, one site after the other; none when another part alone is wanted. */
@@ -118,7 +120,7 @@ async function each<T>(
   return results;
 }
 
-async function machine(): Promise<Machine> {
+async function machine(stolen: number): Promise<Machine> {
   const [site] = sites;
   const { rows = [] } = (await site?.client.query<{ server_version: string }>('show server_version')) ?? {};
   return {
@@ -126,6 +128,7 @@ async function machine(): Promise<Machine> {
     gigabytes: Math.round(totalmem() / 2 ** 30),
     node: process.versions.node,
     postgres: rows[0]?.server_version.split(' ')[0] ?? '',
+    stolen,
     day: today,
     command: `npm run bench${options.quick ? ' -- --quick' : ''}`,
   };

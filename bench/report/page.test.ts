@@ -6,6 +6,7 @@ const NOTHING: Results = {
   machine: {
     cores: 2,
     gigabytes: 8,
+    stolen: 0,
     node: '26.0.0',
     postgres: '18.1',
     day: '2026-11-22',
@@ -106,4 +107,10 @@ test('memory is better below its goal, payments a second above', () => {
   const single = { name: 'x', size: 'full', value: 190, goal: 200 } as const;
   expect(rowOf({ memory: [{ ...single, unit: 'MB' }] }, 'x')[0]).toContain('✓');
   expect(rowOf({ commits: [{ ...single, unit: '/s' }] }, 'x')[0]).toContain('✗');
+});
+
+test('a machine that others have slowed down is named', () => {
+  expect(performancePage(NOTHING)).not.toContain('steal');
+  const machine = { ...NOTHING.machine, stolen: 27 };
+  expect(performancePage({ ...NOTHING, machine })).toContain('for 27 % of the time in which there was work');
 });

@@ -6,6 +6,8 @@ export type SizeName = 'demo' | 'tenth' | 'full';
 export interface Machine {
   readonly cores: number;
   readonly gigabytes: number;
+  /** Percent of the time in which there was work that the host gave to others. */
+  readonly stolen: number;
   readonly node: string;
   readonly postgres: string;
   /** `YYYY-MM-DD` */
