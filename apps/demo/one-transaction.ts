@@ -24,7 +24,7 @@ export async function inOneTransaction<T>(
   options: Pick<DatabaseOptions, 'url' | 'timeZone'>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...connectionSettings(options), pipeline: true });
+  const client = new pg.Client(connectionSettings(options));
   await client.connect();
   try {
     await client.query('begin');

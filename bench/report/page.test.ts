@@ -112,5 +112,5 @@ test('memory is better below its goal, payments a second above', () => {
 test('a machine that others have slowed down is named', () => {
   expect(performancePage(NOTHING)).not.toContain('steal');
   const machine = { ...NOTHING.machine, stolen: 27 };
-  expect(performancePage({ ...NOTHING, machine })).toContain('for 27 % of the time in which there was work');
+  expect(performancePage({ ...NOTHING, machine })).toContain('gave others 27 % of the processor time');
 });

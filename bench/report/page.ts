@@ -27,7 +27,7 @@ function head({ machine }: Results): string {
 Written by \`${command}\` on ${day}; see [bench/README.md](../bench/README.md) for how each figure is taken. Do not edit it.
 
 ${cores} cores, ${gigabytes} GB, Node.js ${node}, PostgreSQL ${postgres}; servers, clients and database on this one machine.
-${stolen === 0 ? '' : `It is a virtual one: for ${stolen} % of the time in which there was work, the host let others run (“steal”).\n`}**full**: 1,000 cleaners, 100,000 customers, 1,000,000 jobs, 2,000,000 entries in diaries. **tenth**: 1,000 cleaners and a tenth of
+${stolen === 0 ? '' : `This is a virtual machine: its host gave others ${stolen} % of the processor time that it wanted (“steal”).\n`}**full**: 1,000 cleaners, 100,000 customers, 1,000,000 jobs, 2,000,000 entries in diaries. **tenth**: 1,000 cleaners and a tenth of
 the rest. **demo**: 12 cleaners, 40 customers, 1,200 jobs. ✗ stands where a goal is missed.`;
 }
 

@@ -38,7 +38,10 @@ import { lockBooking } from './booking-to-pay.ts';
 import { showConflicts } from './conflicts.ts';
 import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
-/** Cleaners that are locked along with the chosen crew, so that a lost race finds the next one at once. */
+/**
+ * Cleaners that are locked along with the chosen crew, so that a lost race finds the next one at once. Where those who came
+ * before suffice nobody else was looked for, and a lost race is planned again.
+ */
 const SPARE_CLEANERS = 3;
 /** A round is lost only when somebody else has won the same cleaners, so rounds end by themselves; this is a brake. */
 const MOST_ROUNDS = 25;
@@ -108,8 +111,12 @@ interface Planning {
 
 /** Writes the jobs and takes their time, in place of the hold that they replace. */
 async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
-  const [, kept] = await Promise.all([lockHoldsOf(tx, booking.customer.id), makeRoom(tx, booking)]);
-  if (kept !== null) return kept;
+  // Sent in this order, so that the holds are counted under the lock.
+  const [, refusal] = await Promise.all([
+    lockHoldsOf(tx, booking.customer.id),
+    endReplacedAndCheckLimit(tx, booking),
+  ]);
+  if (refusal !== null) return refusal;
   const heldUntil = holdUntil(tx.clock.now());
   const visits = planned.visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
   const { need, named } = plan;
@@ -172,9 +179,9 @@ async function slotTaken(
 }
 
 /** Ends what this booking replaces, and refuses the customer who holds too much besides. */
-async function makeRoom(tx: Tx, booking: CompleteBooking) {
-  const kept = await endReplaced(tx, booking);
-  if (kept !== null) return kept;
+async function endReplacedAndCheckLimit(tx: Tx, booking: CompleteBooking) {
+  const refusal = await endReplaced(tx, booking);
+  if (refusal !== null) return refusal;
   const holds = await countLiveHolds(tx, booking.customer.id);
   return holds < MOST_LIVE_HOLDS ? null : refuse('too_many_holds');
 }

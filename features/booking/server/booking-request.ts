@@ -69,12 +69,12 @@ async function lookUp(
   body: BookingBody,
   customerId: string | null,
 ): Promise<BookingRequest | NotResolved> {
-  const [row, customer, address, isRegistered] = await onOneConnection(ctx, (each) =>
+  const [row, customer, address, isRegistered] = await onOneConnection(ctx, (reading) =>
     Promise.all([
-      getPackage(each, body.packageID),
-      customerId === null ? null : getCustomer(each, customerId),
-      addressOf(each, customerId, body.addressID),
-      isGstRegistered(each),
+      getPackage(reading, body.packageID),
+      customerId === null ? null : getCustomer(reading, customerId),
+      addressOf(reading, customerId, body.addressID),
+      isGstRegistered(reading),
     ]),
   );
   const pack = bookablePackage(row, body);

@@ -26,8 +26,8 @@ export function inCrew(cleanerId: string | null): RawBuilder<SqlBool> {
 }
 
 /**
- * The same, for reading many of them: from the cleaner's jobs on. The planner would rather look through everybody's,
- * because it thinks that fewer of them are upcoming than are.
+ * As `inCrew`, but starts from the cleaner's jobs: the planner underestimates how many jobs are upcoming, and would look
+ * through everybody's.
  */
 export function amongJobsOf(cleanerId: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId}))`;

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { weekFromRows } from '#features/cleaners/rules/week.ts';
 import { regionIdsOf, weekRowsOf } from '#features/cleaners/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
+import { padded } from '#platform/server/database/padded.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
-import { inShortPieces, type Period, wholeDays } from './diaries.ts';
+import { inShortPieces, type Period, periodTable, wholeDays } from './diaries.ts';
 import { isLiveEntry } from './live-entry.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function loadCrewDiaries(
     .selectFrom('cleaner')
     .select(['cleaner.id', 'gender', 'languages', regionIdsOf, weekRowsOf])
     .select([jobsOf(ctx, periods).as('jobs'), timeOffOf(periods).as('timeOff')])
-    .where('cleaner.id', 'in', [...cleanerIds])
+    .where('cleaner.id', 'in', padded(cleanerIds))
     .where('trashed_at', 'is', null)
     .orderBy('cleaner.id')
     .execute();
@@ -44,7 +45,7 @@ function jobsOf(ctx: Context, periods: readonly Period[]) {
   return sql<JobRow[]>`(
     select coalesce(json_agg(json_build_array(
       ${minutes(sql`starts_at`)}, ${minutes(sql`ends_at`)}, postal, job_id)), '[]')
-    from ${table(periods)} join cleaner_occupation on cleaner_id = cleaner.id
+    from ${valuesOf(periods)} join cleaner_occupation on cleaner_id = cleaner.id
       and kind = 'job' and ${isLiveEntry(ctx)} and starts_at < until_at and ends_at > from_at
       and starts_at > from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)}))`;
 }
@@ -53,12 +54,16 @@ function timeOffOf(periods: readonly Period[]) {
   return sql<TimeOffRow[]>`(
     select coalesce(json_agg(json_build_array(${minutes(sql`greatest(starts_at, from_at)`)},
       ${minutes(sql`least(ends_at, until_at)`)}, kind, only_job_type)), '[]')
-    from ${table(periods)} join time_off on cleaner_id = cleaner.id
+    from ${valuesOf(periods)} join time_off on cleaner_id = cleaner.id
       and removed_at is null and starts_at < until_at and ends_at > from_at)`;
 }
 
-/** Row by row: of an array PostgreSQL does not know the length, and plans the statement anew each time. */
-function table(periods: readonly Period[]) {
+/**
+ * The one period of a visit as a row, because PostgreSQL does not know the length of an array, and would plan the statement
+ * anew each time; those of a series as an array, because otherwise each length would be a statement of its own.
+ */
+function valuesOf(periods: readonly Period[]) {
+  if (periods.length > 1) return periodTable(periods);
   const rows = periods.map(
     ({ from, until }) => sql`(${from.toString()}::timestamptz, ${until.toString()}::timestamptz)`,
   );

@@ -30,7 +30,8 @@ const MS_PER_MINUTE = 60_000;
 
 /**
  * The diaries of untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the
- * periods: the whole business days, and the travel buffer around them. Four queries, however many cleaners and days.
+ * periods: the whole business days, and the travel buffer around them. Four queries, however many cleaners and days, which
+ * run side by side: on one connection, please.
  */
 export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
   if (query.cleanerIds?.length === 0) return [];

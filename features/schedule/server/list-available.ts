@@ -46,11 +46,11 @@ export async function listAvailable(
   const found = await findFreeCleaners(ctx, need, start);
   const foundIds = found.map((cleaner) => cleaner.cleanerId);
   const customerId = ownIdFor(ctx.actor, seeUsualCleaner);
-  const [diaries, load, usual] = await onOneConnection(ctx, (each) =>
+  const [diaries, load, usual] = await onOneConnection(ctx, (reading) =>
     Promise.all([
-      loadDiaries(each, { periods: momentsOf([start]), ...(!explains && { cleanerIds: foundIds }) }),
-      loadMinutes(each, start, foundIds),
-      customerId === null ? [] : usualCleaners(each, customerId),
+      loadDiaries(reading, { periods: momentsOf([start]), ...(!explains && { cleanerIds: foundIds }) }),
+      loadMinutes(reading, start, foundIds),
+      customerId === null ? [] : usualCleaners(reading, customerId),
     ]),
   );
   const free = diaries.filter((diary) => why(diary) === null);

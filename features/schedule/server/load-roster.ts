@@ -38,7 +38,7 @@ export interface RosterQuery {
 /**
  * All that decides who can come inside the periods: the same rows that `loadDiaries` reads, put together by PostgreSQL
  * into a row for each kind of day or time, with all who have it. Three queries at the same time, however many cleaners
- * and days; not for transactions, which have but one connection.
+ * and days: a month of them keeps as many connections busy.
  */
 export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<Roster> {
   if (cleanerIds.length === 0) return { cleanerIds, weeks: [], busy: [] };

@@ -37,12 +37,12 @@ const MORE = 4;
 export async function planStarts(ctx: Context, query: VisitQuery): Promise<Plan> {
   const [first, last] = [query.starts[0], query.starts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
-  return onOneConnection(ctx, async (each) => {
+  return onOneConnection(ctx, async (reading) => {
     const [opening, usual] = await Promise.all([
-      loadOpening(each, { from: first, until: last }),
-      query.customerId === null ? [] : usualCleaners(each, query.customerId),
+      loadOpening(reading, { from: first, until: last }),
+      query.customerId === null ? [] : usualCleaners(reading, query.customerId),
     ]);
-    return { ...(await loadCrew(each, query, usual)), opening };
+    return { ...(await loadCrew(reading, query, usual)), opening };
   });
 }
 
@@ -50,9 +50,9 @@ async function loadCrew(ctx: Context, query: VisitQuery, usual: readonly string[
   const { need, named, starts, except = [] } = query;
   const zone = ctx.config.BUSINESS_TZ;
   let most = need.numCleaners + (starts.length === 1 ? SPARE_CANDIDATES : SPARE_FOR_SERIES);
-  const regulars = usual.filter((id) => !named.includes(id) && !except.includes(id)).slice(0, most);
+  const usualFew = usual.filter((id) => !named.includes(id) && !except.includes(id)).slice(0, most);
   const isNamed = named.length === need.numCleaners;
-  const asked = isNamed ? named : [...named, ...regulars];
+  const asked = isNamed ? named : [...named, ...usualFew];
   let plan = await withDiaries(
     ctx,
     { need, named, zone, diaries: [], preference: NO_PREFERENCE },

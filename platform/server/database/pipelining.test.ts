@@ -54,21 +54,68 @@ describe.each([
   });
 });
 
-test('statements of one moment are sent in one piece', async () => {
-  const sent: number[] = [];
+test('what follows from a failure is told as that failure, wherever it is waited for', async () => {
+  const fails = sql`select 1 / 0`;
+  const outcome = inTransaction(ctx, async ({ db }) => {
+    const failing = fails.execute(db);
+    await Promise.all([sql`select 1`.execute(db), (async () => void (await failing))()]);
+  });
+  await expect(outcome).rejects.toMatchObject({ code: '22012' });
+});
+
+test('no transaction can begin on a connection that is being used', async () => {
+  const nested = onOneConnection(ctx, (its) => inTransaction(its, backend));
+  await expect(nested).rejects.toThrow('No transaction can begin');
+});
+
+test('what a failure has left behind is over when its connection is given back', async () => {
+  let isOver = false;
+  const fails = onOneConnection(ctx, ({ db }) =>
+    Promise.all([
+      sql`select 1 / 0`.execute(db),
+      sql`select pg_sleep(0.05)`.execute(db).then(() => {
+        isOver = true;
+      }),
+    ]),
+  );
+  await expect(fails).rejects.toThrow('division by zero');
+  expect(isOver).toBe(true);
+});
+
+describe('a socket', () => {
   class Counting extends GatheringSocket {
+    readonly sent: number[] = [];
     override _writev(chunks: readonly unknown[], done: () => void): void {
-      sent.push(chunks.length);
+      this.sent.push(chunks.length);
       done();
     }
   }
-  const socket = new Counting();
-  for (const text of ['bind one', 'bind two']) {
-    socket.cork();
-    socket.write(text);
-    socket.write('sync');
-    socket.uncork();
+
+  function write(socket: Counting, ...statements: readonly string[]): void {
+    for (const text of statements) {
+      socket.cork();
+      socket.write(text);
+      socket.write('sync');
+      socket.uncork();
+    }
   }
-  await new Promise(setImmediate);
-  expect(sent).toEqual([4]);
+
+  test('sends the statements of one moment in one piece', async () => {
+    const socket = new Counting();
+    write(socket, 'bind one', 'bind two');
+    await new Promise(setImmediate);
+    expect(socket.sent).toEqual([4]);
+    write(socket, 'bind three');
+    await new Promise(setImmediate);
+    expect(socket.sent).toEqual([4, 2]);
+  });
+
+  test('that is ended at once sends first what it has', async () => {
+    const socket = new Counting();
+    write(socket, 'bind one', 'bind two');
+    socket.end();
+    expect(socket.sent).toEqual([4]);
+    expect(socket.writableEnded).toBe(true);
+    await new Promise(setImmediate);
+  });
 });

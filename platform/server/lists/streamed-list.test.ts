@@ -90,6 +90,7 @@ describe.each([false, true])('a list (keys first: %s)', (joined) => {
       expect(new Set(whole.items.map((item) => item.number)).size).toBe(joined ? 602 : COUNT);
       expect(whole).toMatchObject({ next: null, total: whole.items.length, from: 0 });
       expect(await readOn({ ...query, size: 100 })).toEqual(whole.items);
+      expect(Object.keys(whole.items.at(-1) ?? {})).toEqual(['number', 'value', 'word']);
       const values = whole.items.map((item) => (sortby === 'number' ? item.number : item[sortby as 'value']));
       expect(values).toEqual(
         values.toSorted((a, b) => (a < b ? -1 : Number(a > b)) * (order === 'asc' ? 1 : -1)),

@@ -141,8 +141,8 @@ async function* pagesOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fo
   let left = span.size;
   for (let offset = span.from; ; offset = 0) {
     const limit = Math.min(left, LONGEST_PAGE);
-    const rows = limit === 0 ? [] : await readPage(source, order, { cursor, offset, limit });
-    cursor = rows.length < limit ? undefined : placeOf(rows.at(-1));
+    const { rows, end } = await readPage(source, order, { cursor, offset, limit });
+    cursor = rows.length < limit ? undefined : end;
     left -= rows.length;
     const next = cursor === undefined ? null : writeCursor(span.ctx.keys, order.name, cursor);
     const isLast = left === 0 || cursor === undefined;
@@ -157,30 +157,34 @@ interface PageBounds {
   readonly limit: number;
 }
 
-/** Where a row stands in the order. */
-interface Placed {
-  /** Its sort values as texts, exactly as the database has them: a JSON array, which is read of the last row alone. */
-  readonly place_in_order: string;
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** The sort values of the last row as texts, exactly as the database has them. */
+  readonly end: readonly string[] | undefined;
 }
 
-function placeOf(row: Placed | undefined): readonly string[] | undefined {
-  return row === undefined ? undefined : (JSON.parse(row.place_in_order) as string[]);
+/** Where a row stands in the order: its sort values as a JSON array, which is parsed of the last row alone. */
+interface Placed {
+  place_in_order: string | undefined;
 }
 
 async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
   order: Order,
   bounds: PageBounds,
-): Promise<(Row & Placed)[]> {
+): Promise<Page<Row>> {
+  if (bounds.limit === 0) return { rows: [], end: undefined };
   const place = sql.join(order.columns.map((column) => sql`${column}::text`));
   const all = (source.rows as SelectQueryBuilder<DB, TB, object>).select(
     sql<string>`json_build_array(${place})::text`.as('place_in_order'),
   );
-  const rows = await (source.found === undefined
+  const rows = (await (source.found === undefined
     ? paged(all, order, bounds)
     : sorted(all.where(sql<SqlBool>`${sql.ref(source.key)} in ${pageKeys(source, order, bounds)}`), order)
-  ).execute();
-  return rows as (Row & Placed)[];
+  ).execute()) as (Row & Placed)[];
+  const last = rows.at(-1)?.place_in_order;
+  for (const row of rows) row.place_in_order = undefined; // an item that is made of its whole row does not show it
+  return { rows, end: last === undefined ? undefined : (JSON.parse(last) as string[]) };
 }
 
 /** The keys of a page, found without the tables that `rows` joins. */

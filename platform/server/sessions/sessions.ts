@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role, SignedIn } from '../../kernel/actor.ts';
 import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context, Services, Tx } from '../context.ts';
+import { padded } from '../database/padded.ts';
 import { readTogether } from '../read-together.ts';
 import { SEEN_STEP, sessionLife } from './session-rules.ts';
 import { readSessionToken, signSessionToken } from './session-token.ts';
@@ -55,7 +56,7 @@ const findLiveSession = readTogether(({ db }, ids) =>
   db
     .selectFrom('session')
     .select(['id', 'account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
-    .where('id', 'in', [...ids])
+    .where('id', 'in', padded(ids))
     .where('ended_at', 'is', null)
     .execute(),
 );
