@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { areaFinder } from '#features/places/server/index.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { HALF_A_WEEK } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
+import { planVisit } from '../rules/plan-visit.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { loadDiaries } from './diaries.ts';
-import { findFreeCleaners } from './free-cleaners.ts';
+import { basesOf, findFreeCleaners } from './free-cleaners.ts';
 import { feature as schedule } from './index.ts';
+import { planStarts } from './plan-starts.ts';
+import { usualCleaners } from './usual-cleaners.ts';
 
 /**
  * The database narrows down who may be free; `whyNotFree` decides. On a company whose diaries are full of everything, at
@@ -16,6 +21,7 @@ import { feature as schedule } from './index.ts';
  */
 const CLEANERS = 40;
 const ENTRIES = 400;
+const CUSTOMERS = 8;
 const TIME_OFF = 80;
 const ZONE = 'Asia/Singapore';
 const POSTALS = ['310145', '520201'];
@@ -24,6 +30,8 @@ const FIRST_DAY = Temporal.PlainDate.from('2026-11-30'); // a Monday
 let app: TestApp;
 let regions: string[];
 let ids: string[];
+/** Who has booked, and comes to know cleaners by it. */
+let customers: string[];
 
 const at = (day: number, minute: number) =>
   FIRST_DAY.add({ days: day })
@@ -44,6 +52,7 @@ beforeAll(async () => {
     drop constraint cleaner_occupation_travel`.execute(db);
   regions = (await db.selectFrom('region').select('id').orderBy('name').execute()).map((row) => row.id);
   ids = Array.from({ length: CLEANERS }, () => app.services.newId());
+  customers = Array.from({ length: CUSTOMERS }, () => app.services.newId());
   await addCleaners();
   await addWeeks();
   await addJobs();
@@ -94,6 +103,7 @@ async function addJobs(): Promise<void> {
   const drawn = draw(
     fc.record({
       cleaner: fc.nat({ max: CLEANERS - 1 }),
+      customer: fc.nat({ max: CUSTOMERS - 1 }),
       day,
       from: quarter,
       minutes: fc.constantFrom(60, 120, 180, 300, 720, 1440),
@@ -105,12 +115,12 @@ async function addJobs(): Promise<void> {
   );
   const now = app.services.clock.now();
   const held = { held: now.add({ minutes: 5 }), lapsed: now.subtract({ minutes: 5 }) };
-  for (const { cleaner, day: d, from, minutes, postal, state } of drawn) {
+  for (const { cleaner, customer, day: d, from, minutes, postal, state } of drawn) {
     const [start, end] = [at(d, from).toString(), at(d, from + minutes).toString()];
     const until = state === 'held' || state === 'lapsed' ? held[state].toString() : null;
     await sql`insert into cleaner_occupation (id, cleaner_id, kind, job_id, customer_id, starts_at, ends_at, travel_from,
         travel_until, postal, held_until, created_at, released_at)
-      values (${app.services.newId()}, ${ids[cleaner]}, 'job', ${app.services.newId()}, ${app.services.newId()}, ${start},
+      values (${app.services.newId()}, ${ids[cleaner]}, 'job', ${app.services.newId()}, ${customers[customer]}, ${start},
         ${end}, ${start}, ${end}, ${postal}, ${until}, ${now.toString()},
         ${state === 'released' ? now.toString() : null})`.execute(app.services.db);
   }
@@ -151,22 +161,28 @@ const question = fc.record({
   excluded: fc.nat({ max: 3 }),
 });
 
+type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never;
+
+function needOf(q: Question, numCleaners = 1): VisitNeed {
+  return {
+    minutes: q.minutes,
+    numCleaners,
+    postal: q.postal,
+    regionId: q.region === null ? null : (regions[q.region % regions.length] ?? null),
+    gender: q.gender,
+    language: q.language,
+    jobType: q.jobType,
+  };
+}
+
 test('everybody who is free is found, and of the others only whom the hours of the day keep', async () => {
   const ctx = app.context();
   const jobs = await ctx.db.selectFrom('cleaner_occupation').select('job_id').limit(200).execute();
   let [free, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(question, async (q) => {
-      const need: VisitNeed = {
-        minutes: q.minutes,
-        numCleaners: 1,
-        postal: q.postal,
-        regionId: q.region === null ? null : (regions[q.region % regions.length] ?? null),
-        gender: q.gender,
-        language: q.language,
-        jobType: q.jobType,
-        excludeJobIds: jobs.slice(0, q.excluded * 60).map((row) => row.job_id ?? ''),
-      };
+      const excludeJobIds = jobs.slice(0, q.excluded * 60).map((row) => row.job_id ?? '');
+      const need = { ...needOf(q), excludeJobIds };
       const start = at(q.day, q.minute);
       const found = new Set((await findFreeCleaners(ctx, need, start)).map((cleaner) => cleaner.cleanerId));
       const diaries = await loadDiaries(ctx, { periods: [{ from: start, until: start }] });
@@ -182,6 +198,39 @@ test('everybody who is free is found, and of the others only whom the hours of t
     { numRuns: 150 },
   );
   expect([free > 100, refused > 100]).toEqual([true, true]);
+});
+
+test('who is chosen is who would be on everybody’s diaries: who came before, then the others', async () => {
+  const ctx = app.context();
+  const areaOf = await areaFinder(ctx);
+  const asked = fc.record({
+    question,
+    numCleaners: fc.integer({ min: 1, max: 3 }),
+    customer: fc.option(fc.nat({ max: CUSTOMERS - 1 }), { freq: 4 }),
+  });
+  const chosen = { among: 0, beyond: 0, nobody: 0 };
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ question: q, numCleaners, customer }) => {
+      const [need, start] = [needOf(q, numCleaners), at(q.day, q.minute)];
+      const customerId = customer === null ? null : (customers[customer] ?? null);
+      const home = q.postal === '' ? null : areaOf(q.postal);
+      const plan = await planStarts(ctx, { need, customerId, home, named: [], starts: [start] });
+      const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+      const week = { from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) };
+      const bases = basesOf(await findFreeCleaners(ctx, need, start));
+      const everybody = {
+        diaries: await loadDiaries(ctx, { periods: [week] }),
+        preference: { usual, home, bases },
+      };
+      const expected = planVisit({ ...everybody, need, named: [], zone: ZONE }, start)?.crew;
+      expect(planVisit(plan, start)?.crew).toEqual(expected);
+      if (expected === undefined) chosen.nobody += 1;
+      else if (expected.every((id) => usual.includes(id))) chosen.among += 1;
+      else chosen.beyond += 1;
+    }),
+    { numRuns: 200 },
+  );
+  expect(Object.values(chosen).every((times) => times > 0)).toBe(true);
 });
 
 test("a crew's diaries are those that are read for everybody", async () => {
