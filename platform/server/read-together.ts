@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Services } from './context.ts';
 
-/** Beyond this, statements would differ too much in length to be prepared. */
+/** More are read in several statements, so that they come in a few lengths and are prepared. */
 const MOST_AT_ONCE = 16;
 
 /**

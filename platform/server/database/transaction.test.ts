@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ const act = {
 } as const;
 const inOne = defineCall({ ...act, path: '/in-one' });
 const outside = defineCall({ ...act, path: '/outside' });
+const loses = defineCall({ ...act, path: '/loses' });
 
 let app: TestApp;
 let tries = 0;
@@ -37,6 +39,13 @@ function fail(ctx: Context, code: string): Promise<unknown> {
     );
 }
 
+/** Goes on after the connection has ended, as a use case would. @throws */
+async function loseConnection({ db }: Context): Promise<never> {
+  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => setTimeout(20));
+  await sql`select 1`.execute(db);
+  throw new Error('The connection was not lost.');
+}
+
 beforeAll(async () => {
   app = await startTestApp({
     connections: 1,
@@ -46,6 +55,7 @@ beforeAll(async () => {
         routes: (api) => {
           handle(api, inOne, ({ ctx }) => inTransaction(ctx, attempt));
           handle(api, outside, ({ ctx }) => attempt(ctx));
+          handle(api, loses, ({ ctx }) => inTransaction(ctx, loseConnection));
         },
       },
     ],
@@ -85,6 +95,11 @@ describe.each([
       headers: { 'retry-after': '2' },
     });
   });
+});
+
+it('a connection that is lost asks the caller to come back, and the next one is another', async () => {
+  expect(await app.call(loses, {})).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await app.call(inOne, {})).toMatchObject({ status: 200 });
 });
 
 it('any other failure is ours', async () => {

@@ -93,6 +93,6 @@ function isDatabaseBusy(error: Error & { code?: string }): boolean {
   if (error instanceof pg.DatabaseError) return DATABASE_BUSY.test(error.code ?? '');
   return (
     CANNOT_CONNECT.has(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   );
 }

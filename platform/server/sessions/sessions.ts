@@ -63,7 +63,7 @@ const findLiveSession = readTogether(({ db }, ids) =>
 
 /**
  * Who a Bearer token speaks for, or null: signature, session row alive, not idle for too long, and the
- * second cookie where the session has one. One read by primary key.
+ * second cookie where the session has one. One read by primary key, which who asks at the same moment shares.
  */
 export async function findActor(
   services: Services,
