@@ -173,7 +173,12 @@ async function sendOutcome<C extends CallDefinition>(
   outcome: Awaited<Answer<C>>,
 ) {
   if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
-  if (isStreamedList(outcome)) return sendList(exchange.reply, ctx, exchange.call, outcome);
+  if (isStreamedList(outcome)) {
+    return sendList(exchange.reply, ctx, exchange.call, {
+      ...outcome,
+      pages: () => checkPages(exchange, outcome),
+    });
+  }
   if (exchange.call.produces !== undefined) return exchange.reply.type(exchange.call.produces).send(outcome);
   return exchange.reply
     .code(successStatus(exchange.call))
@@ -191,6 +196,15 @@ function checkReply<C extends CallDefinition>(exchange: Exchange<C>, reply: unkn
     );
   }
   return reply;
+}
+
+/** Each page of a list as a reply of its own. */
+async function* checkPages<C extends CallDefinition>(exchange: Exchange<C>, list: StreamedList) {
+  for await (const page of list.pages()) {
+    const { items, next } = page;
+    checkReply(exchange, { items, next, from: list.from, size: list.size });
+    yield page;
+  }
 }
 
 function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: Refusal): FastifyReply {
