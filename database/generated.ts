@@ -108,7 +108,31 @@ export interface CleanerWeek {
   weekday: number;
 }
 
+export interface CreditGift {
+  claimed_at: string | null;
+  claimed_by: string | null;
+  code_hash: Buffer;
+  email: string;
+  email_type: string;
+  expires_at: string;
+  hours: number;
+  id: string;
+  message: string;
+  returned_at: string | null;
+  sender_id: string;
+  sent_at: string;
+}
+
+export interface CreditGiftPart {
+  cost: number;
+  gift_id: string;
+  hours: number;
+  lot_id: string;
+}
+
 export interface CreditLot {
+  cost: Generated<number>;
+  cost_left: Generated<number>;
   customer_id: string;
   expires_at: string | null;
   granted: number;
@@ -118,6 +142,51 @@ export interface CreditLot {
   remaining: number;
   source: string;
   transaction_id: string | null;
+}
+
+export interface CreditMovement {
+  created_at: string;
+  customer_id: string;
+  gift_id: string | null;
+  hours: number;
+  id: string;
+  job_id: string | null;
+  kind: string;
+  ledger_tx_id: string;
+  lot_id: string;
+  reason: string;
+  transaction_id: string | null;
+}
+
+export interface CreditPurchase {
+  created_at: string;
+  customer_id: string;
+  decided_at: string | null;
+  hours: number;
+  id: string;
+  label: string;
+  lot_id: string | null;
+  package_id: string;
+  per_hour: number;
+  price: unknown;
+  promocode: string;
+  status: string;
+  total: number;
+  transaction_id: string | null;
+}
+
+export interface CreditUse {
+  cost: number;
+  customer_id: string;
+  ended_at: string | null;
+  held_at: string;
+  hours: number;
+  id: string;
+  job_id: string;
+  lot_id: string;
+  returned: Generated<number>;
+  returned_cost: Generated<number>;
+  spent_at: string | null;
 }
 
 export interface Customer {
@@ -237,6 +306,18 @@ export interface Job {
   trashed_at: string | null;
   updated_at: string;
   version: Generated<number>;
+}
+
+export interface JobCancellation {
+  cancelled_by: string | null;
+  created_at: string;
+  credits_forfeited: number;
+  credits_returned: number;
+  fee: number;
+  job_id: string;
+  on_behalf_of: string;
+  reason: string;
+  refund: number;
 }
 
 export interface JobChecklistItem {
@@ -410,6 +491,36 @@ export interface PostalSector {
   sector: string;
 }
 
+export interface PromoCode {
+  amount: number;
+  booking_types: string[];
+  code: string;
+  created_at: string;
+  end_date: string | null;
+  id: string;
+  label: string;
+  max_per_customer: number | null;
+  packages: string[];
+  start_date: string | null;
+  taken: Generated<number>;
+  total_allocation: number | null;
+  trashed_at: string | null;
+  type: string;
+  updated_at: string;
+}
+
+export interface PromoUse {
+  customer_id: string;
+  discount: number;
+  id: string;
+  promo_code_id: string;
+  released_at: string | null;
+  reserved_at: string;
+  target_id: string;
+  target_kind: string;
+  used_at: string | null;
+}
+
 export interface PublicHoliday {
   closed: Generated<boolean>;
   day: string;
@@ -521,12 +632,18 @@ export interface DB {
   cleaner_occupation: CleanerOccupation;
   cleaner_region: CleanerRegion;
   cleaner_week: CleanerWeek;
+  credit_gift: CreditGift;
+  credit_gift_part: CreditGiftPart;
   credit_lot: CreditLot;
+  credit_movement: CreditMovement;
+  credit_purchase: CreditPurchase;
+  credit_use: CreditUse;
   customer: Customer;
   customer_address: CustomerAddress;
   customer_registration: CustomerRegistration;
   idempotency_key: IdempotencyKey;
   job: Job;
+  job_cancellation: JobCancellation;
   job_checklist_item: JobChecklistItem;
   job_crew: JobCrew;
   job_hold: JobHold;
@@ -540,6 +657,8 @@ export interface DB {
   payment_allocation: PaymentAllocation;
   payment_attempt: PaymentAttempt;
   postal_sector: PostalSector;
+  promo_code: PromoCode;
+  promo_use: PromoUse;
   public_holiday: PublicHoliday;
   region: Region;
   "sandbox.calendar_event": SandboxCalendarEvent;

@@ -9,6 +9,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   customers: ['customer', 'customer_address', 'customer_registration'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
+  'promo-codes': ['promo_code', 'promo_use'],
   checklists: ['checklist_item'],
   payments: [
     'ledger_entry',
@@ -19,9 +20,16 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'payment_attempt',
     'webhook_event',
   ],
-  credits: ['credit_lot'],
+  credits: [
+    'credit_gift',
+    'credit_gift_part',
+    'credit_lot',
+    'credit_movement',
+    'credit_purchase',
+    'credit_use',
+  ],
   schedule: ['cleaner_occupation', 'time_off'],
-  jobs: ['job', 'job_crew', 'job_hold', 'job_series'],
+  jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
   visits: ['job_checklist_item'],
 };
 
@@ -46,7 +54,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/payments/server/alarm-record.ts': ['customer'],
   // The checks of the books compare what several features wrote.
-  'features/payments/server/check-ledger.ts': ['credit_lot', 'customer'],
+  'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
   'features/jobs/server/ledger-checks.ts': [
     'money_transaction',
     'payment_alarm',

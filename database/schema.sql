@@ -213,6 +213,41 @@ create table cleaner_week (
   constraint cleaner_week_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
 
+create table credit_gift (
+  id uuid not null,
+  sender_id uuid not null,
+  email text not null,
+  email_type text not null,
+  message text not null,
+  hours numeric(8,1) not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  claimed_at timestamp with time zone,
+  claimed_by uuid,
+  returned_at timestamp with time zone,
+  constraint credit_gift_claimed CHECK (((claimed_at IS NULL) = (claimed_by IS NULL))),
+  constraint credit_gift_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES customer(id),
+  constraint credit_gift_code_hash_key UNIQUE (code_hash),
+  constraint credit_gift_email_type_check CHECK ((email_type = ANY (ARRAY['existing'::text, 'new'::text]))),
+  constraint credit_gift_hours_check CHECK ((hours > (0)::numeric)),
+  constraint credit_gift_one_end CHECK (((claimed_at IS NULL) OR (returned_at IS NULL))),
+  constraint credit_gift_pkey PRIMARY KEY (id),
+  constraint credit_gift_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES customer(id)
+);
+
+create table credit_gift_part (
+  gift_id uuid not null,
+  lot_id uuid not null,
+  hours numeric(8,1) not null,
+  cost integer not null,
+  constraint credit_gift_part_cost_check CHECK ((cost >= 0)),
+  constraint credit_gift_part_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES credit_gift(id),
+  constraint credit_gift_part_hours_check CHECK ((hours > (0)::numeric)),
+  constraint credit_gift_part_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES credit_lot(id),
+  constraint credit_gift_part_pkey PRIMARY KEY (gift_id, lot_id)
+);
+
 create table credit_lot (
   id uuid not null,
   customer_id uuid not null,
@@ -223,13 +258,90 @@ create table credit_lot (
   transaction_id uuid,
   purchased_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  cost integer not null default 0,
+  cost_left integer not null default 0,
   constraint credit_lot_check CHECK (((remaining >= (0)::numeric) AND (remaining <= granted))),
+  constraint credit_lot_cost_check CHECK ((cost >= 0)),
+  constraint credit_lot_cost_left CHECK (((cost_left >= 0) AND (cost_left <= cost) AND ((remaining > (0)::numeric) OR (cost_left = 0)))),
   constraint credit_lot_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint credit_lot_granted_check CHECK ((granted > (0)::numeric)),
   constraint credit_lot_per_hour_check CHECK ((per_hour >= 0)),
   constraint credit_lot_pkey PRIMARY KEY (id),
   constraint credit_lot_source_check CHECK ((source = ANY (ARRAY['purchase'::text, 'gift'::text, 'adjustment'::text, 'refund'::text]))),
+  constraint credit_lot_tier CHECK ((per_hour = ANY (ARRAY[27, 25, 24, 0]))),
   constraint credit_lot_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
+create table credit_movement (
+  id uuid not null,
+  lot_id uuid not null,
+  customer_id uuid not null,
+  kind text not null,
+  hours numeric(8,1) not null,
+  job_id uuid,
+  gift_id uuid,
+  transaction_id uuid,
+  reason text not null,
+  ledger_tx_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint credit_movement_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint credit_movement_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES credit_gift(id),
+  constraint credit_movement_hours_check CHECK ((hours <> (0)::numeric)),
+  constraint credit_movement_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint credit_movement_kind_check CHECK ((kind = ANY (ARRAY['bought'::text, 'adjusted'::text, 'held'::text, 'returned'::text, 'sent'::text, 'gift-returned'::text, 'received'::text, 'expired'::text, 'refunded'::text]))),
+  constraint credit_movement_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger_tx(id),
+  constraint credit_movement_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES credit_lot(id),
+  constraint credit_movement_pkey PRIMARY KEY (id),
+  constraint credit_movement_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
+create table credit_purchase (
+  id uuid not null,
+  customer_id uuid not null,
+  package_id uuid not null,
+  label text not null,
+  per_hour integer not null,
+  hours numeric(8,1) not null,
+  price jsonb not null,
+  total integer not null,
+  promocode text not null,
+  status text not null,
+  lot_id uuid,
+  transaction_id uuid,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint credit_purchase_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint credit_purchase_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
+  constraint credit_purchase_hours_check CHECK ((hours > (0)::numeric)),
+  constraint credit_purchase_lot CHECK (((status = 'paid'::text) = (lot_id IS NOT NULL))),
+  constraint credit_purchase_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES credit_lot(id),
+  constraint credit_purchase_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint credit_purchase_pkey PRIMARY KEY (id),
+  constraint credit_purchase_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text]))),
+  constraint credit_purchase_total_check CHECK ((total >= 0)),
+  constraint credit_purchase_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
+create table credit_use (
+  id uuid not null,
+  job_id uuid not null,
+  lot_id uuid not null,
+  customer_id uuid not null,
+  hours numeric(8,1) not null,
+  cost integer not null,
+  held_at timestamp with time zone not null,
+  spent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  returned numeric(8,1) not null default 0,
+  returned_cost integer not null default 0,
+  constraint credit_use_cost_check CHECK ((cost >= 0)),
+  constraint credit_use_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint credit_use_end CHECK (((ended_at IS NOT NULL) OR (returned = (0)::numeric))),
+  constraint credit_use_hours_check CHECK ((hours > (0)::numeric)),
+  constraint credit_use_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint credit_use_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES credit_lot(id),
+  constraint credit_use_pkey PRIMARY KEY (id),
+  constraint credit_use_returned CHECK ((((returned >= (0)::numeric) AND (returned <= hours)) AND ((returned_cost >= 0) AND (returned_cost <= cost))))
 );
 
 create table customer (
@@ -381,6 +493,25 @@ create table job (
   constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
   constraint job_stage_check CHECK ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text, 'done'::text]))),
   constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+);
+
+create table job_cancellation (
+  job_id uuid not null,
+  on_behalf_of text not null,
+  fee integer not null,
+  refund integer not null,
+  credits_returned numeric(8,1) not null,
+  credits_forfeited numeric(8,1) not null,
+  reason text not null,
+  cancelled_by uuid,
+  created_at timestamp with time zone not null,
+  constraint job_cancellation_credits_forfeited_check CHECK ((credits_forfeited >= (0)::numeric)),
+  constraint job_cancellation_credits_returned_check CHECK ((credits_returned >= (0)::numeric)),
+  constraint job_cancellation_fee_check CHECK ((fee >= 0)),
+  constraint job_cancellation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_cancellation_on_behalf_of_check CHECK ((on_behalf_of = ANY (ARRAY['customer'::text, 'company'::text]))),
+  constraint job_cancellation_pkey PRIMARY KEY (job_id),
+  constraint job_cancellation_refund_check CHECK ((refund >= 0))
 );
 
 create table job_checklist_item (
@@ -621,6 +752,48 @@ create table postal_sector (
   constraint postal_sector_sector_check CHECK ((sector ~ '^\d\d$'::text))
 );
 
+create table promo_code (
+  id uuid not null,
+  code text not null,
+  label text not null,
+  type text not null,
+  amount numeric(10,1) not null,
+  start_date date,
+  end_date date,
+  booking_types text[] not null,
+  packages uuid[] not null,
+  total_allocation integer,
+  max_per_customer integer,
+  taken integer not null default 0,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint promo_code_amount_check CHECK ((amount > (0)::numeric)),
+  constraint promo_code_max_per_customer_check CHECK ((max_per_customer > 0)),
+  constraint promo_code_not_overused CHECK (((taken >= 0) AND ((total_allocation IS NULL) OR (taken <= total_allocation)))),
+  constraint promo_code_pkey PRIMARY KEY (id),
+  constraint promo_code_total_allocation_check CHECK ((total_allocation >= 0)),
+  constraint promo_code_type_check CHECK ((type = ANY (ARRAY['percent'::text, 'amount'::text, 'hours'::text]))),
+  constraint promo_code_window CHECK ((start_date <= end_date))
+);
+
+create table promo_use (
+  id uuid not null,
+  promo_code_id uuid not null,
+  customer_id uuid not null,
+  target_kind text not null,
+  target_id uuid not null,
+  discount integer not null,
+  reserved_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  released_at timestamp with time zone,
+  constraint promo_use_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint promo_use_discount_check CHECK ((discount >= 0)),
+  constraint promo_use_pkey PRIMARY KEY (id),
+  constraint promo_use_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_code(id),
+  constraint promo_use_target_kind_check CHECK ((target_kind = ANY (ARRAY['job'::text, 'credit-package'::text])))
+);
+
 create table public_holiday (
   day date not null,
   name text not null,
@@ -766,7 +939,25 @@ CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING b
 
 CREATE INDEX cleaner_week_by_day ON public.cleaner_week USING btree (weekday) INCLUDE (cleaner_id, shifts) WHERE available;
 
+CREATE INDEX credit_gift_of_receiver ON public.credit_gift USING btree (claimed_by, claimed_at DESC, id) WHERE (claimed_by IS NOT NULL);
+
+CREATE INDEX credit_gift_of_sender ON public.credit_gift USING btree (sender_id, sent_at DESC, id);
+
+CREATE INDEX credit_gift_unclaimed ON public.credit_gift USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (returned_at IS NULL));
+
+CREATE INDEX credit_lot_expiring ON public.credit_lot USING btree (expires_at) WHERE (remaining > (0)::numeric);
+
 CREATE INDEX credit_lot_of_customer ON public.credit_lot USING btree (customer_id, expires_at) WHERE (remaining > (0)::numeric);
+
+CREATE INDEX credit_movement_of_customer ON public.credit_movement USING btree (customer_id, created_at DESC, id DESC);
+
+CREATE INDEX credit_movement_of_lot ON public.credit_movement USING btree (lot_id);
+
+CREATE INDEX credit_purchase_of_customer ON public.credit_purchase USING btree (customer_id, created_at DESC);
+
+CREATE INDEX credit_use_of_job ON public.credit_use USING btree (job_id);
+
+CREATE UNIQUE INDEX credit_use_one_a_lot ON public.credit_use USING btree (job_id, lot_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX customer_address_by_creation ON public.customer_address USING btree (created_at, id);
 
@@ -872,6 +1063,16 @@ CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btr
 
 CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
 
+CREATE UNIQUE INDEX promo_code_code_key ON public.promo_code USING btree (upper(code)) WHERE (trashed_at IS NULL);
+
+CREATE INDEX promo_code_newest ON public.promo_code USING btree (created_at DESC, id);
+
+CREATE INDEX promo_use_of_code ON public.promo_use USING btree (promo_code_id, reserved_at DESC, id);
+
+CREATE INDEX promo_use_of_customer ON public.promo_use USING btree (customer_id, promo_code_id) WHERE (released_at IS NULL);
+
+CREATE UNIQUE INDEX promo_use_one_a_target ON public.promo_use USING btree (target_kind, target_id) WHERE (released_at IS NULL);
+
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
@@ -889,6 +1090,8 @@ CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, s
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
 
 CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
 

@@ -3,11 +3,13 @@ import { feature as booking } from '#features/booking/server/index.ts';
 import { feature as calendar } from '#features/calendar/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
+import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
@@ -19,8 +21,10 @@ export const features: readonly Feature[] = [
   customers,
   cleaners,
   packages,
+  promoCodes,
   checklists,
   payments,
+  credits,
   schedule,
   jobs,
   booking,

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Customer } from '#database/generated.ts';
 import type { SessionReply } from '#features/accounts/contract.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -110,6 +111,15 @@ export async function rememberCard(
     card_expiry_month: card.expiryMonth,
     card_expiry_year: card.expiryYear,
   });
+}
+
+/** Adds hours of credit to the balance that is shown, or takes them off. Called where the hours themselves move. */
+export async function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): Promise<void> {
+  await tx.db
+    .updateTable('customer')
+    .set({ credits_left: sql<number>`credits_left + ${by}` })
+    .where('id', '=', customerId)
+    .execute();
 }
 
 export function toCustomerReply(row: CustomerRow): CustomerReply {

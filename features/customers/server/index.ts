@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 export { type AddressRow, findAddress, getAddressOf } from './address-record.ts';
 export {
   type CustomerRow,
+  changeCreditsLeft,
   customerOf,
   getCustomer,
   insertCustomer,

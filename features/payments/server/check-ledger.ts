@@ -30,17 +30,6 @@ export const paymentChecks: readonly LedgerCheck[] = [
       group by tx_id, commodity having sum(amount) <> 0`,
   },
   {
-    invariant: 'I2 no lot of credits is below zero or above what was granted',
-    broken: sql`select id::text as what from credit_lot where remaining < 0 or remaining > granted`,
-  },
-  {
-    invariant: 'I3 what a customer is shown as credits is what the lots hold',
-    broken: sql`
-      select customer.id::text as what from customer
-      left join credit_lot as lot on lot.customer_id = customer.id
-      group by customer.id having customer.credits_left <> coalesce(sum(lot.remaining), 0)`,
-  },
-  {
     invariant: 'I4 each succeeded payment has one transaction and one ledger posting of its amount',
     broken: sql`
       select attempt.id::text as what from payment_attempt as attempt

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { payingFields, paymentErrors } from '#features/payments/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import {
+  cents,
+  email,
+  hours,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  paragraph,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from './rules/policy.ts';
+
+export const creditErrors = defineErrors({
+  price_changed: {
+    status: 409,
+    title: 'The price has changed',
+    detail: 'Nothing was charged. Check the new price before you pay.',
+  },
+  not_enough_credits: {
+    status: 409,
+    title: 'Not enough hours',
+    detail: 'You do not have that many hours. Send fewer, or buy some first.',
+  },
+  gift_to_self: {
+    status: 409,
+    title: 'That is your own address',
+    detail: 'Hours cannot be sent to yourself. Enter your friend’s e-mail address.',
+  },
+  gift_unknown: {
+    status: 404,
+    title: 'We could not find this code',
+    detail: 'Check the code in your e-mail. It works once, within 30 days.',
+  },
+});
+
+/** A stock of prepaid hours, bought or given at once. */
+export const creditLot = z.object({
+  /** SPEC.md's credit_ID. */
+  id,
+  /** Whole dollars: the tier's name, 27, 25, 24 or 0. */
+  perHour: z.int(),
+  /** Hours left in it. */
+  numCredits: z.number(),
+  purchasedAt: wireMoment,
+  expiresAt: wireMoment.nullable(),
+  source: z.enum(['purchase', 'gift', 'adjustment', 'refund']),
+});
+export type CreditLot = z.output<typeof creditLot>;
+
+export const listLots = defineCall({
+  method: 'GET',
+  path: '/customers-credits/:id',
+  ...openTo(policy.seeCredits),
+  summary: 'What a customer holds, lot by lot, in the order in which it is spent. A bare array.',
+  params: idParams,
+  reply: z.array(creditLot),
+});
+
+/** Who holds what: one item a lot. The office sees all, a customer their own. */
+export const listCredits = defineCall({
+  method: 'GET',
+  path: '/credits/list',
+  ...openTo(policy.seeCredits),
+  summary: 'Lots of credits with who holds them, newest first',
+  query: listQuery(['purchasedAt', 'expiresAt', 'perHour', 'numCredits', 'customer'], {
+    customerID: id.optional(),
+    perHour: z.coerce.number().int().optional(),
+    /** Lots that are used up are left out unless asked for. */
+    empty: z.enum(['0', '1']).default('0'),
+  }),
+  reply: listReply(
+    creditLot.extend({
+      customer: z.object({ id, fullname: z.string() }),
+      /** Hours that it had at first. */
+      granted: z.number(),
+    }),
+  ),
+  streamed: true,
+});
+
+export const creditMovement = z.object({
+  id,
+  kind: z.enum([
+    'bought',
+    'adjusted',
+    'held',
+    'returned',
+    'sent',
+    'gift-returned',
+    'received',
+    'expired',
+    'refunded',
+  ]),
+  /** Negative where they leave. */
+  hours: z.number(),
+  perHour: z.int(),
+  jobID: id.nullable(),
+  giftID: id.nullable(),
+  transactionID: id.nullable(),
+  reason: z.string(),
+  createdAt: wireMoment,
+});
+
+/** The customer's statement. */
+export const listCreditMovements = defineCall({
+  method: 'GET',
+  path: '/customers-credits/:id/movements',
+  ...openTo(policy.seeCredits),
+  summary: 'Every movement of a customer’s hours, newest first',
+  params: idParams,
+  query: listQuery(['createdAt'], {}),
+  reply: listReply(creditMovement),
+  streamed: true,
+});
+
+export const creditsLeftStatistics = defineCall({
+  method: 'GET',
+  path: '/credits-left/statistics',
+  ...openTo(policy.seeAllCredits),
+  summary: 'Hours that are outstanding, and what they are worth, by tier',
+  reply: z.object({
+    tiers: z.array(
+      z.object({
+        perHour: z.int(),
+        hours: z.number(),
+        /** Cents: hours at the tier's price. */
+        value: cents,
+        /** Hours by the month in which they expire, `2026-12`; null for never. */
+        expiring: z.array(z.object({ month: z.string().nullable(), hours: z.number() })),
+      }),
+    ),
+    totalHours: z.number(),
+    totalValue: cents,
+    /** How many customers hold some. */
+    customers: z.int(),
+  }),
+});
+
+const balance = {
+  /** A delta in hours: what the client adds to its balance. */
+  creditsLeft: z.number(),
+  creditsBalance: z.number(),
+};
+
+export const payPackage = defineCall({
+  method: 'POST',
+  path: '/packages/:id/pay',
+  ...openTo(policy.buyCredits),
+  summary: 'Buys a package of hours, by a new card or the stored one.',
+  params: idParams,
+  body: z.strictObject({
+    ...payingFields,
+    promocode: line(40).nullish(),
+    /** Cents that the client believes it pays; another price is 409 with ours, before any charge. */
+    price: cents.nullish(),
+  }),
+  ignored: ['id', 'total', 'amountToPay', 'credits', 'customerID', 'customer_id', 'auth'],
+  reply: z.union([
+    z.object({
+      /** Null when there was nothing to charge. */
+      transactionID: id.nullable(),
+      /** Hours that were bought. */
+      credits: z.number(),
+      ...balance,
+      receiptNo: z.int(),
+    }),
+    z.object({ requiresAction: z.literal(true), clientSecret: z.string() }),
+  ]),
+  errors: {
+    ...pick(creditErrors, 'price_changed'),
+    ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+  },
+  idempotent: true,
+  resumes: true,
+});
+
+const giftState = z.enum(['pending', 'claimed', 'returned']);
+
+export const giftReply = z.object({
+  id,
+  hours: z.number(),
+  email: z.string(),
+  email_type: z.enum(['existing', 'new']),
+  message: z.string(),
+  status: giftState,
+  sentAt: wireMoment,
+  /** Unclaimed by then, it goes back. */
+  expiresAt: wireMoment,
+  claimedAt: wireMoment.nullable(),
+  returnedAt: wireMoment.nullable(),
+  /** Who it came from. */
+  sender: z.object({ fullname: z.string() }),
+});
+export type GiftReply = z.output<typeof giftReply>;
+
+export const sendCredit = defineCall({
+  method: 'POST',
+  path: '/customers/sendcredit',
+  ...openTo(policy.sendCredits),
+  summary: 'Sends hours to a friend: the code goes by e-mail only, and returns after 30 days.',
+  body: z.strictObject({
+    /** Hours. */
+    amount: hours.refine((amount) => amount > 0, { error: 'Enter how many hours to send.' }),
+    email,
+    /** Looked up unless said; never believed. */
+    email_type: z.enum(['existing', 'new']).nullish(),
+    message: paragraph(500).nullish(),
+  }),
+  ignored: ['customerID', 'customer_id', 'creditsLeft'],
+  reply: z.object({ gift: giftReply, ...balance }),
+  errors: pick(creditErrors, 'not_enough_credits', 'gift_to_self'),
+  idempotent: true,
+});
+
+export const receiveCredit = defineCall({
+  method: 'POST',
+  path: '/customers/receivedcredit',
+  ...openTo(policy.receiveCredits),
+  summary: 'Claims a gift by its code: wrong, used and expired codes get one answer; 5 tries an hour.',
+  body: z.strictObject({ code: line(40) }),
+  ignored: ['customerID', 'customer_id', 'creditsLeft'],
+  reply: z.object({ gift: giftReply, ...balance }),
+  errors: pick(creditErrors, 'gift_unknown'),
+  idempotent: true,
+});
+
+const history = {
+  body: z.strictObject({
+    /** For the office; a customer sees their own. */
+    customerID: id.optional(),
+    from: z.int().min(0).default(0),
+    size: z.int().min(0).max(9_999_999).default(50),
+  }),
+  ignored: ['customer_id'] as const,
+  reply: z.object({
+    items: z.array(giftReply),
+    total: z.int(),
+    from: z.int(),
+    size: z.int(),
+  }),
+};
+
+export const listSentCredits = defineCall({
+  method: 'POST',
+  path: '/customers/sendcreditList',
+  ...openTo(policy.seeCredits),
+  summary: 'Gifts that a customer sent, newest first',
+  ...history,
+});
+
+export const listReceivedCredits = defineCall({
+  method: 'POST',
+  path: '/customers/receivedcreditList',
+  ...openTo(policy.seeCredits),
+  summary: 'Gifts that a customer claimed, newest first',
+  ...history,
+});

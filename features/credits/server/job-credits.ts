@@ -1,0 +1,190 @@
+import { recordLedger } from '#features/payments/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
+import { expiryAfterReturn } from '../rules/lifetimes.ts';
+import { type LotPart, takeFrom } from '../rules/lots.ts';
+import { lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+
+export interface JobHours {
+  readonly jobId: string;
+  readonly customerId: string;
+  /** As many as the job can use; fewer are taken where the customer has fewer. */
+  readonly hours: Hours;
+  /** The lot to take from first. */
+  readonly firstLotId?: string | undefined;
+}
+
+/**
+ * Takes hours out of a customer's lots and keeps them for a job that is held and locked, which uses none so far.
+ * Returns how many.
+ */
+export async function holdCredits(
+  tx: Tx,
+  { jobId, customerId, hours, firstLotId }: JobHours,
+): Promise<Hours> {
+  const lots = await lockLots(tx, customerId);
+  const parts = takeFrom(lots, hours, { now: tx.clock.now(), first: firstLotId });
+  if (parts.length === 0) return 0;
+  const useIds = parts.map(() => tx.newId());
+  const taken = await moveHours(tx, {
+    customerId,
+    kind: 'held',
+    direction: 'out-of-lots',
+    parts,
+    account: HOURS.held,
+    cause: { kind: 'job', id: jobId },
+    key: useIds.join(),
+    jobId,
+  });
+  await tx.db
+    .insertInto('credit_use')
+    .values(
+      parts.map((part, place) => ({
+        id: useIds[place] ?? '',
+        job_id: jobId,
+        lot_id: part.lotId,
+        customer_id: customerId,
+        hours: part.hours,
+        cost: part.cost,
+        held_at: tx.clock.now().toString(),
+      })),
+    )
+    .execute();
+  return -taken;
+}
+
+/** A job is paid: the hours that it keeps are used, and what was paid for them is earned. The job is locked. */
+export async function spendCredits(tx: Tx, jobId: string, income: string): Promise<void> {
+  const uses = await lockUses(tx, jobId);
+  const held = uses.filter((use) => use.spentAt === null);
+  if (held.length === 0) return;
+  await recordLedger(tx, {
+    kind: 'credits-spent',
+    ref: { kind: 'job', id: jobId },
+    idempotencyKey: `credits:spent:${held.map((use) => use.id).join()}`,
+    entries: [
+      ...heldEntries(held, { from: HOURS.held, to: HOURS.used }),
+      ...earnedEntries(costOf(held), income),
+    ],
+  });
+  await tx.db
+    .updateTable('credit_use')
+    .set({ spent_at: tx.clock.now().toString() })
+    .where(
+      'id',
+      'in',
+      held.map((use) => use.id),
+    )
+    .execute();
+}
+
+/**
+ * Gives hours of a locked job back to the lots that they came from: all that a held job keeps, or so many of those that
+ * a paid job used. The rest of a paid job's hours is forfeited. A lot that has expired meanwhile can be spent for some
+ * weeks more. Returns the hours given back.
+ *
+ * @param income the account that earned them, of a paid job.
+ */
+export async function returnCredits(
+  tx: Tx,
+  jobId: string,
+  of: { readonly hours?: Hours; readonly income?: string } = {},
+): Promise<Hours> {
+  const uses = await lockUses(tx, jobId);
+  const [first] = uses;
+  if (first === undefined) return 0;
+  const back = shareOut(uses, of.hours ?? Infinity);
+  await lockLots(tx, first.customerId);
+  const returned = back.filter((part) => part.hours > 0);
+  const isSpent = first.spentAt !== null;
+  const given = await moveHours(tx, {
+    customerId: first.customerId,
+    kind: 'returned',
+    direction: 'into-lots',
+    parts: returned,
+    account: isSpent ? HOURS.used : HOURS.held,
+    cause: { kind: 'job', id: jobId },
+    key: uses.map((use) => use.id).join(),
+    jobId,
+    money: isSpent ? earnedEntries(costOf(returned), of.income ?? '').map(reversed) : [],
+  });
+  for (const part of back) await endUse(tx, part);
+  await reviveLots(tx, returned);
+  return given;
+}
+
+interface Use extends LotPart {
+  readonly id: string;
+  readonly customerId: string;
+  readonly spentAt: string | null;
+  readonly lotExpiresAt: string | null;
+}
+
+async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
+  const rows = await tx.db
+    .selectFrom('credit_use')
+    .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lot_id')
+    .selectAll('credit_use')
+    .select(['credit_lot.per_hour', 'credit_lot.expires_at'])
+    .where('credit_use.job_id', '=', jobId)
+    .where('credit_use.ended_at', 'is', null)
+    .orderBy('credit_use.id')
+    .forUpdate('credit_use')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customer_id,
+    lotId: row.lot_id,
+    perHour: row.per_hour,
+    hours: row.hours,
+    cost: row.cost,
+    spentAt: row.spent_at,
+    lotExpiresAt: row.expires_at,
+  }));
+}
+
+/** So many hours over the uses, those of the lot that lasts longest first: what is forfeited would have expired first. */
+function shareOut(uses: readonly Use[], hours: Hours): Use[] {
+  let left = hours;
+  const byExpiry = [...uses].sort((a, b) =>
+    (a.lotExpiresAt ?? '9999') < (b.lotExpiresAt ?? '9999') ? 1 : -1,
+  );
+  return byExpiry.map((use) => {
+    const back = Math.min(left, use.hours);
+    left -= back;
+    return { ...use, hours: back, cost: roundToCents((use.cost * back) / use.hours) };
+  });
+}
+
+async function endUse(tx: Tx, use: Use): Promise<void> {
+  await tx.db
+    .updateTable('credit_use')
+    .set({ ended_at: tx.clock.now().toString(), returned: use.hours, returned_cost: use.cost })
+    .where('id', '=', use.id)
+    .execute();
+}
+
+async function reviveLots(tx: Tx, back: readonly Use[]): Promise<void> {
+  const now = tx.clock.now();
+  for (const { lotId, lotExpiresAt } of back) {
+    const expiresAt = lotExpiresAt === null ? null : readDatabaseTime(lotExpiresAt);
+    const until = expiryAfterReturn(expiresAt, now, tx.config.BUSINESS_TZ);
+    if (until === null || expiresAt === null || until.equals(expiresAt)) continue;
+    await tx.db
+      .updateTable('credit_lot')
+      .set({ expires_at: until.toString() })
+      .where('id', '=', lotId)
+      .execute();
+  }
+}
+
+function costOf(parts: readonly { readonly cost: Cents }[]): Cents {
+  return parts.reduce((sum, part) => sum + part.cost, 0);
+}
+
+function reversed<T extends { readonly amount: number }>(entry: T): T {
+  return { ...entry, amount: -entry.amount };
+}

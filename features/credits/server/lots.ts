@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { CreditLot } from '#database/generated.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { HOURS } from '../rules/accounts.ts';
+import type { Lot } from '../rules/lots.ts';
+import { type MovementKind, moveHours } from './move-hours.ts';
+
+/** A customer's lots that hold something, expired ones too. */
+export async function findLots(ctx: Context, customerId: string): Promise<Lot[]> {
+  return (await lotsOf(ctx, customerId).execute()).map(toLot);
+}
+
+/**
+ * As findLots, locked: whoever else takes hours of this customer waits. Lock jobs, purchases and promo codes before,
+ * the customer's own row after.
+ */
+export async function lockLots(tx: Tx, customerId: string): Promise<Lot[]> {
+  return (await lotsOf(tx, customerId).forUpdate().execute()).map(toLot);
+}
+
+function lotsOf({ db }: Context, customerId: string) {
+  return db
+    .selectFrom('credit_lot')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('remaining', '>', 0)
+    .orderBy('id');
+}
+
+export function toLot(row: Selectable<CreditLot>): Lot {
+  return {
+    id: row.id,
+    perHour: row.per_hour,
+    remaining: row.remaining,
+    costLeft: row.cost_left,
+    expiresAt: row.expires_at === null ? null : readDatabaseTime(row.expires_at),
+    purchasedAt: readDatabaseTime(row.purchased_at),
+  };
+}
+
+export interface NewLot {
+  readonly id: string;
+  readonly customerId: string;
+  /** Whole dollars: 27, 25, 24 or 0. */
+  readonly perHour: number;
+  readonly hours: Hours;
+  /** Cents that were paid for the hours. */
+  readonly cost: Cents;
+  readonly source: 'purchase' | 'gift' | 'adjustment' | 'refund';
+  readonly expiresAt: Temporal.Instant | null;
+  readonly transactionId?: string;
+}
+
+/** Writes a new lot and the movement that fills it, from the house or from escrow. The change in hours. */
+export async function addLot(
+  tx: Tx,
+  lot: NewLot,
+  move: {
+    readonly kind: MovementKind;
+    readonly account: (typeof HOURS)['issued' | 'escrow'];
+    readonly giftId?: string;
+    readonly reason?: string;
+  },
+): Promise<Hours> {
+  await tx.db
+    .insertInto('credit_lot')
+    .values({
+      id: lot.id,
+      customer_id: lot.customerId,
+      per_hour: lot.perHour,
+      granted: lot.hours,
+      remaining: 0,
+      cost: lot.cost,
+      cost_left: 0,
+      source: lot.source,
+      transaction_id: lot.transactionId ?? null,
+      purchased_at: tx.clock.now().toString(),
+      expires_at: lot.expiresAt?.toString() ?? null,
+    })
+    .execute();
+  return moveHours(tx, {
+    ...move,
+    customerId: lot.customerId,
+    direction: 'into-lots',
+    parts: [{ lotId: lot.id, perHour: lot.perHour, hours: lot.hours, cost: lot.cost }],
+    cause: { kind: 'lot', id: lot.id },
+    key: lot.id,
+    ...(lot.transactionId === undefined ? {} : { transactionId: lot.transactionId }),
+  });
+}

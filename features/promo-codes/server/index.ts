@@ -1,0 +1,14 @@
+import type { Feature } from '#platform/server/feature.ts';
+
+export {
+  findPromo,
+  type Promo,
+  type PromoQuery,
+  type PromoTarget,
+  releasePromos,
+  reservePromo,
+  usePromos,
+} from './promo-uses.ts';
+
+/** Promo codes: what takes something off a price, and who used it. */
+export const feature: Feature = { name: 'promo-codes' };

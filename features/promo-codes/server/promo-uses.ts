@@ -1,0 +1,190 @@
+import { type Selectable, sql } from 'kysely';
+import type { PromoCode } from '#database/generated.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
+import { dayOf } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
+import { NOT_KNOWN, whyCodeNotValid } from '../rules/why-not-valid.ts';
+
+/** What a code is to be used for. */
+export interface PromoQuery {
+  /** As somebody typed it. */
+  readonly code: string;
+  /** Null for a visitor: the limit a customer is not judged yet. */
+  readonly customerId: string | null;
+  readonly jobType: JobType;
+  readonly packageId: string;
+  readonly price: ListPrice;
+}
+
+/** What a use is for. */
+export interface PromoTarget {
+  readonly kind: 'job' | 'credit-package';
+  readonly id: string;
+}
+
+/** A code that counts, and what it takes off. */
+export interface Promo extends PromoTerms {
+  readonly id: string;
+  /** As the office wrote it. */
+  readonly code: string;
+  readonly label: string;
+  readonly discount: Cents;
+}
+
+/** A code as it counts at this moment; nothing is reserved. Else why it does not count, beside the field `promocode`. */
+export async function findPromo(ctx: Context, query: PromoQuery): Promise<Promo | Refusal<'invalid'>> {
+  const row = await withCode(ctx, query.code).executeTakeFirst();
+  return row === undefined ? refuseField('promocode', NOT_KNOWN) : judge(ctx, row, query);
+}
+
+/**
+ * Takes one use of a code for a target, judged again under the code's lock: of two who want the last one, one gets it.
+ * The target has no live use. Codes are locked after jobs and purchases, before lots of credits.
+ */
+export async function reservePromo(
+  tx: Tx,
+  query: PromoQuery & { readonly customerId: string },
+  target: PromoTarget,
+): Promise<Promo | Refusal<'invalid'>> {
+  const row = await withCode(tx, query.code).forUpdate().executeTakeFirst();
+  if (row === undefined) return refuseField('promocode', NOT_KNOWN);
+  const promo = await judge(tx, row, query);
+  if (isRefusal(promo)) return promo;
+  await Promise.all([
+    changeTaken(tx, [promo.id], 1),
+    tx.db
+      .insertInto('promo_use')
+      .values({
+        id: tx.newId(),
+        promo_code_id: promo.id,
+        customer_id: query.customerId,
+        target_kind: target.kind,
+        target_id: target.id,
+        discount: promo.discount,
+        reserved_at: tx.clock.now().toString(),
+      })
+      .execute(),
+  ]);
+  return promo;
+}
+
+/** Gives the live uses of these targets back, reserved or used; without one it does nothing. */
+export async function releasePromos(
+  tx: Tx,
+  kind: PromoTarget['kind'],
+  targetIds: readonly string[],
+): Promise<void> {
+  const live = liveUses(tx, kind, targetIds);
+  const codes = await live.execute();
+  if (codes.length === 0) return;
+  // The code first: who reserves it counts its uses under this lock.
+  await lockCodes(tx, codes);
+  await tx.db
+    .updateTable('promo_use')
+    .set({ released_at: tx.clock.now().toString() })
+    .where('target_kind', '=', kind)
+    .where('target_id', 'in', [...targetIds])
+    .where('released_at', 'is', null)
+    .execute();
+  for (const { promo_code_id, uses } of codes) await changeTaken(tx, [promo_code_id], -uses);
+}
+
+/** Marks the reserved uses of these targets as used: they are paid. */
+export async function usePromos(
+  tx: Tx,
+  kind: PromoTarget['kind'],
+  targetIds: readonly string[],
+): Promise<void> {
+  await tx.db
+    .updateTable('promo_use')
+    .set({ used_at: tx.clock.now().toString() })
+    .where('target_kind', '=', kind)
+    .where('target_id', 'in', [...targetIds])
+    .where('released_at', 'is', null)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+function withCode({ db }: Context, code: string) {
+  return db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where(sql`upper(code)`, '=', code.trim().toUpperCase())
+    .where('trashed_at', 'is', null);
+}
+
+async function judge(
+  ctx: Context,
+  row: Selectable<PromoCode>,
+  { customerId, jobType, packageId, price }: PromoQuery,
+): Promise<Promo | Refusal<'invalid'>> {
+  const why = whyCodeNotValid(
+    {
+      startDate: row.start_date,
+      endDate: row.end_date,
+      bookingTypes: row.booking_types,
+      packages: row.packages,
+      totalAllocation: row.total_allocation,
+      maxPerCustomer: row.max_per_customer,
+      taken: row.taken,
+      takenByCustomer: await countUsesBy(ctx, row, customerId),
+    },
+    { jobType, packageId, today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ) },
+  );
+  if (why !== null) return refuseField('promocode', why);
+  const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
+  return { ...terms, id: row.id, code: row.code, label: row.label, discount: discountOf(terms, price) };
+}
+
+/** 0 without asking where it makes no difference. */
+async function countUsesBy(
+  { db }: Context,
+  code: Selectable<PromoCode>,
+  customerId: string | null,
+): Promise<number> {
+  if (customerId === null || code.max_per_customer === null) return 0;
+  const counted = await db
+    .selectFrom('promo_use')
+    .select(sql<number>`count(*)`.as('uses'))
+    .where('promo_code_id', '=', code.id)
+    .where('customer_id', '=', customerId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return counted.uses;
+}
+
+function liveUses({ db }: Tx, kind: PromoTarget['kind'], targetIds: readonly string[]) {
+  return db
+    .selectFrom('promo_use')
+    .select(['promo_code_id', sql<number>`count(*)`.as('uses')])
+    .where('target_kind', '=', kind)
+    .where('target_id', 'in', [...targetIds])
+    .where('released_at', 'is', null)
+    .groupBy('promo_code_id')
+    .orderBy('promo_code_id');
+}
+
+async function lockCodes({ db }: Tx, codes: readonly { readonly promo_code_id: string }[]): Promise<void> {
+  await db
+    .selectFrom('promo_code')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      codes.map((code) => code.promo_code_id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function changeTaken(tx: Tx, codeIds: readonly string[], by: number): Promise<void> {
+  await tx.db
+    .updateTable('promo_code')
+    .set({ taken: sql<number>`taken + ${by}` })
+    .where('id', 'in', [...codeIds])
+    .execute();
+}
