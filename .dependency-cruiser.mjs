@@ -18,6 +18,7 @@ export const FEATURES = [
   'messages',
   'schedule',
   'jobs',
+  'checkout',
   'booking',
   'visits',
   'calendar',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commitJob, createJob } from '#features/booking/contract.ts';
+import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/server/testing/world.ts';
+import { commitJob } from '#features/checkout/contract.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import type { Api } from '#platform/server/http/api.ts';

@@ -1,5 +1,7 @@
-import { commitJob, createJob } from '#features/booking/contract.ts';
-import { bookJob, commitJob as pay } from '#features/booking/server/index.ts';
+import { createJob } from '#features/booking/contract.ts';
+import { bookJob } from '#features/booking/server/index.ts';
+import { commitJob } from '#features/checkout/contract.ts';
+import { commitJob as pay } from '#features/checkout/server/index.ts';
 import { newAddressBody } from '#features/customers/address-shapes.ts';
 import { createAddress, insertCustomer } from '#features/customers/server/index.ts';
 import { updateJob } from '#features/jobs/contract.ts';

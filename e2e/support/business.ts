@@ -1,7 +1,8 @@
 /** An empty system becomes a business: what the office sets up before anybody can book. */
 
-import { commitJob, createJob } from '#features/booking/contract.ts';
+import { createJob } from '#features/booking/contract.ts';
 import { createChecklist } from '#features/checklists/contract.ts';
+import { commitJob } from '#features/checkout/contract.ts';
 import { listCleaners } from '#features/cleaners/contract.ts';
 import { createPackage, listPackages } from '#features/packages/contract.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';

@@ -1,28 +1,16 @@
-/** Booking and paying: quote, hold, pay, settle. */
+/** Booking: quote and hold. */
 
 import { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { jobOwned } from '#features/jobs/contract/job-owned.ts';
 import { cleanerType, crewIds, job } from '#features/jobs/contract/shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
-import { payingFields, paymentErrors } from '#features/payments/contract.ts';
+import { paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import {
-  cents,
-  email,
-  flag,
-  hours,
-  id,
-  idParams,
-  line,
-  moment,
-  paragraph,
-  postal,
-  whole,
-} from '#platform/contract/schemas.ts';
+import { flag, hours, id, line, moment, paragraph, postal, whole } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { onConflict, paidReply, quoteReply, recurrence } from './contract/shapes.ts';
+import { onConflict, quoteReply, recurrence } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
 const bookingFields = {
@@ -102,65 +90,4 @@ export const createJobForCustomer = defineCall({
   status: 201,
   errors: bookingErrors,
   idempotent: true,
-});
-
-export const updateJobPromocode = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/update-promocode',
-  ...openTo(policy.payForJob),
-  summary: 'Puts a promo code on an unpaid job, or takes it off again with an empty one.',
-  params: idParams,
-  body: z.strictObject({ promocode: line(40) }),
-  ignored: ['id', 'jobID', 'jobId'],
-  reply: job,
-  errors: pick(jobErrors, 'not_payable'),
-});
-
-const commitErrors = {
-  ...pick(jobErrors, 'price_changed', 'hold_expired', 'slot_taken', 'not_payable'),
-  ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
-};
-
-/**
- * Reserve, charge, confirm. `stripeToken` is a new card (kept with `change`), `picked` the stored one.
- * Figures sent along are compared with the server's, never believed.
- */
-export const commitJob = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/commit',
-  ...openTo(policy.payForJob),
-  summary: 'Pays for a held job; of a series, for all its held visits in one charge.',
-  params: idParams,
-  body: z.strictObject({
-    ...payingFields,
-    total: cents.nullish(),
-    email: email.or(z.literal('')).nullish(),
-    promocode: line(40).nullish(),
-    price: cents.nullish(),
-    jobtype: jobType.nullish(),
-    creditsUsed: hours.nullish(),
-  }),
-  ignored: ['id', 'jobID', 'jobId', 'amountToPay', 'customerID', 'customer_id', 'auth', 'otpVerified'],
-  reply: paidReply,
-  errors: commitErrors,
-  idempotent: true,
-  resumes: true,
-});
-
-/** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
-export const confirmJobAdmin = defineCall({
-  method: 'POST',
-  path: '/customers/confirmJobAdmin',
-  ...openTo(policy.settleJob),
-  summary: 'Settles an unpaid job with the stored card and confirms it.',
-  body: z.strictObject({
-    jobID: id,
-    amountToPay: cents,
-    promocode: line(40).nullish(),
-    reason: line(300).optional(),
-  }),
-  reply: paidReply,
-  errors: { ...commitErrors, ...pick(jobErrors, 'reason_needed') },
-  idempotent: true,
-  resumes: true,
 });

@@ -163,7 +163,7 @@ export const office: Area = {
         list: () => import('#features/jobs/web/admin/list-page.tsx'),
         new: () => import('#features/booking/web/admin/new-page.tsx'),
         update: () => import('#features/jobs/web/admin/update-page.tsx'),
-        view: () => import('#features/booking/web/admin/view-page.tsx'),
+        view: () => import('#features/checkout/web/admin/view-page.tsx'),
       },
     }),
     ...collection({

@@ -1,8 +1,8 @@
-/** What booking and paying send and receive. Money in cents. */
+/** What booking sends and receives. Money in cents. */
 import { z } from 'zod';
-import { job, policy, quote } from '#features/jobs/contract/shapes.ts';
+import { policy, quote } from '#features/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/schedule/contract/shapes.ts';
-import { cents, id, whole, wireMoment } from '#platform/contract/schemas.ts';
+import { cents, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
@@ -16,7 +16,7 @@ export const quoteReply = z.object({
   hours: z.number(),
   breakHours: z.number(),
   numCleaners: z.int(),
-  /** Of one visit. */
+  /** Of the first visit; a promo code counts for this one only. */
   price: quote,
   /** How many visits: 1, or as many as a series has dates that can be served. */
   visits: z.int(),
@@ -36,16 +36,3 @@ export const quoteReply = z.object({
     }),
   ),
 });
-
-/** Paid, or one more step with the bank: hand `clientSecret` to Stripe, then commit again. */
-export const paidReply = z.union([
-  z.object({
-    job,
-    /** Null when there was nothing to charge. */
-    transactionID: id.nullable(),
-    /** A delta in hours: what the client adds to its balance. */
-    creditsLeft: z.number(),
-    creditsBalance: z.number(),
-  }),
-  z.object({ requiresAction: z.literal(true), clientSecret: z.string() }),
-]);

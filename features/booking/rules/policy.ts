@@ -3,5 +3,3 @@ import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 export const askPrice = defineAction('ask for a price', { anyone: 'any', customer: 'any', admin: 'any' });
 export const book = defineAction('book a clean', { customer: 'customer' });
 export const bookForOthers = defineAction('book for a customer', OFFICE);
-export const payForJob = defineAction('pay for a job', { customer: 'customer', admin: 'any' });
-export const settleJob = defineAction('settle a job', OFFICE);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockBooking } from '#features/checkout/server/index.ts';
 import { holdUntil, MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
@@ -10,6 +11,7 @@ import {
   isBeingPaid,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
+import { reservePromo } from '#features/promo-codes/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { type PlannedSeries, planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
@@ -32,9 +34,10 @@ import {
   type BookingBody,
   type BookingRequest,
   type NotResolved,
+  promoQuery,
   resolveBooking,
 } from './booking-request.ts';
-import { lockBooking } from './booking-to-pay.ts';
+
 import { showConflicts } from './conflicts.ts';
 import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
@@ -138,9 +141,24 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   ]);
   if (isRefusal(taken)) return taken;
   const ids = visits.map((visit) => visit.jobId);
+  const lost = await reserveCode(tx, booking, ids[0]);
+  if (lost !== null) return lost;
   if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, ids)));
   return ids;
+}
+
+/** Keeps the promo code for the first visit: last, so that the code is locked for a moment only. */
+async function reserveCode(
+  tx: Tx,
+  booking: CompleteBooking,
+  jobId: string | undefined,
+): Promise<Refusal<'invalid' | 'race_lost'> | null> {
+  const { promo, customer } = booking;
+  if (promo === null || jobId === undefined) return null;
+  const reserved = await reservePromo(tx, promoQuery(booking, customer.id), { kind: 'job', id: jobId });
+  if (isRefusal(reserved)) return reserved;
+  return reserved.discount === promo.discount ? null : refuse('race_lost'); // the office has just changed the code
 }
 
 /** The crews that were picked, and who would be asked next: a named crew has nobody next to it. */

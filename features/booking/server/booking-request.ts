@@ -1,9 +1,17 @@
 import type { z } from 'zod';
 import { getAddressOf, getCustomer } from '#features/customers/server/index.ts';
 import { namedCrew } from '#features/jobs/rules/crew.ts';
+import {
+  listPriceOf,
+  type Quote,
+  quoteVisit,
+  reduceQuote,
+  whyOverPaymentLimit,
+} from '#features/jobs/rules/quote.ts';
 import { findJobs, findReplacedHold, type ReplacedHold } from '#features/jobs/server/index.ts';
 import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
+import { findPromo, type Promo, type PromoQuery } from '#features/promo-codes/server/index.ts';
 import type { Point } from '#features/schedule/rules/choose-crew.ts';
 import type { Recurrence } from '#features/schedule/rules/series.ts';
 import { sizeVisit, type VisitSize, visitMinutes } from '#features/schedule/rules/visit-length.ts';
@@ -14,8 +22,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { createJob } from '../contract.ts';
-import { whyCodeRefused } from '../rules/promocode.ts';
-import { type Quote, quoteVisit, whyOverPaymentLimit } from '../rules/quote.ts';
+
 import { isGstRegistered } from './gst.ts';
 
 /** What a booking call sends; a quote may leave out the place and the time. */
@@ -39,7 +46,10 @@ export interface BookingRequest {
   readonly customer: Customer | null;
   readonly address: Address | null;
   readonly size: VisitSize;
+  /** The list price of one visit. */
   readonly quote: Quote;
+  /** What the promo code takes off the first visit. */
+  readonly promo: Promo | null;
   readonly need: VisitNeed;
   /** The middle of the home's area. */
   readonly home: Point | null;
@@ -83,14 +93,19 @@ async function lookUp(
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
   const named = namedCrew(body, size.numCleaners);
   if (named === null) return refuse('crew_incomplete');
-  const noCode = whyCodeRefused(body.promocode);
-  if (noCode !== null) return noCode;
   if (customerId !== null && (customer === null || customer.trashed_at !== null)) {
     return refuseField('customerID', 'We could not find this customer. Choose another.');
   }
   if (isRefusal(address)) return address;
   const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
   if (isRefusal(replaces)) return replaces;
+  const quote = quoteVisit(
+    pack,
+    { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
+    isRegistered,
+  );
+  const promo = await promoFor(ctx, { body, pack, quote }, customerId);
+  if (isRefusal(promo)) return promo;
   const postal = address?.postal ?? body.postal ?? '';
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
   return {
@@ -100,7 +115,8 @@ async function lookUp(
     address,
     size,
     named,
-    quote: quoteVisit(pack, { ...size, requireCleaningSupplies: body.requireCleaningSupplies }, isRegistered),
+    quote,
+    promo,
     need: {
       minutes: visitMinutes(size),
       numCleaners: size.numCleaners,
@@ -116,6 +132,35 @@ async function lookUp(
     recurrence: body.recurrence ?? null,
     replaces,
   };
+}
+
+/** The code that came along, as it counts now; nothing is reserved. */
+function promoFor(
+  ctx: Context,
+  booking: Pick<BookingRequest, 'body' | 'pack' | 'quote'>,
+  customerId: string | null,
+): Promise<Promo | Refusal<'invalid'>> | null {
+  return booking.body.promocode === '' ? null : findPromo(ctx, promoQuery(booking, customerId));
+}
+
+/** What the code of a booking is to be used for. */
+export function promoQuery<C extends string | null>(
+  { body, pack, quote }: Pick<BookingRequest, 'body' | 'pack' | 'quote'>,
+  customerId: C,
+): PromoQuery & { readonly customerId: C } {
+  return {
+    code: body.promocode,
+    customerId,
+    jobType: pack.type,
+    packageId: pack.id,
+    price: listPriceOf(quote),
+  };
+}
+
+/** The price of the first visit: its list price, less the promo code. */
+export function firstQuote({ quote, promo }: Pick<BookingRequest, 'quote' | 'promo'>): Quote {
+  const reduced = promo && { label: promo.code, discount: promo.discount };
+  return reduceQuote(quote, { promo: reduced, hours: 0 });
 }
 
 async function replacedHold(

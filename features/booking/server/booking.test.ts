@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
@@ -64,7 +65,7 @@ const book = (time: string, more: object = {}, as: As = mei) =>
   app.call(bookingCalls.createJob, { body: requestFor(time, more) }, as);
 
 const pay = (id: string, more: object = {}, as: As = mei) =>
-  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa', ...more } }, as);
+  app.call(checkoutCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa', ...more } }, as);
 
 describe('booking', () => {
   test('holds the slot for 15 minutes, priced and frozen', async () => {

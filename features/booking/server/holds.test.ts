@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as checkoutCalls from '#features/checkout/contract.ts';
+import { commitJob } from '#features/checkout/server/index.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -7,7 +9,6 @@ import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { bookJob } from './book-job.ts';
-import { commitJob } from './commit-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { locks, readsFrom, updates, withHooks } from './testing/query-hooks.ts';
 import { addCleaner, addCustomer, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
@@ -55,7 +56,7 @@ const book = (time: string, more: object = {}) =>
   );
 
 const pay = (id: string, stripeToken = 'tok_visa') =>
-  app.call(calls.commitJob, { params: { id }, body: { stripeToken } }, asMei);
+  app.call(checkoutCalls.commitJob, { params: { id }, body: { stripeToken } }, asMei);
 
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, asMei)).body;
 
@@ -305,7 +306,7 @@ describe('a payment after the hold', () => {
     await app.sweep();
     await stripe.answer(secret, true);
     const paid = await app.call(
-      calls.commitJob,
+      checkoutCalls.commitJob,
       { params: { id: job.id }, body: { stripeToken: null } },
       asMei,
     );

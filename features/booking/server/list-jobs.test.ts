@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commitJob } from '#features/checkout/contract.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { stageOf } from '#features/jobs/rules/stage.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { commitJob, createJob } from '../contract.ts';
+import { createJob } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { makeWorld } from './testing/world.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commitJob } from '#features/checkout/server/index.ts';
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { updateJob } from '#features/jobs/server/index.ts';
 import { trashJob, untrashJob } from '#features/jobs/server/trash-job.ts';
@@ -12,7 +13,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { bookJob } from './book-job.ts';
-import { commitJob } from './commit-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { readsFrom, withHooks } from './testing/query-hooks.ts';
 import {

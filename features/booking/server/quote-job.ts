@@ -11,6 +11,7 @@ import { planQuery } from './book-job.ts';
 import {
   type BookingBody,
   type BookingRequest,
+  firstQuote,
   type NotResolved,
   resolveBooking,
 } from './booking-request.ts';
@@ -28,14 +29,15 @@ export async function quoteJob(
   if (isRefusal(booking)) return booking;
   const found = booking.start === null ? null : await lookAhead(ctx, booking, booking.start);
   const visits = found?.visits ?? booking.recurrence?.count ?? 1;
+  const first = firstQuote(booking);
   return {
     ...timesOf(ctx, booking),
     hours: booking.size.hours,
     breakHours: booking.size.breakHours,
     numCleaners: booking.size.numCleaners,
-    price: { ...booking.quote, lines: [...booking.quote.lines] },
+    price: { ...first, lines: [...first.lines] },
     visits,
-    total: booking.quote.total * visits,
+    total: visits === 0 ? 0 : first.total + booking.quote.total * (visits - 1),
     policy: STANDARD_POLICY,
     cleaners: found?.cleaners ?? [],
     conflicts: found?.conflicts ?? [],

@@ -10,10 +10,7 @@ import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
 import { bookJob } from './book-job.ts';
 import type { BookingBody } from './booking-request.ts';
-import { commitJob } from './commit-job.ts';
-import { confirmJobAdmin } from './confirm-job-admin.ts';
 import { quoteJob } from './quote-job.ts';
-import { usePromocode } from './use-promocode.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.quoteJob, async ({ ctx, body }) => {
@@ -24,11 +21,6 @@ export function routes(api: Api): void {
   });
   handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
   handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));
-  handle(api, calls.updateJobPromocode, async ({ ctx, params, body }) =>
-    usePromocode(ctx, params.id, body.promocode),
-  );
-  handle(api, calls.commitJob, async ({ ctx, params, body }) => commitJob(ctx, params.id, body));
-  handle(api, calls.confirmJobAdmin, async ({ ctx, body }) => confirmJobAdmin(ctx, body));
 }
 
 /** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */

@@ -1,10 +1,11 @@
 import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
+import type { Quote } from '#features/jobs/rules/quote.ts';
 import { addJobs, addSeries, JOB_HOME, openHold } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Tx } from '#platform/server/context.ts';
-import type { Address, BookingRequest, Customer } from './booking-request.ts';
+import { type Address, type BookingRequest, type Customer, firstQuote } from './booking-request.ts';
 
 /** The home of an address, which its jobs keep as it is now. */
 const HOME = columnsOf(...JOB_HOME_FIELDS);
@@ -41,8 +42,9 @@ export async function saveVisits(
     seriesId && recurrence && addSeries(tx, { ...recurrence, id: seriesId, customer_id: customer.id }),
     addJobs(
       tx,
-      visits.map(({ jobId, start, end }) => ({
+      visits.map(({ jobId, start, end }, place) => ({
         ...same,
+        ...priceOf(place === 0 ? firstQuote(booking) : booking.quote),
         id: jobId,
         starts_at: start.toString(),
         ends_at: end.toString(),
@@ -67,8 +69,10 @@ function agreed(booking: CompleteBooking) {
     require_cleaning_supplies: body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
-    price: JSON.stringify(booking.quote),
     policy: JSON.stringify(STANDARD_POLICY),
-    amount_to_pay: booking.quote.total,
   };
+}
+
+function priceOf(quote: Quote) {
+  return { price: JSON.stringify(quote), amount_to_pay: quote.total };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calendarCalls from '#features/calendar/contract.ts';
+import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as visitsCalls from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   };
   jobId = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
   await app.call(
-    bookingCalls.commitJob,
+    checkoutCalls.commitJob,
     { params: { id: jobId }, body: { stripeToken: 'tok_visa' } },
     people.mei,
   );
@@ -65,18 +66,19 @@ const asks: readonly [string, Ask, Partial<Record<Who, number>>][] = [
   ],
   [
     'promocode',
-    (as) => app.call(bookingCalls.updateJobPromocode, { params: { id: jobId }, body: { promocode: '' } }, as),
+    (as) =>
+      app.call(checkoutCalls.updateJobPromocode, { params: { id: jobId }, body: { promocode: '' } }, as),
     { wei: 404, aminah: 403, rosa: 403, mei: 409 },
   ],
   [
     'commit',
     (as) =>
-      app.call(bookingCalls.commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as),
+      app.call(checkoutCalls.commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as),
     { wei: 404, aminah: 403, rosa: 403 },
   ],
   [
     'confirm',
-    (as) => app.call(bookingCalls.confirmJobAdmin, { body: { jobID: jobId, amountToPay: 0 } }, as),
+    (as) => app.call(checkoutCalls.confirmJobAdmin, { body: { jobID: jobId, amountToPay: 0 } }, as),
     { mei: 403, wei: 403, aminah: 403, rosa: 403 },
   ],
   [

@@ -23,7 +23,7 @@ export const crewIds = {
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */
 export const quoteLine = z.object({
-  code: z.enum(['labour', 'package', 'supplies', 'promo']),
+  code: z.enum(['labour', 'package', 'supplies', 'promo', 'credits']),
   label: z.string(),
   quantity: z.number().optional(),
   unit: z.literal('hour').optional(),
@@ -31,11 +31,14 @@ export const quoteLine = z.object({
   amount: z.int(),
 });
 
-/** The itemised price of one visit, GST included. Frozen on the job. */
+/** The itemised price of one visit, GST included, less code and hours: its lines add up to `total`. Frozen on the job. */
 export const quote = z.object({
   lines: z.array(quoteLine),
+  /** The list price. */
   subtotal: cents,
+  /** What the promo code takes off. */
   discount: cents,
+  /** What is left to pay by card. */
   total: cents,
   /** The GST inside `total`; 0 when the business is not registered: then show no GST line. */
   gst: cents,

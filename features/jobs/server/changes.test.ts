@@ -10,6 +10,7 @@ import {
   makeWorld,
   type World,
 } from '#features/booking/server/testing/world.ts';
+import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import * as visitsCalls from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -67,7 +68,7 @@ async function bookAndPay(time: string, more: object = {}) {
   const { body: job, status } = await app.call(bookingCalls.createJob, { body }, mei);
   expect(status).toBe(201);
   const card = { stripeToken: 'tok_visa' };
-  const paid = await app.call(bookingCalls.commitJob, { params: { id: job.id }, body: card }, mei);
+  const paid = await app.call(checkoutCalls.commitJob, { params: { id: job.id }, body: card }, mei);
   expect(paid.status).toBe(200);
   return job;
 }

@@ -17,6 +17,7 @@ import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
+import { giveBackReductions, listPriceOfJob } from './reductions.ts';
 
 const holdExpired = refuse('hold_expired');
 
@@ -29,11 +30,29 @@ export async function ensureHeld(
   tx: Tx,
   rows: readonly JobRow[],
 ): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
+  const held = await holdOrExpire(tx, rows);
+  if (isRefusal(held)) await giveBack(tx, rows);
+  return held;
+}
+
+/** As ensureHeld; jobs that cannot be held again are expired, and keep their codes and hours for now. */
+async function holdOrExpire(
+  tx: Tx,
+  rows: readonly JobRow[],
+): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
   const now = tx.clock.now();
   if (rows.every((row) => isHeld(row, now)) && (await keepSlots(tx, rows))) return rows;
   const pending = rows.filter((row) => row.status === 'pending');
-  if (pending.length > 0) await endHold(tx, pending, 'expired');
+  if (pending.length > 0) await endHold(tx, pending, 'expired', { keepsReductions: true });
   return holdAgain(tx, rows);
+}
+
+async function giveBack(tx: Tx, expired: readonly JobRow[]): Promise<void> {
+  for (const job of expired) {
+    const fields = listPriceOfJob(job);
+    if (Object.keys(fields).length > 0) await changeJob(tx, job.id, { fields });
+  }
+  await giveBackReductions(tx, expired);
 }
 
 /**
@@ -41,7 +60,7 @@ export async function ensureHeld(
  * others are expired. Those that are held.
  */
 export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
-  const together = await ensureHeld(tx, rows);
+  const together = await holdOrExpire(tx, rows);
   if (!isRefusal(together)) return [...together];
   const ids = rows.map((row) => row.id);
   const crews = rows.flatMap((row) => row.crew.map((member) => member.id));

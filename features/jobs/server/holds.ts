@@ -8,6 +8,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOver } from '../rules/holds.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
+import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 
 /** Jobs whose hold a sweep ends in one transaction. */
 const BATCH = 100;
@@ -45,18 +46,24 @@ export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id 
     .execute();
 }
 
+interface EndingHold extends JobChange {
+  /** Announced along with what follows from the jobs' change. */
+  readonly also?: readonly NewTask[];
+  /** The jobs are held again in this transaction: codes and hours stay with them. */
+  readonly keepsReductions?: boolean;
+}
+
 /**
- * The one way in which a hold ends, whatever ends it: its jobs change their state, their time becomes free unless they
- * are paid, and how it ended is written down once no job is left in it. The jobs' rows were read under their locks and
- * have not changed since; of those that are paid the time is firm by now, see ensureHeld.
- *
- * @param also is announced along with what follows from the jobs' change.
+ * The one way in which a hold ends, whatever ends it: its jobs change their state, their time, promo code and hours of
+ * credit are used if they are paid and free otherwise, and how it ended is written down once no job is left in it. The
+ * jobs' rows were read under their locks and have not changed since; of those that are paid the time is firm by now, see
+ * ensureHeld.
  */
 export async function endHold(
   tx: Tx,
   jobs: readonly JobRow[],
   how: HoldEnd,
-  { also = [], ...change }: JobChange & { readonly also?: readonly NewTask[] } = {},
+  { also = [], keepsReductions = false, ...change }: EndingHold = {},
 ): Promise<JobRow[]> {
   const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
   // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
@@ -65,12 +72,15 @@ export async function endHold(
   const news: NewTask[] = [...also];
   for (const job of jobs) {
     if (how !== 'paid') await releaseSlot(tx, job.id);
-    const fields = { ...change.fields, status: STATUS_AFTER[how] };
+    const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(job);
+    const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
     const saved = await saveChange(tx, job, { ...change, fields });
     changed.push(saved.job);
     news.push(...saved.news);
   }
   await closeHolds(tx, holdIds, how);
+  if (how === 'paid') await spendReductions(tx, jobs);
+  else if (!keepsReductions) await giveBackReductions(tx, jobs);
   await tx.outbox.announceAll(tx, news);
   return changed;
 }

@@ -36,6 +36,7 @@ export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } f
 export { needOf } from './need-of.ts';
 export { confirmationMail } from './notify.ts';
 export { readJob } from './read-job.ts';
+export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob } from './visible-jobs.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as booking from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import * as checkoutCalls from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
     cleaner1ID: aminah,
   };
   id = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
-  await app.call(booking.commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, office);
+  await app.call(checkoutCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, office);
   await app.runOutbox('all');
   app.sent.sms.length = 0;
 });

@@ -7,7 +7,7 @@ export {
   type PromoTarget,
   releasePromos,
   reservePromo,
-  usePromos,
+  markPromosUsed,
 } from './promo-uses.ts';
 
 /** Promo codes: what takes something off a price, and who used it. */

@@ -93,7 +93,7 @@ export async function releasePromos(
 }
 
 /** Marks the reserved uses of these targets as used: they are paid. */
-export async function usePromos(
+export async function markPromosUsed(
   tx: Tx,
   kind: PromoTarget['kind'],
   targetIds: readonly string[],

@@ -3,6 +3,7 @@ import * as bookingCalls from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import * as calendarCalls from '#features/calendar/contract.ts';
+import * as checkoutCalls from '#features/checkout/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -67,7 +68,7 @@ async function bookAndPay(more: object = {}): Promise<Job> {
   const booked = await app.call(bookingCalls.createJob, { body }, mei);
   expect(booked.status).toBe(201);
   const paid = await app.call(
-    bookingCalls.commitJob,
+    checkoutCalls.commitJob,
     { params: { id: booked.body.id }, body: { stripeToken: 'tok_visa' } },
     mei,
   );

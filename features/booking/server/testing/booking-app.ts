@@ -1,10 +1,13 @@
 import { feature as calendar } from '#features/calendar/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
+import { feature as checkout } from '#features/checkout/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
+import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
@@ -19,10 +22,13 @@ export function startBookingApp(options: Options) {
       customers,
       cleaners,
       packages,
+      promoCodes,
       checklists,
       payments,
+      credits,
       schedule,
       jobs,
+      checkout,
       booking,
       visits,
       calendar,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { commitJob } from '#features/checkout/contract.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { commitJob, createJob } from '../../contract.ts';
+import { createJob } from '../../contract.ts';
 import type { World } from './world.ts';
 
 export interface VisitsToBook {

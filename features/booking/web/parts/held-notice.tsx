@@ -1,6 +1,7 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { commitJob } from '#features/checkout/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
@@ -15,7 +16,6 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
-import { commitJob } from '../../contract.ts';
 import { stepPath } from '../public/one-time-booking/steps.ts';
 import { keepDraft } from '../public/one-time-booking/use-draft.ts';
 import { canResume, draftOfHeld } from './resume-held.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { commitJob } from '#features/checkout/contract.ts';
 import { getCustomer } from '#features/customers/contract.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { readPaymentConfig } from '#features/payments/contract.ts';
@@ -9,7 +10,6 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, useAct, useCall } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
-import { commitJob } from '../../../../contract.ts';
 import type { OtherTime } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';
 import { forgetDraft } from '../use-draft.ts';

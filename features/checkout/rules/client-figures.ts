@@ -1,13 +1,11 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { whyCodeRefused } from './promocode.ts';
 
 /** What a client believes it is paying. Absent figures say nothing. */
 export interface ClientFigures {
   readonly total?: Cents | null | undefined;
   readonly price?: Cents | null | undefined;
   readonly creditsUsed?: Hours | null | undefined;
-  readonly promocode?: string | null | undefined;
   readonly jobtype?: string | null | undefined;
 }
 
@@ -16,6 +14,8 @@ export interface OwnFigures {
   readonly total: Cents;
   /** Cents of the one job that was named. */
   readonly ofOne: Cents;
+  /** Hours of credit that are used for it. */
+  readonly creditsUsed: Hours;
   readonly jobType: string;
 }
 
@@ -27,16 +27,15 @@ export function whyFiguresDiffer(
   client: ClientFigures,
   own: OwnFigures,
 ): Refusal<'price_changed' | 'invalid'> | null {
-  const noCode = whyCodeRefused(client.promocode);
-  if (noCode !== null) return noCode;
   if (client.jobtype && client.jobtype !== own.jobType) {
     return refuseField('jobtype', `This booking is for ${own.jobType}.`);
   }
   const isOurs = (figure: Cents | null | undefined) =>
     figure === null || figure === undefined || figure === own.total || figure === own.ofOne;
   const sameTotal = client.total === null || client.total === undefined || client.total === own.total;
-  if (sameTotal && isOurs(client.price) && !client.creditsUsed) return null;
+  const sameHours = !client.creditsUsed || client.creditsUsed === own.creditsUsed;
+  if (sameTotal && isOurs(client.price) && sameHours) return null;
   return refuse('price_changed', {
-    members: { price: own.ofOne, total: own.total, amountToPay: own.total, creditsUsed: 0 },
+    members: { price: own.ofOne, total: own.total, amountToPay: own.total, creditsUsed: own.creditsUsed },
   });
 }

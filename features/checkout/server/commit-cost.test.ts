@@ -1,5 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createJob } from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { changeJob, findJobs, type JobRow } from '#features/jobs/server/index.ts';
 import type { Actor } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -7,12 +11,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { createJob } from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 import { payBooking } from './commit-job.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { bookVisits, payFor } from './testing/booking-calls.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from './testing/world.ts';
 
 /** What a payment by card asks of the database: each statement costs both sides more than what it reads. */
 let app: TestApp;

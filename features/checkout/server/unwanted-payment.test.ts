@@ -1,4 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as bookingCalls from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import {
+  addCleaner,
+  addCustomer,
+  makeWorld,
+  PACKAGE_PRICE,
+  type World,
+} from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { findJobs, stopPaying } from '#features/jobs/server/index.ts';
 import { listPaymentAlarms, listTransactions, settlePaymentAlarm } from '#features/payments/contract.ts';
@@ -7,10 +17,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import * as bookingCalls from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { bookVisits, payFor } from './testing/booking-calls.ts';
-import { addCleaner, addCustomer, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 let app: TestApp;
 let stripe: TestStripe;

@@ -4,6 +4,7 @@ import {
   ensureHeld,
   findJobs,
   findVisibleJob,
+  incomeOf,
   type JobRow,
   needOf,
   startPaying,
@@ -26,13 +27,13 @@ import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { paidReply } from '../contract/shapes.ts';
-import type { commitJob as call } from '../contract.ts';
+import type { commitJob as call, paidReply } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { settleJob } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
+import { bookingWithCode } from './update-promocode.ts';
 
 export type PaidReply = z.output<typeof paidReply>;
 type CommitBody = z.output<typeof call.body>;
@@ -60,15 +61,22 @@ export async function commitJob(ctx: Context, jobId: string, body: CommitBody): 
   if (isRefusal(job)) return job;
   if (job.status === 'paid') return paidBefore(ctx, job);
   if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
-  const booking = await bookingOf(ctx, job);
-  const wrong = whyFiguresDiffer(body, {
-    total: booking.total,
-    ofOne: job.amount_to_pay,
-    jobType: job.job_type,
-  });
-  if (wrong !== null) return wrong;
+  const seen = await bookingOf(ctx, job);
+  const booking = await bookingWithCode(ctx, seen, body.promocode, whyDiffers(job, body));
+  if (isRefusal(booking)) return booking;
   const payment = { card: body, receiptEmail: body.email || null, confirmedBy: null, change: null };
   return payBooking(ctx, booking, payment);
+}
+
+/** Why the client's figures are not ours, for the booking that a job is paid with. */
+function whyDiffers(job: JobRow, figures: CommitBody) {
+  return ({ jobs, total }: BookingToPay) =>
+    whyFiguresDiffer(figures, {
+      total,
+      ofOne: jobs.find(({ id }) => id === job.id)?.amount_to_pay ?? total,
+      creditsUsed: jobs.reduce((sum, { credits_used }) => sum + credits_used, 0),
+      jobType: job.job_type,
+    });
 }
 
 /** How a booking is paid. */
@@ -174,7 +182,7 @@ async function settleFree(
     targetId: first.id,
     customerId: first.customer_id,
     amount: total,
-    method: 'adjustment',
+    method: booking.jobs.some((job) => job.credits_used > 0) ? 'credits' : 'adjustment',
     description: describeBooking(booking),
     income: incomeOf(first),
     packageId: first.package_id,
@@ -183,11 +191,6 @@ async function settleFree(
   if (isRefusal(waived)) return waived;
   await markPaid(tx, held, payment);
   return { paid: true as const };
-}
-
-/** The ledger account that earns a job's money. */
-export function incomeOf(job: { readonly job_type: string }): string {
-  return `revenue:${job.job_type}`;
 }
 
 function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
@@ -230,7 +233,8 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
   };
 }
 
-async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
+/** The hold of a job has run out, with the times near it that can be booked. */
+export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
   const query = { need: await needOf(ctx, job), customerId: job.customer_id, home: null, named: [] };
   const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
   const alternatives = await findAlternatives(ctx, query, gone);

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as bookingCalls from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import {
+  addCleaner,
+  addPackage,
+  makeWorld,
+  PACKAGE_PRICE,
+  type World,
+} from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import * as bookingCalls from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { addCleaner, addPackage, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
+import * as checkoutCalls from '../contract.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -51,7 +58,7 @@ async function book(time: string, more: object = {}) {
 }
 
 const pay = (id: string, more: object = {}, as: As = mei) =>
-  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa', ...more } }, as);
+  app.call(checkoutCalls.commitJob, { params: { id }, body: { stripeToken: 'tok_visa', ...more } }, as);
 
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, mei)).body;
 
@@ -153,7 +160,7 @@ describe('paying', () => {
   test('with a promo code is refused while there are none, and without one changes nothing', async () => {
     const job = await book('09:00');
     const use = (promocode: string) =>
-      app.call(bookingCalls.updateJobPromocode, { params: { id: job.id }, body: { promocode } }, mei);
+      app.call(checkoutCalls.updateJobPromocode, { params: { id: job.id }, body: { promocode } }, mei);
     expect(problem(await use('WELCOME10')).errors).toEqual([
       { path: 'promocode', message: 'We do not recognise this code. Check it and try again.' },
     ]);
@@ -243,7 +250,7 @@ describe('the office settles', () => {
   });
 
   const confirm = (jobID: string, more: object = {}) =>
-    app.call(bookingCalls.confirmJobAdmin, { body: { jobID, amountToPay: PACKAGE_PRICE, ...more } }, office);
+    app.call(checkoutCalls.confirmJobAdmin, { body: { jobID, amountToPay: PACKAGE_PRICE, ...more } }, office);
 
   test('with the stored card, and confirms', async () => {
     const first = await book('09:00');

@@ -8,9 +8,9 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../contract.ts';
 import { settleJob } from '../rules/policy.ts';
-import { whyCodeRefused } from '../rules/promocode.ts';
 import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
 import { type NotPaid, type PaidReply, paidBefore, payBooking } from './commit-job.ts';
+import { bookingWithCode } from './update-promocode.ts';
 
 type Confirmation = z.output<typeof call.body>;
 
@@ -24,32 +24,29 @@ export async function confirmJobAdmin(
 ): Promise<PaidReply | NotPaid | Refusal<'reason_needed'>> {
   const job = await findVisibleJob(ctx, body.jobID);
   if (isRefusal(job)) return job;
-  const noCode = whyCodeRefused(body.promocode);
-  if (noCode !== null) return noCode;
   if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
   if (job.status === 'paid') {
     const marked = await inTransaction(ctx, (tx) => markConfirmed(tx, job));
     return isRefusal(marked) ? marked : paidBefore(ctx, job);
   }
-  const booking = await bookingOf(ctx, job);
-  const change = changeOf(booking, body);
-  if (change !== null && isRefusal(change)) return change;
+  const seen = await bookingOf(ctx, job);
+  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotSettled(one, body));
+  if (isRefusal(booking)) return booking;
+  const { amountToPay, reason = '' } = body;
   return payBooking(ctx, booking, {
     card: { picked: true },
     receiptEmail: null,
     confirmedBy: ctx.actor.id,
-    change,
+    change: amountToPay === booking.total ? null : { amountToPay, reason },
   });
 }
 
-/** The amount that the office asks for, where it is another than the computed one. */
-function changeOf(booking: BookingToPay, body: Confirmation) {
-  const { amountToPay, reason } = body;
+/** Why the office cannot ask for this amount, where it is another than the computed one. */
+function whyNotSettled(booking: BookingToPay, { amountToPay, reason }: Confirmation) {
   if (amountToPay === booking.total) return null;
   if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
-  if (booking.jobs.length > 1)
-    return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
-  return { amountToPay, reason };
+  if (booking.jobs.length === 1) return null;
+  return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
 }
 
 async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {

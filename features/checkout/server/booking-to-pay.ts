@@ -61,7 +61,8 @@ async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow
   return series.filter((row) => row.id === id || isPaidWith(row));
 }
 
-function toBooking(jobs: readonly JobRow[]): BookingToPay {
+/** Jobs that are paid in one go, by their start. */
+export function toBooking(jobs: readonly JobRow[]): BookingToPay {
   const [first] = jobs;
   if (first === undefined) throw new Error('A booking has at least one job.');
   return { jobs, first, total: jobs.reduce((sum, job) => sum + job.amount_to_pay, 0) };

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
 import { createTransaction, listTransactions, updateTransaction } from '#features/payments/contract.ts';
 import { checkLedger } from '#features/payments/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { bookVisits, payFor } from './testing/booking-calls.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 const MIGRATION = new URL('../../../database/migrations/0011-payment-allocation.sql', import.meta.url);
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { findJobs, startPaying, stopPaying } from '#features/jobs/server/index.ts';
 import { listPaymentAlarms } from '#features/payments/contract.ts';
@@ -9,9 +12,6 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { bookingOf } from './booking-to-pay.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { bookVisits, payFor } from './testing/booking-calls.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from './testing/world.ts';
 
 let app: TestApp;
 let stripe: TestStripe;

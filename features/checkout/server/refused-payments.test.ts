@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as jobsCalls from '#features/jobs/contract.ts';
-import { listPaymentAlarms } from '#features/payments/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
-import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import * as bookingCalls from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
+import * as bookingCalls from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import {
   addCleaner,
   addCustomer,
@@ -14,7 +8,14 @@ import {
   PACKAGE_PRICE,
   type World,
   type WorldCustomer,
-} from './testing/world.ts';
+} from '#features/booking/server/testing/world.ts';
+import * as jobsCalls from '#features/jobs/contract.ts';
+import { listPaymentAlarms } from '#features/payments/contract.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as checkoutCalls from '../contract.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -63,9 +64,9 @@ async function book(by = mei): Promise<string> {
 }
 
 const pay = (id: string, stripeToken: string | null = 'tok_visa', more: object = {}, as: As = mei.as) =>
-  app.call(bookingCalls.commitJob, { params: { id }, body: { stripeToken, ...more } }, as);
+  app.call(checkoutCalls.commitJob, { params: { id }, body: { stripeToken, ...more } }, as);
 const confirm = (jobID: string, amountToPay: number, reason = 'We came late last time') =>
-  app.call(bookingCalls.confirmJobAdmin, { body: { jobID, amountToPay, reason } }, office);
+  app.call(checkoutCalls.confirmJobAdmin, { body: { jobID, amountToPay, reason } }, office);
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, office)).body;
 
 async function factsOf(jobId: string) {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { addCustomer, makeWorld, type World } from './testing/world.ts';
 
 /**
  * The promise "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a process of its own on its own

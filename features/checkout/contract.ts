@@ -1,0 +1,120 @@
+/** Paying for a held booking: its promo code, its hours of credit, its card. */
+
+import { z } from 'zod';
+import { jobErrors } from '#features/jobs/contract/errors.ts';
+import { job } from '#features/jobs/contract/shapes.ts';
+import { jobType } from '#features/packages/contract.ts';
+import { payingFields, paymentErrors } from '#features/payments/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { cents, email, hours, id, idParams, line } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from './rules/policy.ts';
+
+/** Paid, or one more step with the bank: hand `clientSecret` to Stripe, then commit again. */
+export const paidReply = z.union([
+  z.object({
+    job,
+    /** Null when there was nothing to charge. */
+    transactionID: id.nullable(),
+    /** A delta in hours: what the client adds to its balance. */
+    creditsLeft: z.number(),
+    creditsBalance: z.number(),
+  }),
+  z.object({ requiresAction: z.literal(true), clientSecret: z.string() }),
+]);
+
+const commitErrors = {
+  ...pick(jobErrors, 'price_changed', 'hold_expired', 'slot_taken', 'not_payable'),
+  ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+};
+
+const changeErrors = {
+  ...pick(jobErrors, 'not_payable', 'hold_expired'),
+  ...pick(paymentErrors, 'payment_in_progress'),
+};
+
+export const updateJobPromocode = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/update-promocode',
+  ...openTo(policy.payForJob),
+  summary:
+    'Puts a promo code on an unpaid job, or takes it off again with an empty one; of a series, on its first visit.',
+  params: idParams,
+  body: z.strictObject({ promocode: line(40) }),
+  ignored: ['id', 'jobID', 'jobId'],
+  reply: job,
+  errors: changeErrors,
+});
+
+/** Hours go from the customer's lots to the job at once; they come back when its hold ends unpaid. */
+export const updateCredit = defineCall({
+  method: 'POST',
+  path: '/customers/updatecredit',
+  ...openTo(policy.payForJob),
+  summary: 'Pays an unpaid job with hours of credit, as far as they go; of a series, visit by visit.',
+  body: z.strictObject({
+    jobID: id,
+    /** The lot to take from first; empty gives the hours back that the job uses. */
+    credit_ID: z.union([id, z.literal('')]).nullish(),
+    /** Put on the job before the hours; left alone when absent. */
+    promocode: line(40).nullish(),
+  }),
+  ignored: ['customerID', 'customer_id', 'creditsUsed', 'amountToPay'],
+  reply: z.object({
+    /** Hours that the booking uses. */
+    creditsUsed: hours,
+    /** A delta in hours: what the client adds to its balance. */
+    creditsLeft: z.number(),
+    creditsBalance: z.number(),
+    /** Cents that are left; at 0 the booking is paid. */
+    amountToPay: cents,
+  }),
+  errors: { ...changeErrors, ...commitErrors },
+  idempotent: true,
+  resumes: true,
+});
+
+/**
+ * Reserve, charge, confirm. `stripeToken` is a new card (kept with `change`), `picked` the stored one.
+ * Figures sent along are compared with the server's, never believed.
+ */
+export const commitJob = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/commit',
+  ...openTo(policy.payForJob),
+  summary: 'Pays for a held job; of a series, for all its held visits in one charge.',
+  params: idParams,
+  body: z.strictObject({
+    ...payingFields,
+    total: cents.nullish(),
+    email: email.or(z.literal('')).nullish(),
+    promocode: line(40).nullish(),
+    price: cents.nullish(),
+    jobtype: jobType.nullish(),
+    creditsUsed: hours.nullish(),
+  }),
+  ignored: ['id', 'jobID', 'jobId', 'amountToPay', 'customerID', 'customer_id', 'auth', 'otpVerified'],
+  reply: paidReply,
+  errors: commitErrors,
+  idempotent: true,
+  resumes: true,
+});
+
+/** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
+export const confirmJobAdmin = defineCall({
+  method: 'POST',
+  path: '/customers/confirmJobAdmin',
+  ...openTo(policy.settleJob),
+  summary: 'Settles an unpaid job with the stored card and confirms it.',
+  body: z.strictObject({
+    jobID: id,
+    amountToPay: cents,
+    promocode: line(40).nullish(),
+    reason: line(300).optional(),
+  }),
+  reply: paidReply,
+  errors: { ...commitErrors, ...pick(jobErrors, 'reason_needed') },
+  idempotent: true,
+  resumes: true,
+});

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { isLotOf } from '#features/credits/server/index.ts';
+import { getCustomer } from '#features/customers/server/index.ts';
+import { findVisibleJob } from '#features/jobs/server/index.ts';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { updateCredit as call } from '../contract.ts';
+import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
+import { holdExpired, type NotPaid, payBooking } from './commit-job.ts';
+import { reduceBooking } from './update-promocode.ts';
+
+type Wanted = z.output<typeof call.body>;
+type CreditsReply = z.output<typeof call.reply>;
+
+/**
+ * Gives hours of credit for a held booking, as far as they go, and pays for it when nothing is left for the card. Asked
+ * again, it replies the same: no hour moves twice.
+ */
+export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<CreditsReply | NotPaid> {
+  const job = await findVisibleJob(ctx, wanted.jobID);
+  if (isRefusal(job)) return job;
+  const seen = await bookingOf(ctx, job);
+  if (job.status === 'paid') return creditsReply(ctx, seen, 0);
+  const lotId = wanted.credit_ID || undefined;
+  if (lotId !== undefined && !(await isLotOf(ctx, job.customer_id, lotId))) return refuse('not_found');
+  const change = {
+    promocode: wanted.promocode ?? undefined,
+    credits: wanted.credit_ID === '' ? null : { firstLotId: lotId },
+  };
+  const booking = await inTransaction(ctx, (tx) => reduceBooking(tx, seen, change));
+  if (isRefusal(booking)) {
+    return booking.refusal === 'hold_expired' ? holdExpired(ctx, job) : (booking as NotPaid);
+  }
+  if (booking.total >= SMALLEST_CHARGE || hoursOf(booking) === 0) {
+    return creditsReply(ctx, booking, hoursOf(seen));
+  }
+  const paid = await payBooking(ctx, booking, {
+    card: {},
+    receiptEmail: null,
+    confirmedBy: null,
+    change: null,
+  });
+  return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
+}
+
+/** @param before hours that the booking used already. The same reply for a call that changes nothing. */
+async function creditsReply(ctx: Context, booking: BookingToPay, before: Hours): Promise<CreditsReply> {
+  const creditsUsed = hoursOf(booking);
+  const customer = await getCustomer(ctx, booking.first.customer_id);
+  return {
+    creditsUsed,
+    creditsLeft: -(creditsUsed === before ? creditsUsed : creditsUsed - before),
+    creditsBalance: customer?.credits_left ?? 0,
+    amountToPay: booking.first.status === 'paid' ? 0 : booking.total,
+  };
+}
+
+function hoursOf({ jobs }: BookingToPay): Hours {
+  return jobs.reduce((sum, job) => sum + job.credits_used, 0);
+}

@@ -1,0 +1,16 @@
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { commitJob } from './commit-job.ts';
+import { confirmJobAdmin } from './confirm-job-admin.ts';
+import { payWithCredits } from './pay-with-credits.ts';
+import { updatePromocode } from './update-promocode.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.updateJobPromocode, ({ ctx, params, body }) =>
+    updatePromocode(ctx, params.id, body.promocode),
+  );
+  handle(api, calls.updateCredit, ({ ctx, body }) => payWithCredits(ctx, body));
+  handle(api, calls.commitJob, ({ ctx, params, body }) => commitJob(ctx, params.id, body));
+  handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
+}

@@ -1,0 +1,171 @@
+import { type Cents, gstInside, type Hours, MOST_CENTS, roundToCents } from '#platform/kernel/money.ts';
+import type { FieldError } from '#platform/kernel/refusal.ts';
+
+/** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
+export const GST_PERCENT = 9;
+
+/** What of a package decides the price. */
+export interface PricedPackage {
+  readonly label: string;
+  readonly pricingType: 'fixed' | 'hourly';
+  readonly price: Cents;
+  readonly pricePerHour: Cents;
+  readonly suppliesCost: Cents;
+  readonly suppliesIncluded: boolean;
+}
+
+export interface PriceRequest {
+  readonly hours: Hours;
+  readonly numCleaners: number;
+  readonly requireCleaningSupplies: boolean;
+}
+
+export interface QuoteLine {
+  readonly code: 'labour' | 'package' | 'supplies' | 'promo' | 'credits';
+  readonly label: string;
+  readonly quantity?: number | undefined;
+  readonly unit?: 'hour' | undefined;
+  readonly unitPrice?: Cents | undefined;
+  /** Cents; negative where it is taken off. */
+  readonly amount: number;
+}
+
+/**
+ * What a visit costs, line by line. Its lines add up to `total`, which is what is left to pay by card: the list price,
+ * less a promo code, less hours of credit.
+ */
+export interface Quote {
+  readonly lines: readonly QuoteLine[];
+  /** The list price. */
+  readonly subtotal: Cents;
+  /** What the promo code takes off. */
+  readonly discount: Cents;
+  readonly total: Cents;
+  /** Inside `total`: GST on hours of credit was paid when they were bought. */
+  readonly gst: Cents;
+  readonly gstRate: number;
+  readonly currency: 'SGD';
+}
+
+/**
+ * The price of one visit, itemised, GST inside. Hourly: hours × cleaners × rate, and supplies; fixed: the
+ * package's price, and supplies where they are not in it. Source: DOMAIN.md 1.10, 2.2.
+ */
+export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegistered: boolean): Quote {
+  const lines = [workLine(priced, request), ...suppliesLines(priced, request)];
+  return addUp(lines, { gstRate: gstRegistered ? GST_PERCENT : 0 });
+}
+
+/** What a code takes off. `label` is shown beside it: the code as the office wrote it. */
+export interface QuotedPromo {
+  readonly label: string;
+  readonly discount: Cents;
+}
+
+/**
+ * The list price of a quote less a promo code, less hours of credit, in this order. Hours pay for the work, each for its
+ * share of it; what is added to the work, and what the hours do not reach, is left for the card. Source: API.md 5.
+ *
+ * @param hours that the customer gives for it; at most `creditHoursFor` are used.
+ */
+export function reduceQuote(
+  quote: Quote,
+  { promo, hours }: { readonly promo: QuotedPromo | null; readonly hours: Hours },
+): Quote {
+  const reduced = addUp([...listLines(quote), ...promoLines(promo)], quote);
+  const used = Math.min(hours, creditHoursFor(reduced));
+  if (used === 0) return reduced;
+  const line = { code: 'credits', label: 'Hours of credit', quantity: used, unit: 'hour' } as const;
+  return addUp([...reduced.lines, { ...line, amount: -worthOf(quote, used) }], quote);
+}
+
+/** The list price again, without code and hours. */
+export function listQuote(quote: Quote): Quote {
+  return addUp(listLines(quote), quote);
+}
+
+/** The list price, and what of it is for hours of work. */
+export function listPriceOf(quote: Quote): { subtotal: Cents; work: Cents; workHours: Hours } {
+  const work = workOf(quote);
+  return { subtotal: quote.subtotal, work: work?.amount ?? 0, workHours: work?.quantity ?? 0 };
+}
+
+/** The promo line of a quote. */
+export function promoOf(quote: Quote): QuotedPromo | null {
+  const line = quote.lines.find(({ code }) => code === 'promo');
+  return line === undefined ? null : { label: line.label, discount: -line.amount };
+}
+
+/** Hours of credit that a quote uses. */
+export function creditsIn(quote: Quote): Hours {
+  return quote.lines.find(({ code }) => code === 'credits')?.quantity ?? 0;
+}
+
+/**
+ * The most hours of credit that a quote takes: those of the work, in halves, as far as their worth is still to be paid
+ * after the promo code. Nobody gives half an hour for less than it is worth.
+ */
+export function creditHoursFor(quote: Quote): Hours {
+  const { workHours } = listPriceOf(quote);
+  const toPay = quote.subtotal - quote.discount;
+  for (let hours = workHours; hours > 0; hours -= 0.5) {
+    if (worthOf(quote, hours) <= toPay) return hours;
+  }
+  return 0;
+}
+
+/** What so many hours of the work cost. */
+function worthOf(quote: Quote, hours: Hours): Cents {
+  const { work, workHours } = listPriceOf(quote);
+  return roundToCents((work * hours) / workHours);
+}
+
+function workOf({ lines }: Quote): QuoteLine | undefined {
+  return lines.find(({ code }) => code === 'labour' || code === 'package');
+}
+
+function listLines({ lines }: Pick<Quote, 'lines'>): QuoteLine[] {
+  return lines.filter(({ code }) => code !== 'promo' && code !== 'credits');
+}
+
+function promoLines(promo: QuotedPromo | null): QuoteLine[] {
+  return promo === null ? [] : [{ code: 'promo', label: promo.label, amount: -promo.discount }];
+}
+
+function addUp(lines: readonly QuoteLine[], { gstRate }: Pick<Quote, 'gstRate'>): Quote {
+  const subtotal = sumOf(listLines({ lines }));
+  const total = sumOf(lines);
+  const discount = -sumOf(lines.filter(({ code }) => code === 'promo'));
+  return { lines, subtotal, discount, total, gst: gstInside(total, gstRate), gstRate, currency: 'SGD' };
+}
+
+function sumOf(lines: readonly QuoteLine[]): Cents {
+  return lines.reduce((sum, line) => sum + line.amount, 0);
+}
+
+function workLine(priced: PricedPackage, request: PriceRequest): QuoteLine {
+  const quantity = request.hours * request.numCleaners;
+  if (priced.pricingType === 'fixed') {
+    return { code: 'package', label: priced.label, quantity, unit: 'hour', amount: priced.price };
+  }
+  const label = request.numCleaners === 1 ? 'Cleaning' : `Cleaning, ${request.numCleaners} cleaners`;
+  const amount = roundToCents(quantity * priced.pricePerHour);
+  return { code: 'labour', label, quantity, unit: 'hour', unitPrice: priced.pricePerHour, amount };
+}
+
+function suppliesLines(priced: PricedPackage, request: PriceRequest): QuoteLine[] {
+  const insideFixed = priced.pricingType === 'fixed' && priced.suppliesIncluded;
+  const wanted = priced.suppliesIncluded || request.requireCleaningSupplies;
+  if (insideFixed || !wanted || priced.suppliesCost === 0) return [];
+  return [{ code: 'supplies', label: 'Supplies and equipment', amount: priced.suppliesCost }];
+}
+
+/** Why a booking of so many equal visits cannot be paid in one go; null when it can. */
+export function whyOverPaymentLimit(visit: Pick<Quote, 'total'>, visits: number): FieldError | null {
+  if (visit.total > MOST_CENTS) return { path: 'packageID', message: 'This comes to more than S$1,000,000.' };
+  if (visit.total * visits <= MOST_CENTS) return null;
+  return {
+    path: 'recurrence.count',
+    message: 'Together this comes to more than S$1,000,000. Book fewer visits.',
+  };
+}
