@@ -104,7 +104,7 @@ async function lookUp(
     { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
     isRegistered,
   );
-  const promo = await promoFor(ctx, { body, pack, quote }, customerId);
+  const promo = await promoFor(ctx, { body, pack, quote, replaces }, customerId);
   if (isRefusal(promo)) return promo;
   const postal = address?.postal ?? body.postal ?? '';
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
@@ -134,18 +134,23 @@ async function lookUp(
   };
 }
 
-/** The code that came along, as it counts now; nothing is reserved. */
+type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'>;
+
+/** The code that came along, as it counts once the hold that gives way has given it back; nothing is reserved. */
 function promoFor(
   ctx: Context,
-  booking: Pick<BookingRequest, 'body' | 'pack' | 'quote'>,
+  booking: PromoBooking & Pick<BookingRequest, 'replaces'>,
   customerId: string | null,
 ): Promise<Promo | Refusal<'invalid'>> | null {
-  return booking.body.promocode === '' ? null : findPromo(ctx, promoQuery(booking, customerId));
+  const replaces = booking.replaces?.jobIds ?? [];
+  return booking.body.promocode === ''
+    ? null
+    : findPromo(ctx, { ...promoQuery(booking, customerId), replaces });
 }
 
 /** What the code of a booking is to be used for. */
 export function promoQuery<C extends string | null>(
-  { body, pack, quote }: Pick<BookingRequest, 'body' | 'pack' | 'quote'>,
+  { body, pack, quote }: PromoBooking,
   customerId: C,
 ): PromoQuery & { readonly customerId: C } {
   return {

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { isLotOf } from '#features/credits/server/index.ts';
 import { getCustomer } from '#features/customers/server/index.ts';
-import { findVisibleJob } from '#features/jobs/server/index.ts';
+import { findVisibleJob, type JobRow } from '#features/jobs/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import type { Hours } from '#platform/kernel/money.ts';
-import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { updateCredit as call } from '../contract.ts';
 import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
 import { holdExpired, type NotPaid, payBooking } from './commit-job.ts';
-import { reduceBooking } from './update-promocode.ts';
+import { type NotReducible, reduceBooking } from './update-promocode.ts';
 
 type Wanted = z.output<typeof call.body>;
 type CreditsReply = z.output<typeof call.reply>;
@@ -31,9 +31,7 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
     credits: wanted.credit_ID === '' ? null : { firstLotId: lotId },
   };
   const booking = await inTransaction(ctx, (tx) => reduceBooking(tx, seen, change));
-  if (isRefusal(booking)) {
-    return booking.refusal === 'hold_expired' ? holdExpired(ctx, job) : (booking as NotPaid);
-  }
+  if (isRefusal(booking)) return refusedOrPaid(ctx, job, booking);
   if (booking.total >= SMALLEST_CHARGE || hoursOf(booking) === 0) {
     return creditsReply(ctx, booking, hoursOf(seen));
   }
@@ -44,6 +42,18 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
     change: null,
   });
   return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
+}
+
+/** Who asks twice at once may find the booking paid by the other one: then it is theirs. */
+async function refusedOrPaid(
+  ctx: Context,
+  seen: JobRow,
+  refusal: Refusal<NotReducible | 'unavailable'>,
+): Promise<CreditsReply | NotPaid> {
+  if (refusal.refusal === 'hold_expired') return holdExpired(ctx, seen);
+  const job = await findVisibleJob(ctx, seen.id);
+  if (isRefusal(job) || job.status !== 'paid') return refusal as NotPaid;
+  return creditsReply(ctx, await bookingOf(ctx, job), 0);
 }
 
 /** @param before hours that the booking used already. The same reply for a call that changes nothing. */

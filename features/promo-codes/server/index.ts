@@ -2,12 +2,12 @@ import type { Feature } from '#platform/server/feature.ts';
 
 export {
   findPromo,
+  markPromosUsed,
   type Promo,
   type PromoQuery,
   type PromoTarget,
   releasePromos,
   reservePromo,
-  markPromosUsed,
 } from './promo-uses.ts';
 
 /** Promo codes: what takes something off a price, and who used it. */

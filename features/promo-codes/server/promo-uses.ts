@@ -17,6 +17,8 @@ export interface PromoQuery {
   readonly jobType: JobType;
   readonly packageId: string;
   readonly price: ListPrice;
+  /** Jobs whose use of it ends when this one begins: it does not count. */
+  readonly replaces?: readonly string[];
 }
 
 /** What a use is for. */
@@ -119,8 +121,9 @@ function withCode({ db }: Context, code: string) {
 async function judge(
   ctx: Context,
   row: Selectable<PromoCode>,
-  { customerId, jobType, packageId, price }: PromoQuery,
+  { customerId, jobType, packageId, price, replaces = [] }: PromoQuery,
 ): Promise<Promo | Refusal<'invalid'>> {
+  const ending = await countEnding(ctx, row.id, replaces);
   const why = whyCodeNotValid(
     {
       startDate: row.start_date,
@@ -129,14 +132,27 @@ async function judge(
       packages: row.packages,
       totalAllocation: row.total_allocation,
       maxPerCustomer: row.max_per_customer,
-      taken: row.taken,
-      takenByCustomer: await countUsesBy(ctx, row, customerId),
+      taken: row.taken - ending,
+      takenByCustomer: (await countUsesBy(ctx, row, customerId)) - ending,
     },
     { jobType, packageId, today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ) },
   );
   if (why !== null) return refuseField('promocode', why);
   const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
   return { ...terms, id: row.id, code: row.code, label: row.label, discount: discountOf(terms, price) };
+}
+
+async function countEnding({ db }: Context, codeId: string, jobIds: readonly string[]): Promise<number> {
+  if (jobIds.length === 0) return 0;
+  const counted = await db
+    .selectFrom('promo_use')
+    .select(sql<number>`count(*)`.as('uses'))
+    .where('promo_code_id', '=', codeId)
+    .where('target_kind', '=', 'job')
+    .where('target_id', 'in', [...jobIds])
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return counted.uses;
 }
 
 /** 0 without asking where it makes no difference. */
