@@ -45,6 +45,22 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface CardSetup {
+  client_secret: string | null;
+  created_at: string;
+  customer_id: string;
+  failure_code: string | null;
+  id: string;
+  ip: string | null;
+  next_check_at: string | null;
+  sent_at: string | null;
+  settled_at: string | null;
+  status: string;
+  stripe_si_id: string | null;
+  token: string | null;
+  token_key: string;
+}
+
 export interface ChecklistItem {
   category: string;
   chinese: string;
@@ -444,6 +460,7 @@ export interface PaymentAlarm {
   id: string;
   jobs: Generated<unknown>;
   kind: string;
+  provider_ref: string | null;
   raised_at: string;
   reason: string | null;
   resolution: string | null;
@@ -484,6 +501,23 @@ export interface PaymentAttempt {
   status: string;
   stripe_pi_id: string | null;
   target_id: string;
+}
+
+export interface PaymentRefund {
+  cents: number;
+  created_at: string;
+  failure_code: string | null;
+  id: string;
+  next_check_at: string | null;
+  origin: string;
+  payment_id: string;
+  provider_refund_id: string | null;
+  reversal_id: string | null;
+  sent_at: string | null;
+  settled_at: string | null;
+  status: string;
+  stripe_pi_id: string;
+  transaction_id: string;
 }
 
 export interface PostalSector {
@@ -627,6 +661,7 @@ export interface DB {
   admin: Admin;
   area: Area;
   audit_entry: AuditEntry;
+  card_setup: CardSetup;
   checklist_item: ChecklistItem;
   cleaner: Cleaner;
   cleaner_occupation: CleanerOccupation;
@@ -656,6 +691,7 @@ export interface DB {
   payment_alarm: PaymentAlarm;
   payment_allocation: PaymentAllocation;
   payment_attempt: PaymentAttempt;
+  payment_refund: PaymentRefund;
   postal_sector: PostalSector;
   promo_code: PromoCode;
   promo_use: PromoUse;

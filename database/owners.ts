@@ -12,12 +12,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'promo-codes': ['promo_code', 'promo_use'],
   checklists: ['checklist_item'],
   payments: [
+    'card_setup',
     'ledger_entry',
     'ledger_tx',
     'money_transaction',
     'payment_alarm',
     'payment_allocation',
     'payment_attempt',
+    'payment_refund',
     'webhook_event',
   ],
   credits: [

@@ -129,6 +129,26 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table card_setup (
+  id uuid not null,
+  customer_id uuid not null,
+  token text,
+  token_key text not null,
+  status text not null,
+  stripe_si_id text,
+  client_secret text,
+  failure_code text,
+  ip text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  constraint card_setup_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint card_setup_pkey PRIMARY KEY (id),
+  constraint card_setup_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
+  constraint card_setup_stripe_si_id_key UNIQUE (stripe_si_id)
+);
+
 create table checklist_item (
   id uuid not null,
   english text not null,
@@ -695,11 +715,12 @@ create table payment_alarm (
   settled_at timestamp with time zone,
   settled_by uuid,
   settled_transaction_id uuid,
+  provider_ref text,
   constraint payment_alarm_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempt(id),
   constraint payment_alarm_cents_check CHECK ((cents > 0)),
   constraint payment_alarm_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
-  constraint payment_alarm_kind_check CHECK ((kind = ANY (ARRAY['amount_mismatch'::text, 'other_payment'::text, 'unwanted_payment'::text, 'unknown_payment'::text]))),
-  constraint payment_alarm_once UNIQUE NULLS NOT DISTINCT (kind, attempt_id, transaction_id, stripe_pi_id),
+  constraint payment_alarm_kind_check CHECK ((kind = ANY (ARRAY['amount_mismatch'::text, 'other_payment'::text, 'unwanted_payment'::text, 'unknown_payment'::text, 'dispute'::text, 'refund_failed'::text, 'unknown_refund'::text]))),
+  constraint payment_alarm_once UNIQUE NULLS NOT DISTINCT (kind, attempt_id, transaction_id, stripe_pi_id, provider_ref),
   constraint payment_alarm_pkey PRIMARY KEY (id),
   constraint payment_alarm_resolution_check CHECK ((resolution = ANY (ARRAY['refunded'::text, 'kept'::text, 'not_charged'::text]))),
   constraint payment_alarm_settled CHECK ((((settled_at IS NULL) = (resolution IS NULL)) AND ((settled_at IS NULL) = (reason IS NULL)) AND ((settled_at IS NULL) = (settled_by IS NULL)))),
@@ -742,6 +763,33 @@ create table payment_attempt (
   constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
   constraint payment_attempt_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
   constraint payment_attempt_stripe_pi_id_key UNIQUE (stripe_pi_id)
+);
+
+create table payment_refund (
+  id uuid not null,
+  transaction_id uuid not null,
+  payment_id uuid not null,
+  stripe_pi_id text not null,
+  cents integer not null,
+  origin text not null,
+  status text not null,
+  provider_refund_id text,
+  failure_code text,
+  reversal_id uuid,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  constraint payment_refund_cents_check CHECK ((cents > 0)),
+  constraint payment_refund_origin_check CHECK ((origin = ANY (ARRAY['kemas'::text, 'provider'::text]))),
+  constraint payment_refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES money_transaction(id),
+  constraint payment_refund_pkey PRIMARY KEY (id),
+  constraint payment_refund_provider_refund_id_key UNIQUE (provider_refund_id),
+  constraint payment_refund_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES money_transaction(id),
+  constraint payment_refund_reversed CHECK (((reversal_id IS NULL) OR (status = 'failed'::text))),
+  constraint payment_refund_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text]))),
+  constraint payment_refund_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id),
+  constraint payment_refund_transaction_id_key UNIQUE (transaction_id)
 );
 
 create table postal_sector (
@@ -925,6 +973,14 @@ CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, a
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
 
+CREATE INDEX card_setup_ended ON public.card_setup USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
+
+CREATE INDEX card_setup_of_customer ON public.card_setup USING btree (customer_id, created_at DESC);
+
+CREATE UNIQUE INDEX card_setup_one_open ON public.card_setup USING btree (customer_id) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
+
+CREATE INDEX card_setup_to_recover ON public.card_setup USING btree (next_check_at, created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
+
 CREATE INDEX cleaner_occupation_by_start ON public.cleaner_occupation USING btree (starts_at) INCLUDE (ends_at, cleaner_id, job_id, postal, held_until) WHERE ((released_at IS NULL) AND (kind = 'job'::text));
 
 CREATE INDEX cleaner_occupation_held ON public.cleaner_occupation USING btree (cleaner_id) WHERE ((released_at IS NULL) AND (held_until IS NOT NULL));
@@ -1031,6 +1087,8 @@ CREATE INDEX job_words ON public.job USING gin (((((((' '::text || label) || ' '
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
 
+CREATE INDEX money_transaction_ad_hoc ON public.money_transaction USING btree (created_at) WHERE (type = 'ad-hoc'::text);
+
 CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NULL);
 
 CREATE INDEX money_transaction_by_method ON public.money_transaction USING btree (method, id);
@@ -1042,6 +1100,8 @@ CREATE INDEX money_transaction_by_type ON public.money_transaction USING btree (
 CREATE INDEX money_transaction_of_customer ON public.money_transaction USING btree (customer_id, created_at DESC);
 
 CREATE INDEX money_transaction_of_job ON public.money_transaction USING btree (job_id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX money_transaction_refunds ON public.money_transaction USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 
 CREATE INDEX money_transaction_trashed ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
@@ -1062,6 +1122,10 @@ CREATE INDEX payment_attempt_ended ON public.payment_attempt USING btree (settle
 CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btree (purpose, target_id) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
 
 CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
+
+CREATE INDEX payment_refund_of_intent ON public.payment_refund USING btree (stripe_pi_id);
+
+CREATE INDEX payment_refund_to_recover ON public.payment_refund USING btree (next_check_at, created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'pending'::text, 'unknown'::text]));
 
 CREATE UNIQUE INDEX promo_code_code_key ON public.promo_code USING btree (upper(code)) WHERE (trashed_at IS NULL);
 

@@ -170,6 +170,19 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     ask: () => ({ url: '/transactions', body: { customerID: customerID(), total: 8100 }, as: office }),
     status: 201,
   },
+  'POST /transactions/:id/refund': {
+    ask: async () => {
+      const cash = await app.request({
+        method: 'POST',
+        url: '/api/transactions',
+        payload: { customerID: customerID(), total: 8100 },
+        headers: { authorization: `Bearer ${office.jwt}` },
+      });
+      const { id } = cash.body as { id: string };
+      return { url: `/transactions/${id}/refund`, body: { amount: 100, reason: 'Late' }, as: office };
+    },
+    status: 200,
+  },
   'POST /payments/alarms/:id/settle': {
     ask: async () => ({
       url: `/payments/alarms/${await alarm()}/settle`,

@@ -36,6 +36,7 @@ export function demoCards(): DemoCards {
       findCharge: neverAsked,
       cancelCharge: neverAsked,
       refund: neverAsked,
+      findRefunds: neverAsked,
       readEvent: neverAsked,
     },
   };

@@ -17,6 +17,7 @@ import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
 import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.ts';
+import { REFUND_STATUSES, REFUND_TARGETS } from './rules/refund.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
 /** Every call that takes a card answers with these; `detail` of card_declined says what the bank said. */
@@ -41,6 +42,16 @@ export const paymentErrors = defineErrors({
     status: 409,
     title: 'This amount cannot be changed',
     detail: 'Card payments cannot be edited. Refund it, or add an adjustment.',
+  },
+  refund_too_much: {
+    status: 409,
+    title: 'More than is left',
+    detail: 'That is more than is left to give back. Reload the payment and check what is left.',
+  },
+  not_refundable: {
+    status: 409,
+    title: 'This cannot be refunded',
+    detail: 'Only money that came in can be refunded. Open the payment itself.',
   },
   alarm_settled: {
     status: 409,
@@ -87,6 +98,10 @@ export const transactionReply = z.object({
   allocations: z.array(z.object({ jobID: id, cents: z.int() })),
   packageID: id.nullable(),
   refundOf: id.nullable(),
+  /** Cents of it that were given back so far, positive. */
+  refunded: z.int(),
+  /** Of a refund to a card: whether the money has arrived. */
+  refundStatus: z.enum(REFUND_STATUSES).nullable(),
   details: z.string(),
   receiptNo: z.int(),
   trash: trashed,
@@ -95,7 +110,16 @@ export const transactionReply = z.object({
 export type TransactionReply = z.output<typeof transactionReply>;
 
 /** What a client may send back and never decides. */
-const fixedFields = [...serverOwned, 'type', 'receiptNo', 'refundOf', 'customer', 'allocations'] as const;
+const fixedFields = [
+  ...serverOwned,
+  'type',
+  'receiptNo',
+  'refundOf',
+  'refunded',
+  'refundStatus',
+  'customer',
+  'allocations',
+] as const;
 
 export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'] as const;
 
@@ -107,6 +131,7 @@ export const listTransactions = defineCall({
   query: listQuery(SORTABLE, {
     customerID: id.optional(),
     jobID: id.optional(),
+    refundOf: id.optional(),
     type: z.enum(TRANSACTION_TYPES).optional(),
     method: z.enum(METHODS).optional(),
     from_date: day.optional(),
@@ -154,6 +179,24 @@ export const updateTransaction = defineCall({
   ignored: [...fixedFields, 'method', 'customerID', 'jobID', 'packageID'],
   reply: transactionReply,
   errors: pick(paymentErrors, 'amount_fixed'),
+});
+
+/** `card`: the way the money came; what came as cash, PayNow or by bank you give back by hand, and this books it. */
+export const refundTransaction = defineCall({
+  method: 'POST',
+  path: '/transactions/:id/refund',
+  who: ['admin'],
+  summary: 'Gives money of a payment back; without an amount all that is left. Replies the refund',
+  params: idParams,
+  body: z.strictObject({
+    /** Cents. */
+    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).nullish(),
+    to: z.enum(REFUND_TARGETS).default('card'),
+    reason: required(500),
+  }),
+  reply: transactionReply,
+  errors: pick(paymentErrors, 'refund_too_much', 'not_refundable'),
+  idempotent: true,
 });
 
 /** The trash tidies lists; it gives no money back. */

@@ -37,6 +37,7 @@ const noPayments: Providers['payments'] = {
   findCharge: () => Promise.reject(new Error('This test has no payment provider.')),
   cancelCharge: () => Promise.reject(new Error('This test has no payment provider.')),
   refund: () => Promise.reject(new Error('This test has no payment provider.')),
+  findRefunds: () => Promise.reject(new Error('This test has no payment provider.')),
   readEvent: async () => null,
 };
 

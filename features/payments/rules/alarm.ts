@@ -5,12 +5,18 @@ import type { Cents } from '#platform/kernel/money.ts';
  * other_payment: it took the amount by another payment than the one that the attempt knows.
  * unwanted_payment: the money is in the books, but a job could not take it: gone, or paid already.
  * unknown_payment: the provider tells of a payment that nobody here asked for.
+ * dispute: the cardholder asks their bank to take the money back.
+ * refund_failed: money that is given back in the books has not arrived.
+ * unknown_refund: money went back at the provider, and no payment of ours can have given it.
  */
 export const ALARM_KINDS = [
   'amount_mismatch',
   'other_payment',
   'unwanted_payment',
   'unknown_payment',
+  'dispute',
+  'refund_failed',
+  'unknown_refund',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
@@ -34,13 +40,19 @@ export interface AlarmSettlement {
   readonly amount?: Cents | undefined;
 }
 
+/** Alarms about money that was taken and booked. */
+const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refund_failed'];
+
 /** The field of a settlement that does not fit its alarm, and why. */
 export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
 
 /** Why a settlement does not fit the alarm; null when it does. */
 export function whyNotSettledSo(alarm: RaisedAlarm, settlement: AlarmSettlement): Misfit | null {
+  if (settlement.resolution === 'kept' && alarm.kind === 'unknown_refund') {
+    return { path: 'resolution', message: 'Choose refunded, or not charged if no money went back.' };
+  }
   if (settlement.resolution === 'not_charged') {
-    if (alarm.kind === 'unwanted_payment') {
+    if (IN_THE_BOOKS.includes(alarm.kind)) {
       return { path: 'resolution', message: 'This payment is in the books. Choose refunded or kept.' };
     }
     return settlement.amount === undefined

@@ -33,3 +33,7 @@ export const CARD_CLEARING = 'stripe_clearing';
 export const UNALLOCATED_RECEIPTS = 'unallocated_receipts';
 /** What a promo, or a waived small amount, cost the house. */
 export const PROMO_EXPENSE = 'promo_expense';
+/** Money taken for hours that are not worked yet. */
+export const DEFERRED_REVENUE = 'deferred_revenue';
+/** What the office earns outside its usual sales. */
+export const MANUAL_INCOME = 'revenue:manual';

@@ -3,14 +3,16 @@ import { paymentChecks } from './check-ledger.ts';
 import { booksOnly } from './purposes.ts';
 import { reportAlarm } from './raise-alarm.ts';
 import { recoverPayments } from './recover-payments.ts';
+import { recoverRefunds } from './recover-refunds.ts';
 import { routes } from './routes.ts';
+import { sendRefund } from './send-refund.ts';
 
 /** Payments: the ledger, card payments that survive crashes, transactions. */
 export const feature: Feature = {
   name: 'payments',
   routes,
-  tasks: { 'report-payment-alarm': reportAlarm },
-  sweeps: { 'payments:recover': recoverPayments },
+  tasks: { 'report-payment-alarm': reportAlarm, 'send-refund': sendRefund },
+  sweeps: { 'payments:recover': recoverPayments, 'payments:refunds': recoverRefunds },
   paymentPurposes: { 'ad-hoc': booksOnly },
   ledgerChecks: paymentChecks,
 };
@@ -22,7 +24,14 @@ export { findPaymentOfJobs, isGivenBack } from './insert-transaction.ts';
 export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
-export type { PaymentPurpose } from './purposes.ts';
+export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose } from './purposes.ts';
 export { raiseAlarm } from './raise-alarm.ts';
 export { recordWaiver } from './record-waiver.ts';
+export {
+  lockPaidFor,
+  type NotRefunded,
+  type Refund,
+  type RefundOrder,
+  refundPayment,
+} from './refund-payment.ts';
 export type { Settlement } from './settle.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { feature as credits } from '#features/credits/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { moneyEntries } from '../rules/ledger.ts';
@@ -8,7 +9,7 @@ import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
+  app = await startTestApp({ features: [feature, credits] });
 });
 afterAll(() => app.close());
 

@@ -40,6 +40,7 @@ function filtered(ctx: Context, query: ListQuery) {
     .where(onDays(ctx, query, 'paid.created_at'))
     .where(matchesWordsOrOwner(query.q, ['paid.details'], customerOf('paid.customer_id')));
   if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);
+  if (query.refundOf !== undefined) rows = rows.where('paid.refund_of', '=', query.refundOf);
   const { jobID } = query;
   if (jobID !== undefined) {
     rows = rows.where('paid.id', 'in', (of) =>

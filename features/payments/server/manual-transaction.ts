@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
-import { moneyEntries } from '../rules/ledger.ts';
+import { MANUAL_INCOME, moneyEntries } from '../rules/ledger.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { recordLedger } from './ledger.ts';
@@ -30,9 +30,6 @@ const referenceRefusals = {
   payment_allocation_job_id_fkey: unknownId('jobID'),
   money_transaction_package_id_fkey: unknownId('packageID'),
 };
-
-/** What the office earns outside its usual sales. */
-const MANUAL_INCOME = 'revenue:manual';
 
 /** Writes down money that came by another way than a card. It changes no job and no credits. */
 export function createManual(
@@ -81,7 +78,7 @@ export function updateTransaction(
     if (before === null) return refuse('not_found');
     const total = change.total ?? before.total;
     if (total !== before.total) {
-      if (before.type !== 'manual') return refuse('amount_fixed');
+      if (before.type !== 'manual' || (await isGivenBackFrom(tx, id))) return refuse('amount_fixed');
       await recordLedger(tx, {
         kind: 'manual-corrected',
         ref: { kind: 'transaction', id },
@@ -107,6 +104,15 @@ export function updateTransaction(
     );
     return readTransaction(tx, id);
   });
+}
+
+async function isGivenBackFrom(tx: Tx, id: string): Promise<boolean> {
+  const refund = await tx.db
+    .selectFrom('money_transaction')
+    .select('id')
+    .where('refund_of', '=', id)
+    .executeTakeFirst();
+  return refund !== undefined;
 }
 
 async function lock(tx: Tx, id: string) {

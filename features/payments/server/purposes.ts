@@ -1,6 +1,10 @@
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import type { Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import type { Purpose } from '../rules/attempt.ts';
+import { DEFERRED_REVENUE } from '../rules/ledger.ts';
+import type { RefundTarget } from '../rules/refund.ts';
 import type { Attempt } from './attempts.ts';
 
 /** What follows from a payment, in the transaction that settles it. */
@@ -18,11 +22,40 @@ export interface PaymentPurpose {
   allocations?(attempt: Attempt): readonly Allocation[];
   /** The ledger account that earns the money, `revenue:one-time`; without it the purpose's usual one. */
   income?(attempt: Attempt): string;
+  /**
+   * Money of a payment goes back, in the transaction that books it: takes back what it had bought, or says why it cannot.
+   * What `lock` locks is locked. After a refusal nothing of that transaction may stay.
+   */
+  refunding?(
+    tx: Tx,
+    attempt: Attempt,
+    refund: MoneyGivenBack,
+  ): Promise<Refusal<'not_refundable'> | undefined>;
+}
+
+/** A refund that is being booked. */
+export interface MoneyGivenBack {
+  /** The refund transaction; it is written by now. */
+  readonly transactionId: string;
+  readonly customerId: string;
+  /** Cents, positive. */
+  readonly cents: Cents;
+  /** The part of each job, in cents, positive; empty for a payment that was for no job. */
+  readonly parts: readonly Allocation[];
+  readonly to: RefundTarget;
+  /** Of the office, or of the provider. */
+  readonly reason: string;
+}
+
+/** Turns refunded money into hours of credit: the deferred revenue is booked, the hours are not. */
+export interface CreditsForRefund {
+  /** @returns the hours that the customer has more now. */
+  give(tx: Tx, refund: MoneyGivenBack): Promise<Hours | Refusal<'not_refundable'>>;
 }
 
 const USUAL_INCOME: Readonly<Record<Purpose, string>> = {
   job: 'revenue:job',
-  'credit-package': 'deferred_revenue',
+  'credit-package': DEFERRED_REVENUE,
   'ad-hoc': 'revenue:ad-hoc',
 };
 
@@ -30,6 +63,8 @@ declare module '#platform/server/feature.ts' {
   interface Feature {
     /** What a purpose does once its payment is decided. Payments knows none of the features above it. */
     readonly paymentPurposes?: { readonly [P in Purpose]?: PaymentPurpose };
+    /** Refunds as hours of credit; without it money goes back the way it came only. */
+    readonly refundToCredits?: CreditsForRefund;
   }
 }
 

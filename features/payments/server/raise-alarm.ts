@@ -12,6 +12,8 @@ export interface NewAlarm {
   readonly transactionId?: string | null;
   readonly customerId?: string | null;
   readonly paymentIntentId?: string | null;
+  /** The refund or dispute that it is about, at the provider; our own refund by our id. */
+  readonly providerRef?: string | null;
   /** Cents that were taken; null where they are not known, or not Singapore dollars. */
   readonly cents?: Cents | null;
   /** The jobs that could not take the money, and how much of it each. */
@@ -44,6 +46,7 @@ export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
       transaction_id: alarm.transactionId ?? null,
       customer_id: alarm.customerId ?? null,
       stripe_pi_id: alarm.paymentIntentId ?? null,
+      provider_ref: alarm.providerRef ?? null,
       cents: alarm.cents ?? null,
       why: alarm.why,
       jobs: JSON.stringify(jobs),

@@ -6,6 +6,7 @@ import { listAlarms } from './alarm-record.ts';
 import { listTransactions } from './list-transactions.ts';
 import { createManual, updateTransaction } from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';
+import { refundTransaction } from './refund-transaction.ts';
 import { settleAlarm } from './settle-alarm.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
@@ -19,6 +20,7 @@ export function routes(api: Api): void {
   );
   handle(api, calls.createTransaction, ({ ctx, body }) => createManual(ctx, body));
   handle(api, calls.updateTransaction, ({ ctx, params, body }) => updateTransaction(ctx, params.id, body));
+  handle(api, calls.refundTransaction, ({ ctx, params, body }) => refundTransaction(ctx, params.id, body));
   handle(api, calls.trashTransaction, ({ ctx, params }) => trashTransaction(ctx, params.id));
   handle(api, calls.untrashTransaction, ({ ctx, params }) => untrashTransaction(ctx, params.id));
   handle(api, calls.listPaymentAlarms, ({ ctx, query }) => listAlarms(ctx, query));

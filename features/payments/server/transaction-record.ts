@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { seeTransaction } from '../rules/policy.ts';
+import type { RefundStatus } from '../rules/refund.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
 const allocationsOf = sql<TransactionReply['allocations']>`(
@@ -13,6 +14,12 @@ const allocationsOf = sql<TransactionReply['allocations']>`(
     order by job.starts_at, job.id), '[]')
   from payment_allocation as part join job on job.id = part.job_id
   where part.transaction_id = paid.id)`;
+
+const refundedOf = sql<number>`(
+  select coalesce(-sum(back.total), 0) from money_transaction as back where back.refund_of = paid.id)`;
+
+const refundStatusOf = sql<RefundStatus | null>`(
+  select status from payment_refund where payment_refund.transaction_id = paid.id)`;
 
 /** Holds for the transactions that the person who asks may see: a customer's own, the office's all. */
 export function isVisible(ctx: Context): RawBuilder<SqlBool> {
@@ -41,6 +48,8 @@ export function selectTransactions(ctx: Context) {
       'customer.firstname',
       'customer.lastname',
       allocationsOf.as('allocations'),
+      refundedOf.as('refunded'),
+      refundStatusOf.as('refund_status'),
     ]);
 }
 
@@ -75,6 +84,8 @@ export function toTransactionReply(row: TransactionRow): TransactionReply {
     allocations: row.allocations,
     packageID: row.package_id,
     refundOf: row.refund_of,
+    refunded: row.refunded,
+    refundStatus: row.refund_status,
     details: row.details,
     receiptNo: row.receipt_no,
     trash: trashOf(row),

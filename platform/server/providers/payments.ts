@@ -13,6 +13,8 @@ export interface PaymentProvider {
   /** Ends a payment that waits for its owner, so that it can never be taken any more. Says how it stands. */
   cancelCharge(paymentIntentId: string): Promise<ChargeOutcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
+  /** Every refund of a payment, those made by hand too; null when there is no such payment. */
+  findRefunds(paymentIntentId: string): Promise<readonly FoundRefund[] | null>;
   /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
   readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent | null>;
 }
@@ -33,8 +35,20 @@ export interface RefundOrder {
 
 export type RefundOutcome =
   | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
-  | { readonly status: 'failed'; readonly code: string }
+  /** Without an id the request was refused, and no refund was made. */
+  | { readonly status: 'failed'; readonly providerRefundId: string | null; readonly code: string }
   | { readonly status: 'unknown'; readonly why: string };
+
+export interface FoundRefund {
+  readonly providerRefundId: string;
+  /** Ours, when we asked for it. */
+  readonly refundId: string | null;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  /** Why it failed. */
+  readonly code: string | null;
+}
 
 export interface ChargeOrder {
   readonly attemptId: string;

@@ -8,10 +8,9 @@ import type {
   PayingCustomer,
   PaymentEvent,
   PaymentProvider,
-  RefundOrder,
-  RefundOutcome,
 } from './payments.ts';
 import { outcomeOf, refusalOf } from './stripe-outcomes.ts';
+import { findRefunds, refund } from './stripe-refunds.ts';
 
 export interface StripeAccount {
   readonly secretKey: string;
@@ -51,6 +50,7 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
     findCharge: async (search) => findCharge(await stripe(), search),
     cancelCharge: async (id) => cancelCharge(await stripe(), account.log, id),
     refund: async (order) => refund(await stripe(), account.log, order),
+    findRefunds: async (paymentIntentId) => findRefunds(await stripe(), paymentIntentId),
     readEvent: async (rawBody, signature) =>
       readEvent(await stripe(), account.webhookSecret, { rawBody, signature }),
   };
@@ -170,24 +170,6 @@ async function cancelCharge(stripe: Stripe, log: Logger, id: string): Promise<Ch
     log.info({ err: error, paymentIntentId: id }, 'a payment was not cancelled');
     const standing = await findCharge(stripe, { paymentIntentId: id, customerRef: null, attemptId: '' });
     return standing ?? { status: 'unknown', why: 'The payment was neither cancelled nor found.' };
-  }
-}
-
-async function refund(stripe: Stripe, log: Logger, order: RefundOrder): Promise<RefundOutcome> {
-  try {
-    const made = await stripe.refunds.create(
-      { payment_intent: order.paymentIntentId, amount: order.amount, metadata: { ...order.metadata } },
-      { idempotencyKey: `refund:${order.refundId}` },
-    );
-    if (made.status === 'failed' || made.status === 'canceled') {
-      return { status: 'failed', code: made.failure_reason ?? made.status };
-    }
-    return { status: made.status === 'succeeded' ? 'succeeded' : 'pending', providerRefundId: made.id };
-  } catch (error) {
-    const outcome = refusalOf(error, log);
-    return outcome.status === 'declined'
-      ? { status: 'failed', code: outcome.code }
-      : { status: 'unknown', why: outcome.why };
   }
 }
 

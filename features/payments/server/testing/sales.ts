@@ -1,15 +1,20 @@
 import type { Feature } from '#platform/server/feature.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import type { Attempt } from '../attempts.ts';
+import type { PaymentPurpose } from '../purposes.ts';
 
 /** A feature that sells packages, for tests of payments, and passes on what it hears of them. */
-export function salesFeature(hear: (what: 'succeeded' | 'failed', attempt: Attempt) => void): Feature {
+export function salesFeature(
+  hear: (what: 'succeeded' | 'failed', attempt: Attempt) => void,
+  more: Partial<PaymentPurpose> = {},
+): Feature {
   return {
     name: 'sales',
     paymentPurposes: {
       'credit-package': {
         succeeded: async (_tx, attempt) => hear('succeeded', attempt),
         failed: async (_tx, attempt) => hear('failed', attempt),
+        ...more,
       },
     },
   };

@@ -16,7 +16,8 @@ import {
   lockIntent,
   type TwinIntent,
 } from './payment-intents.ts';
-import { createRefund, createSetup, getSetup } from './setups-and-refunds.ts';
+import { createRefund, getRefund, listRefunds } from './refunds.ts';
+import { createSetup, getSetup } from './setups.ts';
 import type { Store } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 
@@ -54,6 +55,8 @@ const ACTS: Readonly<Record<string, Act>> = {
   'POST setup_intents': (store, _id, form) => createSetup(store, form),
   'GET setup_intents/:id': (store, id) => getSetup(store, id),
   'POST refunds': (store, _id, form) => createRefund(store, form),
+  'GET refunds': (store, _id, form) => listRefunds(store, form),
+  'GET refunds/:id': (store, id) => getRefund(store, id),
 };
 
 /** @throws StripeRefusal, as Stripe would refuse */

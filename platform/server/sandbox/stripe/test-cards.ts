@@ -9,6 +9,10 @@ export interface TestCard {
   readonly decline?: { readonly code: string; readonly declineCode: string };
   /** A challenge for the card's owner: at each payment, or until the card was set up for later use. */
   readonly challenge?: 'always' | 'until-set-up';
+  /** Charges succeed; a refund starts as pending and arrives later, or seems to succeed and fails later. */
+  readonly refund?: 'pending' | 'fails';
+  /** Charges succeed, and the cardholder disputes them. */
+  readonly disputed?: true;
 }
 
 const declined = (declineCode: string, code = 'card_declined') => ({ decline: { code, declineCode } });
@@ -36,6 +40,9 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   chargeCustomerFail: { ...visa('4000000000000341'), ...declined('generic_decline') },
   authenticationRequiredOnSetup: { ...visa('4000002500003155'), challenge: 'until-set-up' },
   authenticationRequired: { ...visa('4000002760003184'), challenge: 'always' },
+  refundFail: { ...visa('4000000000005126'), refund: 'fails' },
+  pendingRefund: { ...visa('4000000000007726'), refund: 'pending' },
+  createDispute: { ...visa('4000000000000259'), disputed: true },
   threeDSecure2Required: { ...visa('4000000000003220'), challenge: 'always' },
 };
 

@@ -8,19 +8,13 @@ import {
   setUpMethod,
 } from './customers-and-cards.ts';
 import { type Form, textAt, textsAt } from './form.ts';
-import { lockIntent, type TwinIntent } from './payment-intents.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
-import { invalid, missing } from './stripe-error.ts';
+import { missing } from './stripe-error.ts';
 
 export type TwinSetup = Pick<
   Stripe.SetupIntent,
   'id' | 'object' | 'client_secret' | 'created' | 'livemode' | 'metadata' | 'status' | 'usage'
 > & { readonly customer: string; readonly payment_method: string };
-
-export type TwinRefund = Pick<
-  Stripe.Refund,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
-> & { readonly payment_intent: string };
 
 /** Sets a card up for later use; the twin confirms at once, as Kemas always asks it to. */
 export async function createSetup(store: Store, form: Form): Promise<TwinSetup> {
@@ -51,38 +45,4 @@ export async function getSetup(store: Store, id: string): Promise<TwinSetup> {
   const setup = await store.get<TwinSetup>('setup_intent', id);
   if (setup === null) throw missing('setup_intent', id, 'intent');
   return setup;
-}
-
-/** Gives money back: all that is left, or `amount` of it, never more. */
-export async function createRefund(store: Store, form: Form): Promise<TwinRefund> {
-  const intent = await lockIntent(store, textAt(form, 'payment_intent') ?? '');
-  if (intent.status !== 'succeeded') throw invalid('This PaymentIntent has no successful charge to refund.');
-  const left = intent.amount_received - (await refundedOf(store, intent));
-  const amount = Number(textAt(form, 'amount') ?? left);
-  if (left === 0) throw invalid('The charge has already been refunded.', { code: 'charge_already_refunded' });
-  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
-    throw invalid(`Refund amount is greater than unrefunded amount on charge (${left}).`, {
-      param: 'amount',
-    });
-  }
-  const refund: TwinRefund = {
-    id: newStripeId('re'),
-    object: 'refund',
-    amount,
-    created: nowSeconds(),
-    currency: intent.currency,
-    metadata: textsAt(form, 'metadata'),
-    payment_intent: intent.id,
-    status: 'succeeded',
-  };
-  await store.put('refund', refund);
-  return refund;
-}
-
-/** A payment has few refunds, and a sandbox few payments. */
-async function refundedOf(store: Store, intent: TwinIntent): Promise<number> {
-  const refunds = await store.list<TwinRefund>('refund', { limit: 10_000 });
-  return refunds
-    .filter((refund) => refund.payment_intent === intent.id)
-    .reduce((sum, refund) => sum + refund.amount, 0);
 }

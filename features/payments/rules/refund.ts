@@ -1,0 +1,120 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Allocation, allocate } from './allocation.ts';
+import { KEY_LIFETIME, RECOVER_AFTER } from './attempt.ts';
+
+/** Where refunded money goes: back the way it came (for cash: by hand), or into hours of credit. */
+export const REFUND_TARGETS = ['card', 'credits'] as const;
+export type RefundTarget = (typeof REFUND_TARGETS)[number];
+
+/** What is still there to give back of a payment. */
+export interface RefundablePayment {
+  /** Cents. */
+  readonly left: Cents;
+  /** Cents that are left of each job's part; empty for a payment that is for no job. */
+  readonly parts: readonly Allocation[];
+}
+
+/** How much to give back: of named jobs, an amount over all of them, or, without both, all that is left. */
+export interface RefundRequest {
+  readonly parts?: readonly Allocation[] | undefined;
+  readonly cents?: Cents | undefined;
+}
+
+/** What is given back: the amount, and the part of it that each job gives back. Cents, positive. */
+export interface DecidedRefund {
+  readonly cents: Cents;
+  readonly parts: readonly Allocation[];
+}
+
+/**
+ * How a refund is shared over the jobs of its payment: never more than is left of the payment, nor of any job's part.
+ * @throws when nothing or less is asked for: that is for the caller to leave out.
+ */
+export function decideRefund(
+  payment: RefundablePayment,
+  wanted: RefundRequest,
+): DecidedRefund | Refusal<'refund_too_much'> {
+  const named = wanted.parts?.filter((part) => part.cents !== 0);
+  const cents = named?.reduce((sum, part) => sum + part.cents, 0) ?? wanted.cents ?? payment.left;
+  if (cents > payment.left || payment.left <= 0) return tooMuch(payment.left);
+  if (cents <= 0 || named?.some((part) => part.cents < 0)) throw new Error('A refund of nothing, or less.');
+  if (named === undefined) {
+    const shares = payment.parts.filter((part) => part.cents > 0);
+    return { cents, parts: allocate(cents, shares).filter((part) => part.cents > 0) };
+  }
+  const leftOf = new Map(payment.parts.map((part) => [part.jobId, part.cents]));
+  const short = named.find((part) => part.cents > (leftOf.get(part.jobId) ?? 0));
+  return short === undefined ? { cents, parts: named } : tooMuch(leftOf.get(short.jobId) ?? 0);
+}
+
+function tooMuch(left: Cents): Refusal<'refund_too_much'> {
+  if (left > 0) return refuse('refund_too_much', { members: { left } });
+  const detail = 'All of this payment has been given back already.';
+  return refuse('refund_too_much', { detail, members: { left: 0 } });
+}
+
+/**
+ * created: written down. sent: the provider has it, or had when the process died. pending: the provider works on it.
+ * unknown: sent, and the answer was lost or makes no sense.
+ */
+export const REFUND_STATUSES = ['created', 'sent', 'pending', 'succeeded', 'failed', 'unknown'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+/** Not known yet whether the money arrived. */
+export const UNSETTLED: readonly RefundStatus[] = ['created', 'sent', 'pending', 'unknown'];
+
+/** What the provider says became of a refund. */
+export type RefundNews =
+  | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
+  | { readonly status: 'failed'; readonly providerRefundId: string | null; readonly code: string }
+  | { readonly status: 'unknown' };
+
+export interface JudgedRefund {
+  readonly status: RefundStatus;
+  readonly providerRefundId: string | null;
+}
+
+/**
+ * The one decision on what became of a refund, whoever brings the news and in whichever order. At the provider a refund
+ * that failed has failed for good, also one that had seemed to succeed; a request that was refused made no refund, so
+ * one that is found later counts.
+ */
+export function judgeRefund(
+  refund: JudgedRefund,
+  news: RefundNews,
+): 'nothing' | 'succeed' | 'wait' | 'fail' | 'ask-again' {
+  const failedForGood = refund.status === 'failed' && refund.providerRefundId !== null;
+  if (failedForGood) return 'nothing';
+  if (news.status === 'succeeded') return refund.status === 'succeeded' ? 'nothing' : 'succeed';
+  if (news.status === 'failed') return refund.status === 'failed' ? 'nothing' : 'fail';
+  if (refund.status === 'succeeded' || refund.status === 'pending') return 'nothing';
+  if (news.status === 'pending') return 'wait';
+  return refund.status === 'failed' ? 'nothing' : 'ask-again';
+}
+
+/** The provider is asked about a refund that it works on so often; banks take days. */
+export const ASK_PENDING_EVERY = Temporal.Duration.from({ hours: 6 });
+
+export interface RecoverableRefund {
+  readonly status: RefundStatus;
+  readonly createdAt: Temporal.Instant;
+  readonly sentAt: Temporal.Instant | null;
+}
+
+/**
+ * What the sweep does with an unsettled refund. `send`: send it under its key. `find`: ask what became of it, and send
+ * it again if the provider never saw it. `look`: ask only, because the key protects no longer.
+ */
+export function refundRecoveryOf(
+  refund: RecoverableRefund,
+  now: Temporal.Instant,
+): 'leave' | 'send' | 'find' | 'look' {
+  if (!isPast(refund.sentAt ?? refund.createdAt, RECOVER_AFTER, now)) return 'leave';
+  if (refund.sentAt === null) return 'send';
+  if (refund.status === 'pending') return 'look';
+  return isPast(refund.createdAt, KEY_LIFETIME, now) ? 'look' : 'find';
+}
+
+function isPast(start: Temporal.Instant, wait: Temporal.Duration, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(start.add(wait), now) <= 0;
+}

@@ -1,0 +1,70 @@
+import type { Context } from '#platform/server/context.ts';
+import { refundRecoveryOf, UNSETTLED } from '../rules/refund.ts';
+import { type CardRefund, loadRefund, toRefund } from './refunds.ts';
+import { findRefund, sendRefund } from './send-refund.ts';
+import { settleFound, settleRefund } from './settle-refund.ts';
+
+/** Refunds looked after in one run; the rest wait for the next. */
+const AT_ONCE = 100;
+/** So many in a row without an answer: the provider is away, and other sweeps must not wait for its time-outs. */
+const MOST_UNDECIDED = 3;
+const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
+
+/**
+ * Finishes refunds that a crash, a lost answer or a lost event left undecided. What may have been sent is looked up
+ * before it is sent again, and never sent after the provider has forgotten its key. A sweep: any number of workers may run it.
+ */
+export async function recoverRefunds(ctx: Context): Promise<void> {
+  let undecided = 0;
+  for (const refund of await dueRefunds(ctx)) {
+    undecided = (await recoverOne(ctx, refund)) ? 0 : undecided + 1;
+    if (undecided >= MOST_UNDECIDED) return;
+  }
+}
+
+async function recoverOne(ctx: Context, refund: CardRefund): Promise<boolean> {
+  try {
+    await recover(ctx, refund);
+    return (await loadRefund(ctx, refund.id)).status !== 'unknown';
+  } catch (error) {
+    ctx.log.warn({ err: error, refundId: refund.id }, 'a refund could not be recovered');
+    return false;
+  }
+}
+
+async function dueRefunds(ctx: Context): Promise<CardRefund[]> {
+  const now = ctx.clock.now().toString();
+  const rows = await ctx.db
+    .selectFrom('payment_refund')
+    .selectAll()
+    .where('status', 'in', [...UNSETTLED])
+    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
+    .orderBy('next_check_at', (order) => order.asc().nullsFirst())
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(toRefund);
+}
+
+async function recover(ctx: Context, refund: CardRefund): Promise<void> {
+  const step = refundRecoveryOf(refund, ctx.clock.now());
+  if (step === 'leave' || !(await reserve(ctx, refund))) return;
+  if (step === 'send') return sendRefund(ctx, { refundId: refund.id });
+  const found = await findRefund(ctx, refund);
+  if (found !== null) return settleFound(ctx, refund.id, found);
+  if (step === 'find') return sendRefund(ctx, { refundId: refund.id });
+  await settleRefund(ctx, refund.id, { status: 'failed', providerRefundId: null, code: 'never_arrived' });
+}
+
+/** One worker at a time: whoever moves the next look forward takes this one. */
+async function reserve(ctx: Context, refund: CardRefund): Promise<boolean> {
+  const now = ctx.clock.now();
+  const reserved = await ctx.db
+    .updateTable('payment_refund')
+    .set({ next_check_at: now.add(NEXT_LOOK).toString() })
+    .where('id', '=', refund.id)
+    .where('status', '=', refund.status)
+    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now.toString())]))
+    .executeTakeFirst();
+  return reserved.numUpdatedRows === 1n;
+}

@@ -1,0 +1,171 @@
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { Allocation } from '../rules/allocation.ts';
+import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME, moneyEntries } from '../rules/ledger.ts';
+import { decideRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
+import { type Attempt, loadAttempt } from './attempts.ts';
+import { insertTransaction } from './insert-transaction.ts';
+import { recordLedger } from './ledger.ts';
+import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
+import { insertRefund } from './refunds.ts';
+
+/** What to give back of a payment. Without `cents` and `parts`: all that is left. */
+export interface RefundOrder extends RefundRequest {
+  readonly transactionId: string;
+  /** `card`: the way it came, which for cash is by hand. */
+  readonly to: RefundTarget;
+  readonly reason: string;
+  /** A refund that was made by hand at the provider, with its id there if that is known: it is booked, not sent. */
+  readonly byHand?: { readonly providerRefundId: string | null };
+}
+
+export interface Refund {
+  /** The refund transaction: negative, `refundOf` the payment. */
+  readonly transactionId: string;
+  /** Cents that are given back, positive. */
+  readonly cents: Cents;
+  /** The part of each job. */
+  readonly parts: readonly Allocation[];
+  /** Hours that the customer has more now: 0 unless the money went into credits. */
+  readonly creditsLeft: Hours;
+}
+
+export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refundable'>;
+
+/**
+ * Gives money of a payment back, in the caller's transaction: the books at once, the card by a task afterwards. A
+ * refusal is for the caller to return: nothing of the transaction may stay then.
+ *
+ * The caller has locked the jobs that are named, or all of the payment (`lockPaidFor`); this locks the payment after
+ * them, so that however many refund at once, they never give back more than was paid.
+ * @throws when nothing is asked for: leave that out.
+ */
+export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund | NotRefunded> {
+  const payment = await lockPayment(tx, order.transactionId);
+  if (payment === null) return refuse('not_found');
+  if (payment.total <= 0 || payment.type === 'refund') return refuse('not_refundable');
+  const decided = decideRefund(payment, order);
+  if (isRefusal(decided)) return decided;
+  const impossible = whyNotTo(tx, payment, order);
+  if (impossible !== null) return impossible;
+  const id = await book(tx, payment, { ...decided, to: order.to });
+  const { to, reason } = order;
+  const refund = { transactionId: id, customerId: payment.customer_id, ...decided, to, reason };
+  const followed = await follow(tx, payment, refund);
+  if (isRefusal(followed)) return followed;
+  if (payment.attempt?.paymentIntentId && to === 'card') {
+    const { paymentIntentId } = payment.attempt;
+    const of = { transactionId: id, paymentId: payment.id, paymentIntentId, cents: decided.cents };
+    await insertRefund(tx, { ...of, byHand: order.byHand ?? null });
+  }
+  await audit(tx, {
+    action: 'transaction.refunded',
+    subject: { kind: 'transaction', id },
+    after: { refundOf: payment.id, cents: decided.cents, parts: decided.parts, to },
+    reason,
+  });
+  return { transactionId: id, ...decided, creditsLeft: followed };
+}
+
+/** Locks what a payment was for, before the payment itself: so that a refund and a change of a job never wait in a ring. */
+export async function lockPaidFor(tx: Tx, transactionId: string): Promise<void> {
+  const paid = await tx.db
+    .selectFrom('money_transaction')
+    .select('attempt_id')
+    .where('id', '=', transactionId)
+    .executeTakeFirst();
+  if (!paid?.attempt_id) return;
+  const attempt = await loadAttempt(tx, paid.attempt_id);
+  await purposeOf(tx, attempt).lock?.(tx, attempt);
+}
+
+type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
+
+async function lockPayment(tx: Tx, id: string) {
+  const paid = await tx.db
+    .selectFrom('money_transaction')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (paid === undefined) return null;
+  // After the lock, so that what others gave back meanwhile is seen.
+  const parts = await tx.db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
+    .select(({ fn }) => ['part.job_id as jobId', fn.sum<number>('part.cents').as('cents')])
+    .where(({ or, eb }) => or([eb('moved.id', '=', id), eb('moved.refund_of', '=', id)]))
+    .groupBy('part.job_id')
+    .orderBy('part.job_id')
+    .execute();
+  const back = await tx.db
+    .selectFrom('money_transaction')
+    .select(({ fn }) => fn.sum<number | null>('total').as('total'))
+    .where('refund_of', '=', id)
+    .executeTakeFirstOrThrow();
+  const attempt = paid.attempt_id === null ? null : await loadAttempt(tx, paid.attempt_id);
+  return { ...paid, attempt, left: paid.total + (back.total ?? 0), parts };
+}
+
+function whyNotTo(tx: Tx, { type, attempt }: Payment, order: RefundOrder): Refusal<'not_refundable'> | null {
+  if (order.to === 'card') {
+    if (attempt === null || attempt.paymentIntentId !== null) return null;
+    const detail =
+      'We do not know this payment’s id at the provider. Refund it there, and add an adjustment.';
+    return refuse('not_refundable', { detail });
+  }
+  if (type === 'credit-package') {
+    return refuse('not_refundable', { detail: 'Hours of credit are refunded to the card, not to credits.' });
+  }
+  if (tx.composed.refundToCredits !== undefined) return null;
+  return refuse('not_refundable', {
+    detail: 'Refunds to credits are not offered. Refund to the card instead.',
+  });
+}
+
+interface Booked {
+  readonly cents: Cents;
+  readonly parts: readonly Allocation[];
+  readonly to: RefundTarget;
+}
+
+/** The reverse of what the payment booked, and the transaction that people see. Returns its id. */
+async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Promise<string> {
+  const id = tx.newId();
+  const income = payment.attempt === null ? MANUAL_INCOME : incomeAccountOf(tx, payment.attempt);
+  const way = payment.attempt === null ? payment.method : CARD_CLEARING;
+  const ledgerTxId = await recordLedger(tx, {
+    kind: 'refund',
+    ref: { kind: 'transaction', id },
+    idempotencyKey: `refund:${id}`,
+    entries: moneyEntries({ from: to === 'credits' ? DEFERRED_REVENUE : way, to: income, amount: cents }),
+  });
+  await insertTransaction(tx, {
+    id,
+    type: 'refund',
+    method: to === 'credits' ? 'credits' : (payment.method as 'card'),
+    total: -cents,
+    customerId: payment.customer_id,
+    jobId: parts[0]?.jobId ?? null,
+    packageId: payment.package_id,
+    ledgerTxId,
+    details: `Refund: ${payment.details}`,
+    refundOf: payment.id,
+    allocations: parts.map((part) => ({ ...part, cents: -part.cents })),
+  });
+  return id;
+}
+
+/** What the payment's purpose does about it, and the credits that it becomes. The hours that the customer has more. */
+async function follow(
+  tx: Tx,
+  { attempt }: { readonly attempt: Attempt | null },
+  refund: MoneyGivenBack,
+): Promise<Hours | Refusal<'not_refundable'>> {
+  const refused =
+    attempt === null ? undefined : await purposeOf(tx, attempt).refunding?.(tx, attempt, refund);
+  if (refused !== undefined) return refused;
+  return refund.to === 'credits' ? ((await tx.composed.refundToCredits?.give(tx, refund)) ?? 0) : 0;
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { ContextOf } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { refundTransaction as call, TransactionReply } from '../contract.ts';
+import { lockPaidFor, type NotRefunded, refundPayment } from './refund-payment.ts';
+import { readTransaction } from './transaction-record.ts';
+
+/** The office gives money of a payment back. Replies the refund, which is in the books; the card follows by a task. */
+export function refundTransaction(
+  ctx: ContextOf<'admin'>,
+  transactionId: string,
+  { amount, to, reason }: z.output<typeof call.body>,
+): Promise<TransactionReply | NotRefunded | Refusal<'unavailable'>> {
+  return inTransaction(ctx, async (tx): Promise<TransactionReply | NotRefunded> => {
+    await lockPaidFor(tx, transactionId);
+    const refund = await refundPayment(tx, { transactionId, cents: amount ?? undefined, to, reason });
+    if (isRefusal(refund)) return refund;
+    return keepReply(tx, await readTransaction(tx, refund.transactionId));
+  });
+}

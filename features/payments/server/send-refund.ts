@@ -1,0 +1,66 @@
+import type { Context } from '#platform/server/context.ts';
+import { isTx } from '#platform/server/database/transaction.ts';
+import type { FoundRefund, RefundOutcome } from '#platform/server/providers/payments.ts';
+import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
+import { type CardRefund, toRefund } from './refunds.ts';
+import { settleRefund } from './settle-refund.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'send-refund': { readonly refundId: string };
+  }
+}
+
+/** Has the provider give the money back. A task; whoever claims the refund sends it, under its id as key. */
+export async function sendRefund(ctx: Context, { refundId }: { readonly refundId: string }): Promise<void> {
+  if (isTx(ctx)) throw new Error('Commit first: a refund cannot be rolled back.');
+  const claimed = await claim(ctx, refundId);
+  if (claimed === null) return;
+  await settleRefund(ctx, refundId, await send(ctx, claimed));
+}
+
+/**
+ * Asks the provider what became of a refund; null when the provider has never seen it.
+ * @throws when the provider cannot be asked
+ */
+export async function findRefund(ctx: Context, refund: CardRefund): Promise<FoundRefund | null> {
+  const all = (await ctx.providers.payments.findRefunds(refund.paymentIntentId)) ?? [];
+  const isIt = (one: FoundRefund) =>
+    one.refundId === refund.id || one.providerRefundId === refund.providerRefundId;
+  return all.find(isIt) ?? null;
+}
+
+/** Takes the right to send: the refund, or null. One that is on its way is left to who sent it until that has timed out. */
+async function claim(ctx: Context, refundId: string): Promise<CardRefund | null> {
+  const now = ctx.clock.now();
+  const claimed = await ctx.db
+    .updateTable('payment_refund')
+    .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
+    .where('id', '=', refundId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', 'in', ['created', 'unknown']),
+        and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
+      ]),
+    )
+    // Once the provider has forgotten the key, what was sent is looked up and never sent again.
+    .where(({ or, eb }) =>
+      or([eb('sent_at', 'is', null), eb('created_at', '>', now.subtract(KEY_LIFETIME).toString())]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return claimed === undefined ? null : toRefund(claimed);
+}
+
+async function send(ctx: Context, refund: CardRefund): Promise<RefundOutcome> {
+  try {
+    return await ctx.providers.payments.refund({
+      refundId: refund.id,
+      paymentIntentId: refund.paymentIntentId,
+      amount: refund.cents,
+      metadata: { transaction_id: refund.transactionId },
+    });
+  } catch (error) {
+    return { status: 'unknown', why: error instanceof Error ? error.message : 'the provider failed' };
+  }
+}

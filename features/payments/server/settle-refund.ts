@@ -1,0 +1,131 @@
+import { dollars } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { FoundRefund, RefundOutcome } from '#platform/server/providers/payments.ts';
+import { ASK_PENDING_EVERY, judgeRefund, type RefundNews } from '../rules/refund.ts';
+import { raiseAlarm } from './raise-alarm.ts';
+import { type CardRefund, lockRefund } from './refunds.ts';
+
+/** An answer that made no sense is asked for again after so long. */
+const ASK_AGAIN = Temporal.Duration.from({ minutes: 1 });
+
+/**
+ * The one step that turns the provider's word on a refund into facts. The task, the sweep and the events all come here,
+ * in any order and as often as they like; the refund's row lets one in at a time, and judgeRefund decides.
+ */
+export async function settleRefund(ctx: Context, refundId: string, outcome: RefundOutcome): Promise<void> {
+  await inTransaction(ctx, async (tx) => applyNews(tx, await lockRefund(tx, refundId), outcome));
+}
+
+/** As settleRefund, for a refund that was looked up. Another amount than ours is for a person. */
+export async function settleFound(ctx: Context, refundId: string, found: FoundRefund): Promise<void> {
+  await inTransaction(ctx, async (tx) => applyFound(tx, await lockRefund(tx, refundId), found));
+}
+
+/** The same, where its row is locked by now. */
+export async function applyFound(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
+  if (found.amount === refund.cents && found.currency === 'SGD') return applyNews(tx, refund, newsOf(found));
+  const { providerRefundId, amount, currency } = found;
+  const why = `${currency} ${dollars(amount)} went back to the card, but it was to be SGD ${dollars(refund.cents)}.`;
+  await raiseRefundAlarm(tx, refund, { kind: 'unknown_refund', why, providerRef: providerRefundId });
+  if (refund.status === 'succeeded' || refund.status === 'failed') return;
+  const again = tx.clock.now().add(ASK_PENDING_EVERY).toString();
+  await update(tx, refund, { status: 'unknown', next_check_at: again });
+}
+
+function newsOf(found: FoundRefund): RefundNews {
+  const { status, providerRefundId, code } = found;
+  return status === 'failed'
+    ? { status, providerRefundId, code: code ?? 'failed' }
+    : { status, providerRefundId };
+}
+
+/** What the news makes of the refund. Its row is locked by now. */
+async function applyNews(tx: Tx, refund: CardRefund, news: RefundNews): Promise<void> {
+  const step = judgeRefund(refund, news);
+  const now = tx.clock.now();
+  const goesBack = (news.status === 'succeeded' || news.status === 'pending') && step !== 'nothing';
+  if (goesBack && refund.reversalId !== null) return raiseArrivedAfterAll(tx, refund, news.providerRefundId);
+  if (step === 'succeed' && news.status === 'succeeded') {
+    const { providerRefundId } = news;
+    const settled = { provider_refund_id: providerRefundId, settled_at: now.toString(), failure_code: null };
+    await update(tx, refund, { status: 'succeeded', next_check_at: null, ...settled });
+  }
+  if (step === 'wait' && news.status === 'pending') {
+    const { providerRefundId } = news;
+    const again = now.add(ASK_PENDING_EVERY).toString();
+    await update(tx, refund, {
+      status: 'pending',
+      provider_refund_id: providerRefundId,
+      next_check_at: again,
+    });
+  }
+  if (step === 'ask-again') {
+    tx.log.warn({ refundId: refund.id, news }, 'the outcome of a refund is unknown');
+    await update(tx, refund, { status: 'unknown', next_check_at: now.add(ASK_AGAIN).toString() });
+  }
+  if (step === 'fail' && news.status === 'failed') await fail(tx, refund, news);
+}
+
+/** The money stays given back in the books until a person has said what became of it. */
+async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'failed' }): Promise<void> {
+  await update(tx, refund, {
+    status: 'failed',
+    failure_code: news.code,
+    settled_at: tx.clock.now().toString(),
+    next_check_at: null,
+    ...(news.providerRefundId === null ? {} : { provider_refund_id: news.providerRefundId }),
+  });
+  await raiseRefundAlarm(tx, refund, {
+    kind: 'refund_failed',
+    why: `S$${dollars(refund.cents)} did not go back to the card: ${news.code}. The customer does not have it.`,
+    providerRef: refund.id,
+  });
+}
+
+/** Put back into the books as failed, and then it went through. */
+async function raiseArrivedAfterAll(tx: Tx, refund: CardRefund, providerRefundId: string): Promise<void> {
+  await raiseRefundAlarm(tx, refund, {
+    kind: 'unknown_refund',
+    why: `S$${dollars(refund.cents)} went back to the card after all: the refund was settled as failed here.`,
+    providerRef: providerRefundId,
+  });
+}
+
+async function raiseRefundAlarm(
+  tx: Tx,
+  refund: CardRefund,
+  alarm: { kind: 'refund_failed' | 'unknown_refund'; why: string; providerRef: string },
+): Promise<void> {
+  const given = await tx.db
+    .selectFrom('money_transaction')
+    .select('customer_id')
+    .where('id', '=', refund.transactionId)
+    .executeTakeFirstOrThrow();
+  const parts = await tx.db
+    .selectFrom('payment_allocation')
+    .select(['job_id', 'cents'])
+    .where('transaction_id', '=', refund.transactionId)
+    .orderBy('job_id')
+    .execute();
+  await raiseAlarm(tx, {
+    ...alarm,
+    transactionId: refund.transactionId,
+    customerId: given.customer_id,
+    paymentIntentId: refund.paymentIntentId,
+    cents: refund.cents,
+    jobs: parts.map((part) => ({ jobId: part.job_id, cents: -part.cents })),
+  });
+}
+
+interface RefundChange {
+  readonly status: CardRefund['status'];
+  readonly provider_refund_id?: string;
+  readonly failure_code?: string | null;
+  readonly settled_at?: string;
+  readonly next_check_at: string | null;
+}
+
+async function update(tx: Tx, refund: CardRefund, change: RefundChange): Promise<void> {
+  await tx.db.updateTable('payment_refund').set(change).where('id', '=', refund.id).execute();
+}

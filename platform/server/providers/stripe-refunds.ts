@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { FoundRefund, RefundOrder, RefundOutcome } from './payments.ts';
+import { refusalOf } from './stripe-outcomes.ts';
+
+export async function refund(stripe: Stripe, log: Logger, order: RefundOrder): Promise<RefundOutcome> {
+  try {
+    const made = await stripe.refunds.create(
+      {
+        payment_intent: order.paymentIntentId,
+        amount: order.amount,
+        metadata: { ...order.metadata, refund_id: order.refundId },
+      },
+      { idempotencyKey: `refund:${order.refundId}` },
+    );
+    const found = toFound(made);
+    if (found === null) return { status: 'unknown', why: 'The reply is no refund.' };
+    const { providerRefundId, status, code } = found;
+    if (found.amount !== order.amount) return { status: 'unknown', why: `${found.amount} were refunded.` };
+    return status === 'failed'
+      ? { status, providerRefundId, code: code ?? 'failed' }
+      : { status, providerRefundId };
+  } catch (error) {
+    const outcome = refusalOf(error, log);
+    return outcome.status === 'declined'
+      ? { status: 'failed', providerRefundId: null, code: outcome.code }
+      : { status: 'unknown', why: outcome.why };
+  }
+}
+
+/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+export async function findRefunds(
+  stripe: Stripe,
+  paymentIntentId: string,
+): Promise<readonly FoundRefund[] | null> {
+  const found: FoundRefund[] = [];
+  try {
+    for await (const one of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
+      const refunded = toFound(one);
+      if (refunded !== null) found.push(refunded);
+    }
+    return found;
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/** Null for what is no refund at all. */
+function toFound(made: Stripe.Refund): FoundRefund | null {
+  if (made.object !== 'refund' || typeof made.id !== 'string') return null;
+  return {
+    providerRefundId: made.id,
+    refundId: made.metadata?.refund_id ?? null,
+    amount: made.amount,
+    currency: made.currency.toUpperCase(),
+    status: statusOf(made.status),
+    code: made.failure_reason ?? null,
+  };
+}
+
+function statusOf(status: string | null): FoundRefund['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { getMethod } from './customers-and-cards.ts';
+import { type Form, textAt, textsAt } from './form.ts';
+import { lockIntent, type TwinIntent } from './payment-intents.ts';
+import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { invalid, missing } from './stripe-error.ts';
+import { testCard } from './test-cards.ts';
+
+export type TwinRefund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status' | 'failure_reason'
+> & { readonly payment_intent: string };
+
+/** Gives money back: all that is left, or `amount` of it, never more. Some test cards make it pending first. */
+export async function createRefund(store: Store, form: Form): Promise<TwinRefund> {
+  const intent = await lockIntent(store, textAt(form, 'payment_intent') ?? '');
+  if (intent.status !== 'succeeded') throw invalid('This PaymentIntent has no successful charge to refund.');
+  const left = intent.amount_received - (await refundedOf(store, intent));
+  const amount = Number(textAt(form, 'amount') ?? left);
+  if (left === 0) throw invalid('The charge has already been refunded.', { code: 'charge_already_refunded' });
+  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
+    throw invalid(`Refund amount is greater than unrefunded amount on charge (${left}).`, {
+      param: 'amount',
+    });
+  }
+  const refund: TwinRefund = {
+    id: newStripeId('re'),
+    object: 'refund',
+    amount,
+    created: nowSeconds(),
+    currency: intent.currency,
+    metadata: textsAt(form, 'metadata'),
+    payment_intent: intent.id,
+    status: (await turnOf(store, intent)) === 'pending' ? 'pending' : 'succeeded',
+  };
+  await store.put('refund', refund);
+  return refund;
+}
+
+export async function getRefund(store: Store, id: string): Promise<TwinRefund> {
+  const refund = await store.lock<TwinRefund>('refund', id);
+  if (refund === null) throw missing('refund', id, 'refund');
+  return refund;
+}
+
+/** Newest first. */
+export async function listRefunds(store: Store, form: Form): Promise<object> {
+  const intentId = textAt(form, 'payment_intent');
+  if (intentId !== undefined) await lockIntent(store, intentId);
+  const all = await store.list<TwinRefund>('refund', { limit: 10_000 });
+  const data = all.filter((refund) => intentId === undefined || refund.payment_intent === intentId);
+  return { object: 'list', url: '/v1/refunds', has_more: false, data };
+}
+
+/**
+ * What becomes of a refund some time later, by its card: one that was pending arrives, one that had seemed to succeed
+ * fails. Null when nothing more happens to it.
+ */
+export async function settleRefund(store: Store, id: string): Promise<TwinRefund | null> {
+  const refund = await getRefund(store, id);
+  const turn = await turnOf(store, await lockIntent(store, refund.payment_intent));
+  const arrives = turn === 'pending' && refund.status === 'pending';
+  const fails = turn === 'fails' && refund.status === 'succeeded';
+  if (!arrives && !fails) return null;
+  const settled: TwinRefund = arrives
+    ? { ...refund, status: 'succeeded' }
+    : { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  await store.put('refund', settled);
+  return settled;
+}
+
+async function turnOf(store: Store, intent: TwinIntent): Promise<'pending' | 'fails' | undefined> {
+  if (intent.payment_method === null) return undefined;
+  return testCard((await getMethod(store, intent.payment_method)).twin.card).refund;
+}
+
+/** A payment has few refunds, and a sandbox few payments. One that failed gave nothing back. */
+async function refundedOf(store: Store, intent: TwinIntent): Promise<number> {
+  const refunds = await store.list<TwinRefund>('refund', { limit: 10_000 });
+  return refunds
+    .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+}
