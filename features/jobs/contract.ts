@@ -6,6 +6,7 @@ import { paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import {
+  cents,
   day,
   id,
   idParams,
@@ -14,12 +15,14 @@ import {
   listReply,
   moment,
   paragraph,
+  wireMoment,
 } from '#platform/contract/schemas.ts';
 import { trashCalls } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { jobErrors } from './contract/errors.ts';
 import { jobOwned } from './contract/job-owned.ts';
-import { crewIds, job, jobStage, jobStatus } from './contract/shapes.ts';
+import { cancellation, crewIds, job, jobStage, jobStatus } from './contract/shapes.ts';
+import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import * as policy from './rules/policy.ts';
 
 export const listJobs = defineCall({
@@ -82,6 +85,51 @@ export const updateJob = defineCall({
   errors: {
     ...pick(jobErrors, 'slot_taken', 'not_bookable', 'not_changeable', 'change_used', 'change_too_late'),
     ...pick(jobErrors, 'crew_incomplete'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
+  idempotent: true,
+});
+
+const onBehalfOf = z.enum(ON_BEHALF_OF);
+
+/** For a visit that was cancelled: what was kept and given back. */
+export const previewCancellation = defineCall({
+  method: 'GET',
+  path: '/jobs/:id/cancellation-preview',
+  ...openTo(policy.cancelJob),
+  summary: 'What cancelling would keep and give back at this moment, to the cent and half hour.',
+  params: idParams,
+  /** The office asks for the company, unless it says that the customer wants it. */
+  query: z.object({ onBehalfOf: onBehalfOf.optional() }),
+  reply: cancellation.extend({
+    /** Nothing is kept until then. */
+    freeUntil: wireMoment,
+  }),
+  errors: pick(jobErrors, 'not_cancellable'),
+});
+
+/** Cancelling again replies the same, and does nothing. */
+export const cancelJob = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/cancel',
+  ...openTo(policy.cancelJob),
+  summary: 'Calls a visit off: frees its crew, gives card money, code and hours back by its frozen terms.',
+  params: idParams,
+  body: z.strictObject({
+    reason: line(300).optional(),
+    onBehalfOf: onBehalfOf.optional(),
+    /** Cents that the person was shown as kept; another fee is 409 with ours, and nothing happens. */
+    fee: cents.optional(),
+  }),
+  ignored: ['id', 'jobID', 'jobId', 'refund', 'creditsReturned', 'creditsForfeited', 'policy', 'freeUntil'],
+  reply: cancellation.extend({
+    job,
+    /** A delta in hours: what the client adds to its balance. */
+    creditsLeft: z.number(),
+    creditsBalance: z.number(),
+  }),
+  errors: {
+    ...pick(jobErrors, 'not_cancellable', 'cancellation_changed'),
     ...pick(paymentErrors, 'payment_in_progress'),
   },
   idempotent: true,

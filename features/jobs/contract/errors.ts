@@ -54,6 +54,16 @@ export const jobErrors = defineErrors({
     detail:
       'You can move a visit up to 24 hours before it starts. Contact us and we will see what we can do.',
   },
+  not_cancellable: {
+    status: 409,
+    title: 'This visit can no longer be cancelled',
+    detail: 'It has started, ended or expired. Contact us and we will help.',
+  },
+  cancellation_changed: {
+    status: 409,
+    title: 'What you get back has changed',
+    detail: 'Nothing was cancelled. Check what you would get back now, then cancel again.',
+  },
   crew_incomplete: {
     status: 422,
     title: 'This visit needs more cleaners',

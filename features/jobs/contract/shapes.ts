@@ -57,6 +57,18 @@ export const policy = z.object({
 });
 export type CancellationPolicy = z.output<typeof policy>;
 
+/** What cancelling a visit keeps and gives back. */
+export const cancellation = z.object({
+  /** Cents that are kept of what was paid by card, and given back to the card. */
+  fee: cents,
+  refund: cents,
+  /** Hours that come back to the customer's credits, and those that do not. */
+  creditsReturned: z.number(),
+  creditsForfeited: z.number(),
+  policy,
+});
+export type Cancellation = z.output<typeof cancellation>;
+
 export const crewMember = z.object({
   id,
   firstname: z.string(),

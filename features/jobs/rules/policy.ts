@@ -9,6 +9,9 @@ export const seeUnpaidJob = defineAction('see an unpaid job', { admin: 'any', cu
 export const seeContact = defineAction('see door and phone of a job', { admin: 'any', customer: 'customer' });
 /** Its time, within the terms, and its notes. */
 export const changeJob = defineAction('change a job', { admin: 'any', customer: 'customer' });
+/** By its terms; the office also on the company's behalf, which gives everything back. */
+export const cancelJob = defineAction('cancel a job', { admin: 'any', customer: 'customer' });
+export const cancelForCompany = defineAction('cancel a job on the company’s behalf', OFFICE);
 export const chooseCrew = defineAction('choose the crew of a job', OFFICE);
 export const nameJob = defineAction('name a job', OFFICE);
 /** Moves are counted and bound to the terms for all but the office. */

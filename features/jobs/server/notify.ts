@@ -1,6 +1,12 @@
 import { cleanerMobiles } from '#features/cleaners/server/index.ts';
 import { crewText } from '#features/messages/rules/crew-texts.ts';
-import { bookedMail, movedMail, type VisitText } from '#features/messages/rules/customer-mails.ts';
+import {
+  bookedMail,
+  type CancelledVisitText,
+  cancelledMail,
+  movedMail,
+  type VisitText,
+} from '#features/messages/rules/customer-mails.ts';
 import type { VisitTime } from '#features/messages/rules/visit-time.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -33,6 +39,14 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   });
   return [mailTask(tx, { to: first.customer_email, ...text })];
 }
+
+/** Tells the customer of a paid visit that it does not take place, and what they get back. */
+export function cancellationMail(tx: Tx, row: JobRow, sums: CancellationSums): NewTask {
+  const text = cancelledMail({ firstname: row.customer_firstname, visit: visitText(tx, row), ...sums });
+  return mailTask(tx, { to: row.customer_email, ...text });
+}
+
+type CancellationSums = Omit<CancelledVisitText, 'firstname' | 'visit'>;
 
 /**
  * Messages about a change by the office wait this long, so that an undo takes them back before anybody reads them.

@@ -1,6 +1,7 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { cancelJob, previewCancellationOf } from './cancel-job.ts';
 import { listJobs } from './list-jobs.ts';
 import { readJob } from './read-job.ts';
 import { trashJob, untrashJob } from './trash-job.ts';
@@ -10,6 +11,10 @@ export function routes(api: Api): void {
   handle(api, calls.listJobs, async ({ ctx, query }) => listJobs(ctx, query));
   handle(api, calls.getJob, async ({ ctx, params }) => readJob(ctx, params.id));
   handle(api, calls.updateJob, async ({ ctx, params, body }) => updateJob(ctx, params.id, body));
+  handle(api, calls.previewCancellation, ({ ctx, params, query }) =>
+    previewCancellationOf(ctx, params.id, query.onBehalfOf),
+  );
+  handle(api, calls.cancelJob, ({ ctx, params, body }) => cancelJob(ctx, params.id, body));
   handle(api, calls.trashJob, async ({ ctx, params }) => trashJob(ctx, params.id));
   handle(api, calls.untrashJob, async ({ ctx, params }) => untrashJob(ctx, params.id));
 }

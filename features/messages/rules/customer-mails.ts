@@ -1,4 +1,4 @@
-import { type Cents, dollars } from '#platform/kernel/money.ts';
+import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
 import { dayText, timeText, type VisitTime } from './visit-time.ts';
 
 export interface MailText {
@@ -57,6 +57,50 @@ export function movedMail({ firstname, visit }: { firstname: string; visit: Visi
     subject: `Moved: ${time}`,
     body: `Hello ${firstname},\n\nYour clean has moved. The new time is ${time}${withCrew(visit)}.`,
   };
+}
+
+/** What cancelling a visit came to. */
+export interface CancelledVisitText {
+  readonly firstname: string;
+  readonly visit: VisitText;
+  /** The company called it off. */
+  readonly byCompany: boolean;
+  /** Cents that were kept, and given back to the card. */
+  readonly fee: Cents;
+  readonly refund: Cents;
+  /** Hours that came back, and those that did not. */
+  readonly creditsReturned: Hours;
+  readonly creditsForfeited: Hours;
+}
+
+/** The visit does not take place, and what the customer gets back. */
+export function cancelledMail({ firstname, visit, byCompany, ...sums }: CancelledVisitText): MailText {
+  const time = timeText(visit);
+  const what = byCompany
+    ? `We are sorry: we have had to cancel your clean on ${time}.`
+    : `Your clean on ${time} is cancelled.`;
+  const lines = [`Hello ${firstname},`, '', what, '', ...backLines(sums)];
+  return { subject: `Cancelled: ${time}`, body: lines.join('\n').trimEnd() };
+}
+
+function backLines(sums: Omit<CancelledVisitText, 'firstname' | 'visit' | 'byCompany'>): string[] {
+  const { fee, refund, creditsReturned, creditsForfeited } = sums;
+  return [
+    refund > 0 && `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`,
+    creditsReturned > 0 &&
+      `${hoursText(creditsReturned)} of credit ${isOne(creditsReturned) ? 'is' : 'are'} back in your account.`,
+    fee > 0 && `We keep S$${dollars(fee)}, because it was cancelled late.`,
+    creditsForfeited > 0 &&
+      `${hoursText(creditsForfeited)} of credit ${isOne(creditsForfeited) ? 'is' : 'are'} kept, because it was cancelled late.`,
+  ].filter((line) => line !== false);
+}
+
+function hoursText(hours: Hours): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+function isOne(hours: Hours): boolean {
+  return hours === 1;
 }
 
 function withCrew({ crew }: VisitText): string {

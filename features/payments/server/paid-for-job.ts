@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+
+/** What of a card payment for a job has not been given back. */
+export interface PaidForJob {
+  readonly transactionId: string;
+  readonly cents: Cents;
+}
+
+/**
+ * The card payments that a job can be refunded from, the newest first. What came unwanted is left out: the office settles
+ * that by its alarm.
+ */
+export async function paidForJob({ db }: Context, jobId: string): Promise<PaidForJob[]> {
+  const payments = await db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
+    .innerJoin('money_transaction as paid', (join) =>
+      join.on('paid.id', '=', sql`coalesce(moved.refund_of, moved.id)`),
+    )
+    .select(['paid.id as transactionId', sql<Cents>`sum(part.cents)`.as('cents')])
+    .where('part.job_id', '=', jobId)
+    .where('paid.type', '=', 'job')
+    .where('paid.method', '=', 'card')
+    .where(sql<boolean>`not exists (
+      select from payment_alarm as alarm
+      where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
+        and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', ${jobId}::text)))`)
+    .groupBy(['paid.id', 'paid.created_at'])
+    .having(sql<boolean>`sum(part.cents) > 0`)
+    .orderBy('paid.created_at', 'desc')
+    .orderBy('paid.id', 'desc')
+    .execute();
+  return payments.map(({ transactionId, cents }) => ({ transactionId, cents: Number(cents) }));
+}
