@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addHours } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
 import { raiseAlarm } from '#features/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -127,6 +128,17 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /jobs/:id/commit': {
     ask: async () => ({ url: `/jobs/${await held()}/commit`, body: { stripeToken: 'tok_visa' }, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/cancel': {
+    ask: async () => ({ url: `/jobs/${await paidToday()}/cancel`, body: { reason: 'Away' }, as: mei }),
+    status: 200,
+  },
+  'POST /customers/updatecredit': {
+    ask: async () => {
+      await addHours(app.context(), customerID(), { hours: 3 });
+      return { url: '/customers/updatecredit', body: { jobID: await held() }, as: mei };
+    },
     status: 200,
   },
   'POST /customers/confirmJobAdmin': {

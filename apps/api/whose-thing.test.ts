@@ -58,6 +58,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /jobs/:id': { about: 'job' },
   'POST /jobs/:id/update': { about: 'job', body: () => ({ specialRequests: 'Mind the cat' }) },
   'POST /jobs/:id/update-promocode': { about: 'job', body: () => ({ promocode: '' }) },
+  'GET /jobs/:id/cancellation-preview': { about: 'job' },
+  // With a fee that it has not: refused, so that the job stays as it is.
+  'POST /jobs/:id/cancel': { about: 'job', body: () => ({ fee: 1 }) },
+  'POST /customers/updatecredit': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/start': { about: 'job', body: EMPTY },
   'POST /jobs/:id/finish': { about: 'job', body: EMPTY },
