@@ -55,7 +55,14 @@ export function cancellationOf(
   onBehalfOf: OnBehalfOf,
   now: Temporal.Instant,
 ): CancellationOutcome {
-  const percent = keptPercent(visit, onBehalfOf, now);
+  return keptOf(visit, keptPercent(visit, onBehalfOf, now));
+}
+
+/** What of a visit's money and hours is kept, by a whole percentage, and what is given back. */
+export function keptOf(
+  visit: Pick<CancelledVisit, 'paid' | 'credits'>,
+  percent: number,
+): CancellationOutcome {
   const fee = percentOf(visit.paid, percent);
   const creditsForfeited = Math.floor((visit.credits * 2 * percent) / 100) / 2;
   return {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { HeldNotice } from '#features/booking/web/parts/held-notice.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
@@ -18,9 +19,10 @@ import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
-import { useFormat } from '#platform/web/format.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingPrice } from './booking-price.tsx';
+import { CancelSheet } from './cancel-sheet.tsx';
+import { CancelledNotice } from './cancelled-notice.tsx';
 import { TermsSection } from './terms-section.tsx';
 import { VisitProgress } from './visit-progress.tsx';
 import { VisitReview } from './visit-review.tsx';
@@ -104,6 +106,7 @@ function NotShown({ query }: { query: QueryState }) {
 function Booking({ job }: { job: Job }) {
   const now = useNow(SECOND_MS);
   const state = stateOf(job, now);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Head job={job} now={now} />
@@ -119,9 +122,12 @@ function Booking({ job }: { job: Job }) {
         </div>
         <div className={styles.side}>
           <BookingPrice job={job} />
-          {state === 'upcoming' && <TermsSection job={job} now={now} />}
+          {state === 'upcoming' && <TermsSection job={job} now={now} onCancel={() => setAsking(true)} />}
         </div>
       </div>
+      {isAsking && state === 'upcoming' && (
+        <CancelSheet job={job} now={now} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
@@ -161,15 +167,10 @@ function Ruler({ job }: { job: Job }) {
 /** Run out or called off: what became of the money, and the way to another. */
 function Ended({ job, state }: { job: Job; state: VisitState }) {
   const { t } = useCustomerText();
-  const { date } = useFormat();
   if (state !== 'expired' && state !== 'cancelled') return null;
-  const words =
-    state === 'expired'
-      ? t('booking.expired')
-      : t('booking.cancelledOn', { day: date(job.cancelledAt ?? job.updatedAt) });
   return (
     <>
-      <Notice live>{words}</Notice>
+      {state === 'expired' ? <Notice live>{t('booking.expired')}</Notice> : <CancelledNotice job={job} />}
       <ButtonLink full href={bookingAddress(job.jobType) ?? BOOK_ONE_TIME}>
         {t('booking.bookAgain')}
       </ButtonLink>

@@ -3,6 +3,7 @@ import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { sharesOf, type Terms, termsOf } from './terms.ts';
@@ -11,36 +12,57 @@ const HALF = 50;
 const ALL = 100;
 
 /** What changing or calling off costs, in the amounts and times of this very visit. */
-export function TermsSection({ job, now }: { job: Job; now: Date }) {
+export function TermsSection({ job, now, onCancel }: { job: Job; now: Date; onCancel: () => void }) {
   const { t } = useCustomerText();
   const terms = termsOf(job, now);
   if (terms === null) return null;
   return (
     <section className={styles.section}>
       <SectionTitle>{t('terms.title')}</SectionTitle>
-      {terms.feePercent > 0 && <Line job={job} now={now} terms={terms} />}
+      <TermsLine job={job} now={now} />
       <p>
         <Sentence terms={terms} />
       </p>
       {job.policy?.companyRefundPercent === ALL && <p className="k-muted k-small">{t('terms.company')}</p>}
+      <Button kind="quiet" size="small" onClick={onCancel}>
+        {t('cancel.ask')}
+      </Button>
     </section>
   );
 }
 
-function useShare() {
+/** `half`, `30%`: a share of the price. */
+export function useShare() {
   const { t } = useCustomerText();
   return (percent: number) => (percent === HALF ? t('terms.half') : t('terms.percent', { percent }));
 }
 
-function Sentence({ terms }: { terms: Terms }) {
+/** `S$61.50`, `1.5 hours`, or both. */
+function useFee() {
   const { t } = useCustomerText();
   const { money, hours } = useFormat();
+  return ({ fee, forfeited }: Terms) => {
+    if (forfeited === 0) return money(fee);
+    if (fee === 0) return hours(forfeited);
+    return t('cancel.both', { money: money(fee), hours: hours(forfeited) });
+  };
+}
+
+function Sentence({ terms }: { terms: Terms }) {
+  const { t } = useCustomerText();
+  const { hours } = useFormat();
   const { whenOf } = useVisitWords();
   const share = useShare()(terms.feePercent);
-  const fee = money(terms.fee);
+  const fee = useFee()(terms);
   if (terms.feePercent === 0) return t('terms.never');
   if (terms.isFree) return t('terms.free', { moment: whenOf(terms.freeUntil), share, fee });
   return t('terms.late', { hours: hours(terms.freeHours), share, fee });
+}
+
+/** The free time and the time in which a share is kept, drawn as one line; nothing where nothing is ever kept. */
+export function TermsLine({ job, now }: { job: Job; now: Date }) {
+  const terms = termsOf(job, now);
+  return terms === null || terms.feePercent === 0 ? null : <Line job={job} now={now} terms={terms} />;
 }
 
 function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {

@@ -1,7 +1,8 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { type Cents, percentOf } from '#platform/kernel/money.ts';
+import { keptOf } from '#features/jobs/rules/cancellation.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
 
-type Agreed = Pick<Job, 'startTime' | 'policy' | 'amountToPay' | 'hasChangedDate'>;
+type Agreed = Pick<Job, 'startTime' | 'policy' | 'amountToPay' | 'creditsUsed' | 'hasChangedDate'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -14,6 +15,8 @@ export interface Terms {
   readonly feePercent: number;
   /** What is kept after that, cents. */
   readonly fee: Cents;
+  /** Hours of credit that are kept after that. */
+  readonly forfeited: Hours;
   /** The customer's one move is still theirs. */
   readonly mayMove: boolean;
 }
@@ -24,12 +27,14 @@ export function termsOf(job: Agreed, now: Date): Terms | null {
   const { freeHours, lateFeePercent } = job.policy;
   const until = new Date(Date.parse(job.startTime) - freeHours * HOUR_MS);
   const isFree = now.getTime() <= until.getTime();
+  const kept = keptOf({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
   return {
     freeUntil: until.toISOString(),
     isFree,
     freeHours,
     feePercent: lateFeePercent,
-    fee: percentOf(job.amountToPay ?? 0, lateFeePercent),
+    fee: kept.fee,
+    forfeited: kept.creditsForfeited,
     mayMove: isFree && !job.hasChangedDate,
   };
 }
