@@ -18,6 +18,7 @@ export const zh: TranslationOf<typeof en> = {
     title: '您的价格',
     labour: '{{hours}} × {{rate}}',
     supplies: '清洁用品',
+    credits: '用 {{hours}}抵付',
     toPay: '应付',
     paid: '已付',
     gst: '已含消费税 {{amount}}',

@@ -23,6 +23,13 @@ export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords
     const shown = { key: `${line.code}-${index}`, amount: bare(line.amount) };
     if (line.code === 'supplies') return { ...shown, label: t('price.supplies') };
     if (line.code === 'promo') return { ...shown, label: line.label, good: true };
+    if (line.code === 'credits') {
+      return {
+        ...shown,
+        label: t('price.credits', { hours: hours(line.quantity ?? 0, language) }),
+        good: true,
+      };
+    }
     if (line.code === 'package' || line.unitPrice === undefined || line.quantity === undefined) {
       return { ...shown, label: line.label, note: crewNote };
     }

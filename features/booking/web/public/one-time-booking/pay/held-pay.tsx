@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { type HoursOffer, HoursOn, useHoursOffer } from '#features/checkout/web/parts/credit-hours.tsx';
+import { PromoCode } from '#features/checkout/web/parts/promo-code.tsx';
+import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob } from '#features/jobs/contract.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import { BankQuestion } from '#features/payments/web/parts/bank-question.tsx';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
 import styles from '../booking.module.css';
 import { BookingFrame } from '../booking-frame.tsx';
 import { PriceSummary } from '../booking-price.tsx';
@@ -16,8 +21,7 @@ import { priceBefore } from '../draft.ts';
 import { type OtherTime, SlotGone } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
-import { BankQuestion } from './bank-question.tsx';
-import { PayForm } from './pay-form.tsx';
+import { type Method, PayForm } from './pay-form.tsx';
 import { PayTerms } from './pay-terms.tsx';
 import { minutesAndSeconds, useSecondsUntil } from './use-countdown.ts';
 import { usePay } from './use-pay.ts';
@@ -50,9 +54,11 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
     if (isPaid) finish(0);
   }, [isPaid, finish]);
   const total = job.amountToPay ?? 0;
+  const way = usePayMethod(job);
   const left = useSecondsUntil(job.holdExpiresAt);
   const isGone = pay.others !== null;
   const isOver = !isGone && left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
+  const isOpen = !isGone && !isOver;
   const panel = <JobPrice flow={flow} job={job} />;
   const at = time(job.startTime);
   return (
@@ -69,13 +75,19 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
             {t('pay.holdAgain', { time: at })}
           </Button>
         ) : (
-          <PayButton form={form} total={total} isBusy={pay.isBusy || isPaid} isWaiting={pay.isWaiting} />
+          <PayButton
+            form={form}
+            total={total}
+            offer={way.method === 'hours' ? way.offer : null}
+            isBusy={pay.isBusy || isPaid}
+            isWaiting={pay.isWaiting}
+          />
         ))
       }
       footnote={
-        !isGone &&
-        !isOver &&
+        isOpen &&
         total >= SMALLEST_CHARGE &&
+        way.method !== 'hours' &&
         t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
       }
     >
@@ -91,10 +103,21 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
         </div>
       )}
       {pay.others && <SlotGone startTime={job.startTime} alternatives={pay.others} onChoose={holdOther} />}
-      {!isGone && !isOver && <PayForm id={form} job={job} total={total} pay={pay} />}
+      {isOpen && <Reductions job={job} />}
+      {isOpen && <PayForm id={form} job={job} total={total} pay={pay} {...way} />}
       <PayTerms job={job} />
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
+  );
+}
+
+/** What takes something off the price: the code, the hours. */
+function Reductions({ job }: { job: Job }) {
+  return (
+    <div className={styles.reductions}>
+      <PromoCode job={job} />
+      <HoursOn job={job} />
+    </div>
   );
 }
 
@@ -119,23 +142,44 @@ function HeldChip({ left }: { left: number }) {
 /** From here on a listener hears each minute. */
 const SPOKEN_FROM_MINUTES = 3;
 
+/** What it is paid with: hours first, where there are some, then the stored card. */
+function usePayMethod(job: Job) {
+  const offer = useHoursOffer(job);
+  const { creditCardLast4 } = useSession();
+  const [chosen, onMethod] = useState<Method | null>(null);
+  const card: Method = creditCardLast4 === null ? 'new' : 'stored';
+  const usual: Method = offer === null ? card : 'hours';
+  const method = chosen === 'hours' && offer === null ? card : (chosen ?? usual);
+  return { offer, method, onMethod };
+}
+
 interface PayButtonProps {
   form: string;
   /** Cents. */
   total: number;
+  /** Set where it is paid with hours. */
+  offer: HoursOffer | null;
   isBusy: boolean;
   isWaiting: boolean;
 }
 
-function PayButton({ form, total, isBusy, isWaiting }: PayButtonProps) {
+function PayButton({ form, total, offer, isBusy, isWaiting }: PayButtonProps) {
   const { t } = useBookingText();
-  const { money } = useFormat();
+  const { t: checkoutText } = useCheckoutText();
+  const { money, hours } = useFormat();
   const busy = (isWaiting && t('pay.waiting')) || (isBusy && t('pay.paying'));
   return (
     <Button full type="submit" form={form} busy={busy}>
-      {total < SMALLEST_CHARGE ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
+      {label()}
     </Button>
   );
+
+  function label(): string {
+    if (total < SMALLEST_CHARGE) return t('pay.goFree');
+    if (offer === null) return t('pay.go', { amount: money(total) });
+    const words = { hours: hours(offer.use) };
+    return checkoutText(offer.toPay === 0 ? 'hours.go' : 'hours.goPart', words);
+  }
 }
 
 /** The held booking's own price: it is frozen. */

@@ -1,122 +1,99 @@
-import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import { useEffect, useRef } from 'react';
+import { type HoursOffer, useHours } from '#features/checkout/web/parts/credit-hours.tsx';
+import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
-import { RadioRows } from '#platform/web/design/parts/choice.tsx';
-import { Checkbox } from '#platform/web/design/parts/field.tsx';
+import { NewCard } from '#features/payments/web/parts/card-fields.tsx';
+import { useCardText } from '#features/payments/web/parts/card-text.ts';
+import { useCardChoices } from '#features/payments/web/parts/stored-card.tsx';
+import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
+import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { useForm } from '#platform/web/forms/use-form.ts';
-import { useSession } from '#platform/web/session/session.ts';
+import { useFormat } from '#platform/web/format.ts';
+import { session } from '#platform/web/session/session.ts';
 import styles from '../booking.module.css';
 import { useBookingText } from '../text.ts';
-import { CardFieldsOf } from './card-fields.tsx';
-import { CardProblem } from './card-problem.ts';
-import { makeSandboxToken, mistakesOf } from './sandbox-card.ts';
-import type { MakeToken } from './stripe-card.tsx';
 import type { Pay } from './use-pay.ts';
 import { usePaySentence } from './use-pay-sentence.ts';
 
-type Method = 'stored' | 'new';
+export type Method = 'stored' | 'new' | 'hours';
 
 interface Props {
-  id: string;
-  job: Job;
+  readonly id: string;
+  readonly job: Job;
   /** Cents. */
-  total: number;
-  pay: Pay;
+  readonly total: number;
+  readonly pay: Pay;
+  readonly method: Method;
+  onMethod(method: Method): void;
+  readonly offer: HoursOffer | null;
 }
 
-/** Which card, and what the bank said of it, beside it. */
-export function PayForm({ id, job, total, pay }: Props) {
+/** What it is paid with, and what the bank said of the card, beside it. */
+export function PayForm(props: Props) {
+  const { id, job, total, pay, method, onMethod, offer } = props;
   const { t } = useBookingText();
+  const { t: cardText } = useCardText();
   const sentenceOf = usePaySentence();
-  const { creditCardLast4 } = useSession();
-  const [method, setMethod] = useState<Method>(creditCardLast4 === null ? 'new' : 'stored');
+  const hours = useHours(job);
   const isFree = total < SMALLEST_CHARGE;
-  const [makeToken, setMakeToken] = useState<{ readonly make: MakeToken | null }>({ make: null });
-  const { form } = useCardForm({ job, total, pay, method, makeToken: makeToken.make });
+  const payWithHours = async () => {
+    const { amountToPay, creditsLeft } = await hours.give();
+    if (amountToPay === 0) return pay.finish(creditsLeft);
+    session.updateCredit({ creditsLeft });
+    onMethod('new');
+  };
+  const form = useCardForm({
+    pay,
+    method: isFree || method === 'hours' ? 'none' : method,
+    send: (card) =>
+      method === 'hours' ? payWithHours() : pay.send(async () => ({ ...(await card()), total })),
+  });
   const outcome = useRef<HTMLDivElement>(null);
   const { problem } = form;
   // The button stands far from here on a phone.
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
+  const choices = useChoices(offer);
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <div className={styles.outcome} ref={outcome}>
-        <h2>{t('pay.method')}</h2>
+        <h2>{cardText('method')}</h2>
         <div role="alert">
-          {form.problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(form.problem)}</Notice>}
+          {problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(problem)}</Notice>}
         </div>
       </div>
       {isFree && <p>{t('pay.freeText')}</p>}
-      {!isFree && creditCardLast4 !== null && <Methods value={method} onChange={setMethod} />}
-      {!isFree && method === 'new' && (
-        <>
-          <CardFieldsOf pay={pay} form={form} onReady={(make) => setMakeToken({ make })} />
-          <Checkbox label={t('pay.keepCard')} {...form.flag('keep')} />
-        </>
+      {!isFree && choices.length > 1 && (
+        <RadioRows
+          label={cardText('method')}
+          hideLabel
+          options={choices}
+          value={method}
+          onChange={onMethod}
+        />
       )}
+      {!isFree && method === 'new' && <NewCard pay={pay} form={form} />}
     </form>
   );
 }
 
-export type CardForm = ReturnType<typeof useCardForm>['form'];
-
-interface Options extends Omit<Props, 'id'> {
-  readonly method: Method;
-  readonly makeToken: MakeToken | null;
-}
-
-const cardForm = z.object({ number: z.string(), expiry: z.string(), cvc: z.string(), keep: z.boolean() });
-
-function useCardForm({ total, pay, method, makeToken }: Options) {
-  const { t } = useBookingText();
-  const isSandbox = pay.key === null;
-  const isFree = total < SMALLEST_CHARGE;
-  const sentences = { number: t('pay.numberWrong'), expiry: t('pay.expiryWrong'), cvc: t('pay.cvcWrong') };
-  const form = useForm({
-    initial: { number: '', expiry: '', cvc: '', keep: false },
-    schema: cardForm.superRefine((card, { addIssue }) => {
-      if (method !== 'new' || !isSandbox || isFree || pay.hasUnanswered()) return;
-      for (const field of mistakesOf(card)) {
-        addIssue({ code: 'custom', path: [field], message: sentences[field] });
-      }
-    }),
-    send: (card) =>
-      pay.send(async () => {
-        if (isFree) return { total };
-        if (method === 'stored') return { picked: true, total };
-        if (isSandbox) return { stripeToken: await makeSandboxToken(card), change: card.keep, total };
-        if (makeToken === null) throw new CardProblem(t('pay.cardFailed'));
-        return { stripeToken: await makeToken(), change: card.keep, total };
-      }),
-  });
-  return { form };
-}
-
-function Methods({ value, onChange }: { value: Method; onChange: (method: Method) => void }) {
-  const { t } = useBookingText();
-  const { creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear } = useSession();
-  const expiry = `${(creditCardExpiryMonth ?? '').padStart(2, '0')}/${(creditCardExpiryYear ?? '').slice(-2)}`;
-  return (
-    <RadioRows
-      label={t('pay.method')}
-      hideLabel
-      options={[
-        {
-          value: 'stored',
-          label: t('pay.stored', { last4: creditCardLast4 ?? '' }),
-          note: t('pay.expires', { date: expiry }),
-          picture: <Icon of={IconCreditCard} />,
-        },
-        { value: 'new', label: t('pay.another'), picture: <Icon of={IconPlus} /> },
-      ]}
-      value={value}
-      onChange={onChange}
-    />
-  );
+/** The cards, and the hours where they can pay for something of it. */
+function useChoices(offer: HoursOffer | null): Choice<Method>[] {
+  const { t } = useCheckoutText();
+  const { t: cardText } = useCardText();
+  const { hours, money } = useFormat();
+  const cards = useCardChoices();
+  if (offer === null) return cards;
+  const words = { hours: hours(offer.use), left: hours(offer.left), amount: money(offer.toPay) };
+  const own: Choice<Method> = {
+    value: 'hours',
+    label: t('hours.choice'),
+    note: offer.toPay === 0 ? t('hours.covers', words) : t('hours.coversPart', words),
+    picture: <Icon of={IconClockHour4} />,
+  };
+  return cards.length > 0 ? [own, ...cards] : [own, { value: 'new', label: cardText('card') }];
 }

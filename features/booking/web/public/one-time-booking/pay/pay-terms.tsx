@@ -1,5 +1,5 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { percentOf } from '#platform/kernel/money.ts';
+import { keptOf } from '#features/jobs/rules/cancellation.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { useFormat } from '#platform/web/format.ts';
 import styles from '../booking.module.css';
@@ -10,11 +10,17 @@ const HALF = 50;
 /** What moving and calling off costs, in cents and with the date: the terms frozen on the booking. */
 export function PayTerms({ job }: { job: Job }) {
   const { t } = useBookingText();
-  const { date, time, money } = useFormat();
+  const { date, time, money, hours } = useFormat();
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;
   const until = new Date(Date.parse(job.startTime) - freeHours * 3_600_000);
-  const fee = money(percentOf(job.price?.total ?? 0, lateFeePercent));
+  const kept = keptOf({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
+  const fee = [
+    kept.fee > 0 || kept.creditsForfeited === 0 ? money(kept.fee) : '',
+    kept.creditsForfeited > 0 ? hours(kept.creditsForfeited) : '',
+  ]
+    .filter(Boolean)
+    .join(' + ');
   const wire = until.toISOString();
   const late =
     lateFeePercent === HALF ? t('pay.late', { fee }) : t('pay.lateOther', { percent: lateFeePercent, fee });

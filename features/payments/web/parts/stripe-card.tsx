@@ -2,9 +2,9 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { useEffect, useState } from 'react';
 import { Field } from '#platform/web/design/parts/field.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
-import { useBookingText } from '../text.ts';
 import styles from './card.module.css';
 import { CardProblem } from './card-problem.ts';
+import { useCardText } from './card-text.ts';
 import { stripeFor } from './stripe.ts';
 
 /** Makes the single-use token of the card that stands in the fields. */
@@ -36,22 +36,22 @@ function look() {
 }
 
 function Fields({ onReady }: Pick<Props, 'onReady'>) {
-  const { t } = useBookingText();
+  const { t } = useCardText();
   const stripe = useStripe();
   const elements = useElements();
   const [error, setError] = useState<string | undefined>();
   useEffect(() => {
     onReady(async () => {
       const card = elements?.getElement(CardElement);
-      if (!stripe || !card) throw new CardProblem(t('pay.cardFailed'));
+      if (!stripe || !card) throw new CardProblem(t('failed'));
       const made = await stripe.createToken(card);
       if (made.token) return made.token.id;
-      throw new CardProblem(made.error.message ?? t('pay.numberWrong'));
+      throw new CardProblem(made.error.message ?? t('numberWrong'));
     });
     return () => onReady(null);
   }, [stripe, elements, onReady, t]);
   return (
-    <Field label={t('pay.card')} error={error}>
+    <Field label={t('card')} error={error}>
       {(wiring) => (
         <div className={styles.stripe}>
           <CardElement

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { answerChallenge } from '#platform/contract/sandbox-calls.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { useBookingText } from '../text.ts';
 import styles from './card.module.css';
+import { useCardText } from './card-text.ts';
 
 export type Outcome = 'succeed' | 'fail';
 
@@ -21,8 +20,7 @@ interface Props {
 
 /** The sandbox's bank asking the card's owner, as a real one would in a window of its own. */
 export function BankQuestion({ secret, total, onAnswered }: Props) {
-  const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t } = useCardText();
   const { money } = useFormat();
   const [busy, setBusy] = useState(false);
   const answer = async (outcome: Outcome) => {
@@ -32,25 +30,25 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
     setBusy(false);
     onAnswered(outcome);
   };
-  const working = busy && t('pay.bankAnswering');
+  const working = busy && t('bankAnswering');
   return (
     <Sheet
       open={secret !== null}
       onClose={() => void answer('fail')}
-      title={t('pay.bankTitle')}
-      closeLabel={jobsText('close')}
+      title={t('bankTitle')}
+      closeLabel={t('close')}
       actions={
         <div className={styles.answers}>
           <Button full busy={working} onClick={() => void answer('succeed')}>
-            {t('pay.bankYes')}
+            {t('bankYes')}
           </Button>
           <Button full kind="quiet" onClick={() => void answer('fail')}>
-            {t('pay.bankNo')}
+            {t('bankNo')}
           </Button>
         </div>
       }
     >
-      <p>{t('pay.bankText', { amount: money(total) })}</p>
+      <p>{t('bankText', { amount: money(total) })}</p>
     </Sheet>
   );
 }

@@ -1,0 +1,28 @@
+/** Promo code and hours of credit, on the way to paying. */
+export const en = {
+  code: {
+    add: 'Add a promo code',
+    label: 'Promo code',
+    apply: 'Apply',
+    applying: 'Checking',
+    on: '{{code}} is on',
+    remove: 'Remove',
+    removing: 'Removing',
+    empty: 'Enter the code first.',
+    failed: 'We could not check the code. Try again.',
+  },
+  hours: {
+    title: 'Your hours',
+    choice: 'Your hours',
+    covers: 'Uses {{hours}} of your {{left}}.',
+    coversPart: 'Uses {{hours}} of your {{left}}. {{amount}} is left for a card.',
+    on: '{{hours}} of credit are on',
+    onOne: '1 hour of credit is on',
+    off: 'Take off',
+    takingOff: 'Taking off',
+    go: 'Pay with {{hours}}',
+    goPart: 'Use {{hours}}',
+    using: 'Using your hours',
+    failed: 'We could not use your hours. Nothing was taken. Try again.',
+  },
+} as const;

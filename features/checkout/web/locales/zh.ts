@@ -1,0 +1,27 @@
+export const zh = {
+  code: {
+    add: '输入优惠码',
+    label: '优惠码',
+    apply: '使用',
+    applying: '正在检查',
+    on: '已使用 {{code}}',
+    remove: '取消',
+    removing: '正在取消',
+    empty: '请先输入优惠码。',
+    failed: '无法检查优惠码。请再试一次。',
+  },
+  hours: {
+    title: '您的钟点',
+    choice: '您的钟点',
+    covers: '用您 {{left}}中的 {{hours}}。',
+    coversPart: '用您 {{left}}中的 {{hours}}，余下 {{amount}} 刷卡。',
+    on: '已用 {{hours}}抵付',
+    onOne: '已用 1 小时抵付',
+    off: '不用钟点',
+    takingOff: '正在取消',
+    go: '用 {{hours}}付款',
+    goPart: '用 {{hours}}抵付',
+    using: '正在使用钟点',
+    failed: '无法使用您的钟点，没有扣除。请再试一次。',
+  },
+} as const;
