@@ -1,4 +1,5 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
+import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
@@ -69,6 +70,16 @@ function Acts({ job }: { readonly job: Job }) {
       {mayChange(job) && (
         <ButtonLink kind="quiet" size="small" icon={IconClock} href={`${JOBS.to}/${job.id}/view?ask=move`}>
           Move
+        </ButtonLink>
+      )}
+      {mayChange(job) && (
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          icon={IconCalendarX}
+          href={`${JOBS.to}/${job.id}/view?ask=cancel`}
+        >
+          Cancel
         </ButtonLink>
       )}
       <TrashButton

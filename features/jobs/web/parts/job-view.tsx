@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Panels } from '#platform/web/office/record.tsx';
 import type { Job } from '../../contract/shapes.ts';
+import { CancelSheet } from '../admin/change/cancel-sheet.tsx';
 import { mayChange } from '../admin/change/crew-plan.ts';
 import { CrewSheet } from '../admin/change/crew-sheet.tsx';
 import { MoveSheet } from '../admin/change/move-sheet.tsx';
@@ -12,7 +13,7 @@ import { RecordPanel, ReviewPanel, VisitPanel } from '../admin/view/visit-panels
 import { JobFrame } from './job-frame.tsx';
 import { maySettle } from './settle-sum.ts';
 
-/** One job for the office; `?ask=move`, `?ask=crew-2` and `?ask=settle` open what is asked about it. */
+/** One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=cancel` and `?ask=settle` open what is asked about it. */
 export function JobView({ settle }: JobViewProps) {
   return <JobFrame>{(job) => <View key={job.id} job={job} settle={settle} />}</JobFrame>;
 }
@@ -51,6 +52,7 @@ function View({ job, settle }: JobViewProps & { readonly job: Job }) {
       {mayChange(job) && ask?.startsWith('crew-') && (
         <CrewSheet job={job} place={Number(ask.slice('crew-'.length)) - 1} onClose={close} />
       )}
+      {mayChange(job) && ask === 'cancel' && <CancelSheet job={job} onClose={close} />}
       {maySettle(job) && ask === 'settle' && settle(job, close)}
     </>
   );

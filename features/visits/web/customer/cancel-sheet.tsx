@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Cancellation, Job } from '#features/jobs/contract/shapes.ts';
 import { cancelJob, getJob, listJobs, previewCancellation } from '#features/jobs/contract.ts';
+import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
@@ -74,7 +75,7 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
     }
   };
   return (
-    <>
+    <div className={styles.question}>
       <Intro job={job} now={now} />
       {job.paid && <TermsLine job={job} now={now} />}
       <CancellationSums terms={terms} />
@@ -83,13 +84,15 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
           {problem}
         </Notice>
       )}
-      <Button full onClick={onClose}>
-        {t('cancel.keep')}
-      </Button>
-      <Button full kind="danger" busy={act.isPending && t('cancel.cancelling')} onClick={cancel}>
-        {back === null ? t('cancel.go') : t('cancel.goAndGet', { back })}
-      </Button>
-    </>
+      <div className={styles.answers}>
+        <Button full onClick={onClose}>
+          {t('cancel.keep')}
+        </Button>
+        <Button full kind="danger" busy={act.isPending && t('cancel.cancelling')} onClick={cancel}>
+          {back === null ? t('cancel.go') : t('cancel.goAndGet', { back })}
+        </Button>
+      </div>
+    </div>
   );
 }
 
