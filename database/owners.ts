@@ -52,6 +52,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/schedule/server/occupation.ts': ['cleaner'],
   'features/schedule/server/plan-crews.ts': ['cleaner'],
+  // Who used a promo code, and for which visit.
+  'features/promo-codes/server/list-uses.ts': ['customer', 'job'],
   // Transactions and alarms with the name of who paid and the visits that were paid for.
   'features/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/payments/server/alarm-record.ts': ['customer'],

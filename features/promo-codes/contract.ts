@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobType } from '#features/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
 import {
   cents,
@@ -23,24 +24,25 @@ import { changePromoCodes, seePromoCodes, tryPromoCode } from './rules/policy.ts
 
 export const promoType = z.enum(PROMO_TYPES, { error: 'Choose percent, amount or hours.' });
 
-const openDay = z.union([day, z.literal('').transform(() => null)]).nullable();
-const limit = z
-  .int({ error: 'Enter a whole number, or leave it empty for no limit.' })
-  .min(0)
-  .max(1_000_000)
-  .nullable();
+/** What a form sends for nothing. */
+const nothing = z.literal(['', null]).transform(() => null);
+const openDay = z.union([day, nothing], { error: 'Enter a day, or leave it empty.' });
+const limit = (least: number) => {
+  const error = `Enter a whole number from ${least}, or leave it empty for no limit.`;
+  return z.union([whole(least, 1_000_000, error), nothing], { error });
+};
 
 const fields = {
   /** Not case-sensitive. */
   code: required(40).regex(/^[A-Za-z0-9_-]+$/, { error: 'Use letters, digits, - and _.' }),
-  /** What people read beside the discount: `Welcome, 10% off`. */
+  /** What people read beside the discount: `Welcome`. */
   label: line(100),
   type: promoType,
   /** Whole percent, cents, or hours in halves, by type. */
   amount: z
     .number({ error: 'Enter how much the code takes off.' })
     .positive({ error: 'Enter more than 0.' })
-    .max(10_000_000),
+    .max(10_000_000, { error: 'Enter at most S$100,000.' }),
   /** The first and the last day on which it can be used, both included; null for open. */
   startDate: openDay,
   endDate: openDay,
@@ -55,9 +57,14 @@ const fields = {
     .max(200)
     .transform((ids) => [...new Set(ids)]),
   /** How often it can be used, by everybody and by one customer; null for no limit. */
-  totalAllocation: limit,
-  maxPerCustomer: limit,
+  totalAllocation: limit(0),
+  maxPerCustomer: limit(1),
 };
+
+export const createBody = z.strictObject(fields).partial().required({ code: true, type: true, amount: true });
+export type PromoDraft = z.output<typeof createBody>;
+const updateBody = z.strictObject(fields).partial();
+export type PromoChange = z.output<typeof updateBody>;
 
 export const promoReply = z.object({
   id,
@@ -66,6 +73,8 @@ export const promoReply = z.object({
   endDate: day.nullable(),
   booking_type: z.array(jobType),
   packages: z.array(id),
+  totalAllocation: z.int().nullable(),
+  maxPerCustomer: z.int().nullable(),
   /** `totalAllocation` less what is used and reserved; null without a limit. */
   remainder: z.int().nullable(),
   /** Paid with it, and held with it at the moment. */
@@ -75,6 +84,14 @@ export const promoReply = z.object({
 });
 export type PromoReply = z.output<typeof promoReply>;
 
+export const promoErrors = defineErrors({
+  promo_code_taken: {
+    status: 409,
+    title: 'The code has been given to another',
+    detail: 'Another promo code has this code by now. Rename or trash that one, then restore this one.',
+  },
+});
+
 export const promoCodes = recordCalls({
   path: '/promocodes',
   one: 'a promo code',
@@ -82,12 +99,13 @@ export const promoCodes = recordCalls({
   see: seePromoCodes,
   change: changePromoCodes,
   item: promoReply,
-  create: z.strictObject(fields).partial().required({ code: true, type: true, amount: true }),
-  update: z.strictObject(fields).partial(),
+  create: createBody,
+  update: updateBody,
   owned: ['remainder', 'used', 'reserved'],
   sortable: ['createdAt', 'code', 'label', 'type', 'startDate', 'endDate'],
   filters: { type: promoType.optional(), booking_type: jobType.optional() },
   notes: { update: 'what was booked with it keeps its discount' },
+  errors: { untrash: promoErrors },
 });
 export const {
   list: listPromoCodes,
@@ -104,13 +122,18 @@ export const promoUse = z.object({
   targetKind: z.enum(['job', 'credit-package']),
   /** The job or the purchase. */
   targetID: id,
+  /** The job, to be named by when it is; null for a purchase. */
+  job: z.object({ id, startTime: wireMoment }).nullable(),
   /** Cents. */
   discount: cents,
+  /** Held with it, paid with it, or given back. */
   state: z.enum(['reserved', 'used', 'released']),
   reservedAt: wireMoment,
   usedAt: wireMoment.nullable(),
   releasedAt: wireMoment.nullable(),
 });
+
+export type PromoUse = z.output<typeof promoUse>;
 
 export const listPromoUses = defineCall({
   method: 'GET',
@@ -118,7 +141,7 @@ export const listPromoUses = defineCall({
   ...openTo(seePromoCodes),
   summary: 'Who used a promo code, for what, newest first',
   params: idParams,
-  query: listQuery(['reservedAt', 'discount'], {
+  query: listQuery(['reservedAt', 'discount', 'customer'], {
     state: z.enum(['reserved', 'used', 'released']).optional(),
   }),
   reply: listReply(promoUse),
@@ -162,7 +185,8 @@ export const promoStatistics = defineCall({
   method: 'GET',
   path: '/promocode/statistics',
   ...openTo(seePromoCodes),
-  summary: 'What promo codes took off in a range of days: a total, and a row a code',
+  summary: 'What promo codes took off what was paid in a range of days, and is not given back; a row a code',
+  /** Both days included; the current month unless said. */
   query: z.object({ from_date: day.optional(), to_date: day.optional() }),
   reply: z.object({
     from_date: day,

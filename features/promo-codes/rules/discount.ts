@@ -1,4 +1,4 @@
-import { type Cents, type Hours, percentOf, roundToCents } from '#platform/kernel/money.ts';
+import { type Cents, dollars, type Hours, percentOf, roundToCents } from '#platform/kernel/money.ts';
 
 export const PROMO_TYPES = ['percent', 'amount', 'hours'] as const;
 export type PromoType = (typeof PROMO_TYPES)[number];
@@ -27,4 +27,11 @@ function wanted({ type, amount }: PromoTerms, price: ListPrice): Cents {
   if (type === 'amount') return amount;
   if (price.workHours === 0) return 0;
   return roundToCents((price.work * Math.min(amount, price.workHours)) / price.workHours);
+}
+
+/** `10% off`, `S$20 off`, `1.5 hours off`. */
+export function discountWords({ type, amount }: PromoTerms): string {
+  if (type === 'percent') return `${amount}% off`;
+  if (type === 'hours') return `${amount} ${amount === 1 ? 'hour' : 'hours'} off`;
+  return `S$${amount % 100 === 0 ? amount / 100 : dollars(amount)} off`;
 }

@@ -10,3 +10,7 @@ export const tryPromoCode = defineAction('ask what a promo code takes off', {
 });
 /** Trying a code for a customer by id: the office, while it books for them. */
 export const tryForOthers = defineAction('ask what a promo code takes off for another', OFFICE);
+/** A customer tries a code for themselves: their own limit counts. */
+export const tryForMyself = defineAction('ask what a promo code takes off my price', {
+  customer: 'customer',
+});

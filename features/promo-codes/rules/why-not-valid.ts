@@ -24,6 +24,7 @@ export interface PromoQuestion {
 }
 
 export const NOT_KNOWN = 'We do not recognise this code. Check it and try again.';
+export const NOTHING_TO_TAKE_OFF = 'There is nothing to take off here. Keep the code for another time.';
 
 /** Why a code does not count, as a sentence for the person; null when it does. Days count whole, both included. */
 export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): string | null {

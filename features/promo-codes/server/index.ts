@@ -1,4 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { promoChecks } from './ledger-checks.ts';
+import { routes } from './routes.ts';
 
 export {
   findPromo,
@@ -11,4 +13,4 @@ export {
 } from './promo-uses.ts';
 
 /** Promo codes: what takes something off a price, and who used it. */
-export const feature: Feature = { name: 'promo-codes' };
+export const feature: Feature = { name: 'promo-codes', routes, ledgerChecks: promoChecks };

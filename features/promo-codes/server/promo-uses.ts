@@ -6,7 +6,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
-import { NOT_KNOWN, whyCodeNotValid } from '../rules/why-not-valid.ts';
+import { NOT_KNOWN, NOTHING_TO_TAKE_OFF, whyCodeNotValid } from '../rules/why-not-valid.ts';
 
 /** What a code is to be used for. */
 export interface PromoQuery {
@@ -56,7 +56,7 @@ export async function reservePromo(
   const promo = await judge(tx, row, query);
   if (isRefusal(promo)) return promo;
   await Promise.all([
-    changeTaken(tx, [promo.id], 1),
+    changeTaken(tx, promo.id, 1),
     tx.db
       .insertInto('promo_use')
       .values({
@@ -79,19 +79,35 @@ export async function releasePromos(
   kind: PromoTarget['kind'],
   targetIds: readonly string[],
 ): Promise<void> {
-  const live = liveUses(tx, kind, targetIds);
-  const codes = await live.execute();
-  if (codes.length === 0) return;
-  // The code first: who reserves it counts its uses under this lock.
-  await lockCodes(tx, codes);
-  await tx.db
+  if (targetIds.length === 0) return;
+  const live = await liveUses(tx, kind, targetIds);
+  if (live.length === 0) return;
+  // The code first: who reserves it counts its uses under this lock. Who waited for it finds what is left.
+  await lockCodes(tx, live);
+  const released = await tx.db
     .updateTable('promo_use')
     .set({ released_at: tx.clock.now().toString() })
     .where('target_kind', '=', kind)
     .where('target_id', 'in', [...targetIds])
     .where('released_at', 'is', null)
+    .returning('promo_code_id')
     .execute();
-  for (const { promo_code_id, uses } of codes) await changeTaken(tx, [promo_code_id], -uses);
+  const uses = Map.groupBy(released, (use) => use.promo_code_id);
+  for (const [codeId, { length }] of uses) await changeTaken(tx, codeId, -length);
+}
+
+/** Live uses of the customer who has the most. */
+export async function mostUsesByOne({ db }: Tx, codeId: string): Promise<number> {
+  const most = await db
+    .selectFrom('promo_use')
+    .select(sql<number>`count(*)`.as('uses'))
+    .where('promo_code_id', '=', codeId)
+    .where('released_at', 'is', null)
+    .groupBy('customer_id')
+    .orderBy('uses', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return most?.uses ?? 0;
 }
 
 /** Marks the reserved uses of these targets as used: they are paid. */
@@ -100,6 +116,7 @@ export async function markPromosUsed(
   kind: PromoTarget['kind'],
   targetIds: readonly string[],
 ): Promise<void> {
+  if (targetIds.length === 0) return;
   await tx.db
     .updateTable('promo_use')
     .set({ used_at: tx.clock.now().toString() })
@@ -139,7 +156,10 @@ async function judge(
   );
   if (why !== null) return refuseField('promocode', why);
   const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
-  return { ...terms, id: row.id, code: row.code, label: row.label, discount: discountOf(terms, price) };
+  const discount = discountOf(terms, price);
+  // A use that takes nothing off would be lost to the customer.
+  if (discount === 0) return refuseField('promocode', NOTHING_TO_TAKE_OFF);
+  return { ...terms, id: row.id, code: row.code, label: row.label, discount };
 }
 
 async function countEnding({ db }: Context, codeId: string, jobIds: readonly string[]): Promise<number> {
@@ -175,12 +195,12 @@ async function countUsesBy(
 function liveUses({ db }: Tx, kind: PromoTarget['kind'], targetIds: readonly string[]) {
   return db
     .selectFrom('promo_use')
-    .select(['promo_code_id', sql<number>`count(*)`.as('uses')])
+    .select('promo_code_id')
+    .distinct()
     .where('target_kind', '=', kind)
     .where('target_id', 'in', [...targetIds])
     .where('released_at', 'is', null)
-    .groupBy('promo_code_id')
-    .orderBy('promo_code_id');
+    .execute();
 }
 
 async function lockCodes({ db }: Tx, codes: readonly { readonly promo_code_id: string }[]): Promise<void> {
@@ -197,10 +217,10 @@ async function lockCodes({ db }: Tx, codes: readonly { readonly promo_code_id: s
     .execute();
 }
 
-async function changeTaken(tx: Tx, codeIds: readonly string[], by: number): Promise<void> {
+async function changeTaken(tx: Tx, codeId: string, by: number): Promise<void> {
   await tx.db
     .updateTable('promo_code')
     .set({ taken: sql<number>`taken + ${by}` })
-    .where('id', 'in', [...codeIds])
+    .where('id', '=', codeId)
     .execute();
 }

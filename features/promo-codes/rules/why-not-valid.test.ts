@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type JudgedCode, type PromoQuestion, whyCodeNotValid } from './why-not-valid.ts';
+
+const open: JudgedCode = {
+  startDate: null,
+  endDate: null,
+  bookingTypes: [],
+  packages: [],
+  totalAllocation: null,
+  maxPerCustomer: null,
+  taken: 0,
+  takenByCustomer: 0,
+};
+const today = Temporal.PlainDate.from('2026-11-23');
+const asked: PromoQuestion = { jobType: 'one-time', packageId: 'a', today };
+
+const ANOTHER_KIND = 'This code is for another kind of clean.';
+const ANOTHER_PACKAGE = 'This code is for another package.';
+const ALL_GONE = 'This code has been used up.';
+
+describe('a code counts, or says why not', () => {
+  it.each<[string, Partial<JudgedCode>, string | null]>([
+    ['no terms at all', {}, null],
+    ['on its first day', { startDate: '2026-11-23' }, null],
+    ['a day before', { startDate: '2026-11-24' }, 'This code starts on 24 Nov 2026.'],
+    ['on its last day', { endDate: '2026-11-23' }, null],
+    ['a day after', { endDate: '2026-11-22' }, 'This code ended on 22 Nov 2026.'],
+    ['on its only day', { startDate: '2026-11-23', endDate: '2026-11-23' }, null],
+    ['of its kinds', { bookingTypes: ['regular', 'one-time'] }, null],
+    ['another kind', { bookingTypes: ['spring-cleaning'] }, ANOTHER_KIND],
+    ['of its packages', { packages: ['b', 'a'] }, null],
+    ['another package', { packages: ['b'] }, ANOTHER_PACKAGE],
+    ['one is left', { totalAllocation: 3, taken: 2 }, null],
+    ['none is left', { totalAllocation: 3, taken: 3 }, ALL_GONE],
+    ['none ever was', { totalAllocation: 0 }, ALL_GONE],
+    ['without a limit', { taken: 100_000 }, null],
+    ['once more for this customer', { maxPerCustomer: 2, takenByCustomer: 1 }, null],
+    ['used by them', { maxPerCustomer: 1, takenByCustomer: 1 }, 'You have already used this code.'],
+    [
+      'used by them as often as it goes',
+      { maxPerCustomer: 2, takenByCustomer: 2 },
+      'You have used this code as often as it goes.',
+    ],
+    [
+      'used by them and gone: what is about them',
+      { maxPerCustomer: 1, takenByCustomer: 1, totalAllocation: 1, taken: 1 },
+      'You have already used this code.',
+    ],
+  ])('%s', (_name, terms, expected) => {
+    expect(whyCodeNotValid({ ...open, ...terms }, asked)).toBe(expected);
+  });
+});

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
+import type { checkPromoCode as call } from '../contract.ts';
+import { discountWords, type ListPrice } from '../rules/discount.ts';
+import { listPriceOf } from '../rules/list-price.ts';
+import { seePromoCodes, tryForMyself, tryForOthers } from '../rules/policy.ts';
+import { NOT_KNOWN } from '../rules/why-not-valid.ts';
+import { findPromo, type Promo } from './promo-uses.ts';
+
+type Body = z.output<typeof call.body>;
+type Answer = z.output<typeof call.reply>;
+
+/** What a code takes off a package; nothing is reserved. A code that counts is no guess, and is not held against anybody. */
+export async function checkPromoCode(
+  ctx: Context,
+  body: Body,
+): Promise<Answer | Refusal<'invalid' | 'throttled'>> {
+  const guesses = may(ctx.actor, seePromoCodes) ? null : wrongCodes(ctx);
+  const tooMany = guesses && (await throttle(ctx, guesses));
+  if (tooMany !== null) return tooMany;
+  const pack = await getPackage(ctx, body.package_id);
+  if (pack === null) return refuseField('package_id', 'This package is not on offer. Choose another.');
+  const terms = toPackageReply(pack);
+  const price = listPriceOf(terms, body);
+  const promo = await findPromo(ctx, {
+    code: body.code,
+    customerId: customerOf(ctx, body),
+    jobType: terms.type,
+    packageId: terms.id,
+    price,
+  });
+  if (isRefusal(promo)) return notValid(promo, price);
+  if (guesses !== null) await uncountTry(ctx, guesses);
+  return valid(promo, price);
+}
+
+/** Somebody who types what is on a leaflet stays far below; whoever tries names does not get far. Our own figure. */
+function wrongCodes({ ip }: Context): ThrottleRule {
+  return { key: `promo-code:${ip}`, most: 30, per: Temporal.Duration.from({ hours: 1 }) };
+}
+
+/** Whose limit counts: a customer's own, or whom the office names. */
+function customerOf({ actor }: Context, { customer_id }: Body): string | null {
+  return ownIdFor(actor, tryForMyself) ?? (may(actor, tryForOthers) ? customer_id || null : null);
+}
+
+function valid(promo: Promo, { subtotal }: ListPrice): Answer {
+  const { type, amount, discount, label } = promo;
+  const message = `${discountWords(promo)}: you save S$${dollars(discount)}.`;
+  return { valid: true, type, amount, discount, total: subtotal - discount, label, message };
+}
+
+function notValid({ errors }: Refusal<'invalid'>, { subtotal }: ListPrice): Answer {
+  const message = errors?.[0]?.message ?? NOT_KNOWN;
+  return { valid: false, type: null, amount: 0, discount: 0, total: subtotal, label: '', message };
+}
