@@ -34,7 +34,7 @@ const limit = (least: number) => {
 
 const fields = {
   /** Not case-sensitive. */
-  code: required(40).regex(/^[A-Za-z0-9_-]+$/, { error: 'Use letters, digits, - and _.' }),
+  code: required(40).regex(/^[A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _.' }),
   /** What people read beside the discount: `Welcome`. */
   label: line(100),
   type: promoType,
