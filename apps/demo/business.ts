@@ -5,6 +5,8 @@ import { createCleaner } from '#features/cleaners/server/index.ts';
 import { createBody as packageBody } from '#features/packages/contract.ts';
 import { createPackage } from '#features/packages/server/index.ts';
 import { listRegions } from '#features/places/server/index.ts';
+import { createBody as promoBody } from '#features/promo-codes/contract.ts';
+import { createPromo } from '#features/promo-codes/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { atMinute, WEEKDAYS, weekdayIndex } from '#platform/kernel/business-time.ts';
 import { type Accepted, accepted } from './accepted.ts';
@@ -12,6 +14,7 @@ import { admins } from './data/admins.ts';
 import { checklist } from './data/checklist.ts';
 import { cleaners } from './data/cleaners.ts';
 import { packages } from './data/packages.ts';
+import { promoCodes } from './data/promo-codes.ts';
 import type { DemoCleaner } from './data/shapes.ts';
 import { daysOff } from './data/words.ts';
 import { DAYS_AHEAD, type Period, WEEKS_BACK } from './plan-year.ts';
@@ -43,6 +46,7 @@ export async function openBusiness(
   for (const pack of packages) {
     sold.set(pack.label, accepted(await createPackage(ctx, packageBody.parse(pack))).id);
   }
+  for (const promo of promoCodes) accepted(await createPromo(ctx, promoBody.parse(promo)));
   for (const item of checklist) accepted(await createItem(ctx, item));
   const regions = new Map((await listRegions(ctx)).map((region) => [region.name, region.id]));
   const ids: string[] = [];

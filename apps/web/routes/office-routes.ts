@@ -152,6 +152,12 @@ export const office: Area = {
       many: 'Promo codes',
       one: 'promo code',
       about: 'Promo codes are managed here.',
+      screens: {
+        list: () => import('#features/promo-codes/web/admin/list-page.tsx'),
+        new: () => import('#features/promo-codes/web/admin/new-page.tsx'),
+        update: () => import('#features/promo-codes/web/admin/update-page.tsx'),
+        view: () => import('#features/promo-codes/web/admin/view-page.tsx'),
+      },
     }),
     ...collection({
       at: 'jobs',

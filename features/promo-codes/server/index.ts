@@ -11,6 +11,7 @@ export {
   releasePromos,
   reservePromo,
 } from './promo-uses.ts';
+export { createPromo } from './save-promo.ts';
 
 /** Promo codes: what takes something off a price, and who used it. */
 export const feature: Feature = { name: 'promo-codes', routes, ledgerChecks: promoChecks };

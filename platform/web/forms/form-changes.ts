@@ -3,9 +3,9 @@ import type { FieldError } from '../../kernel/refusal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether two values of a field say the same: texts, numbers, lists, plain objects. */
+/** Whether two values of a field say the same: texts, numbers, lists, plain objects. Null and undefined are both nothing. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 /**

@@ -18,8 +18,21 @@ test.each<[FormField, unknown, unknown]>([
   [{ label: 'Fruits', kind: 'ticks', options }, [], undefined],
   [{ label: 'Words', kind: 'tags', suggestions: [] }, ['x', 'y'], 'x, y'],
   [{ label: 'Mobile', kind: 'mobile' }, '6591234567', '9123 4567'],
+  [{ label: 'Fruits', kind: 'several', options, none: 'All' }, [], 'All'],
+  [{ label: 'Fruits', kind: 'several', options }, ['b'], 'Pears'],
+  [{ label: 'Most', kind: 'number', none: 'No limit' }, null, 'No limit'],
+  [{ label: 'From', kind: 'day', none: 'Open' }, null, 'Open'],
+  [{ label: 'From', kind: 'day' }, '2026-11-23', 'Monday 23 November 2026'],
+  [{ label: 'Price', kind: 'figure', unit: 'S$' }, 2000, 'S$20.00'],
 ])('%o holding %o reads %o', (field, value, shown) => {
   expect(fieldValue(field, value)).toBe(shown);
+});
+
+test('a figure’s unit follows from another field', () => {
+  const unit = ({ type }: { readonly type?: unknown }) => (type === 'percent' ? '%' : 'S$');
+  const off: FormField = { label: 'Takes off', kind: 'figure', unit };
+  expect(fieldValue(off, 10, { type: 'percent' })).toBe('10%');
+  expect(fieldValue(off, 10, { type: 'amount' })).toBe('S$0.10');
 });
 
 test('a form gets only its own fields of a record, and the mobile number as it is typed', () => {

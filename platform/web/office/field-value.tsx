@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { showMobile } from '../../kernel/mobile.ts';
-import type { FormField, RecordLayout } from './form-fields.ts';
+import { date } from '../format.ts';
+import { figureInWords } from './figure-text.ts';
+import { type FormField, type RecordLayout, unitOf } from './form-fields.ts';
 
 /** A stored record as its form shows it: the fields of the form alone, a mobile number as its eight digits. */
 export function storedValues<V extends object>({ fields, blank }: RecordLayout<V>, record: V): V {
@@ -12,17 +14,26 @@ export function storedValues<V extends object>({ fields, blank }: RecordLayout<V
   return Object.fromEntries(shown) as V;
 }
 
-/** A field's value as people read it; undefined where there is none. */
-export function fieldValue(field: FormField, value: unknown): ReactNode {
-  const text = fieldText(field, value);
+/** A field's value as people read it, beside the other values; undefined where there is none. */
+export function fieldValue(field: FormField, value: unknown, values: object = {}): ReactNode {
+  const text = fieldText(field, value, values);
   if (text === '') return undefined;
   return field.lang === undefined ? text : <span lang={field.lang}>{text}</span>;
 }
 
-function fieldText(field: FormField, value: unknown): string {
+function fieldText(field: FormField, value: unknown, values: object): string {
   const options = 'options' in field ? field.options : [];
   const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label ?? String(each);
   if (Array.isArray(value)) return value.map(labelOf).join(', ') || ('none' in field && field.none) || '';
   if (value === '' || value === null || value === undefined) return ('none' in field && field.none) || '';
-  return field.kind === 'mobile' ? showMobile(String(value)) : labelOf(value);
+  switch (field.kind) {
+    case 'mobile':
+      return showMobile(String(value));
+    case 'day':
+      return date(String(value), 'en', 'long');
+    case 'figure':
+      return figureInWords(Number(value), unitOf(field, values as Readonly<Record<string, unknown>>));
+    default:
+      return labelOf(value);
+  }
 }

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Unit } from './figure-text.ts';
+
+/** A form's values by the names of its fields. */
+type Values = Readonly<Record<string, unknown>>;
 
 /** A field of a form as data: what it is called, what is typed into it, how wide it is. */
 export type FormField = {
@@ -12,19 +16,30 @@ export type FormField = {
   readonly lang?: 'zh';
 } & (
   | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' }
-  /** A number; left empty it is undefined. */
-  | { readonly kind: 'number' }
-  /** One of a few; `none` stands for the empty choice. */
-  | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly none?: string }
+  /** A number; left empty it is undefined, and `none` says what that means. */
+  | { readonly kind: 'number'; readonly none?: string }
+  /** A number with its unit, which may follow from another field. */
+  | { readonly kind: 'figure'; readonly unit: Unit | ((values: Values) => Unit) }
+  /** A day; left empty it is null, and `none` says what that means. `from`: the field with the first that may be picked. */
+  | { readonly kind: 'day'; readonly none?: string; readonly from?: string }
+  /** One of a few; `none` stands for the empty choice, `also` says which other fields change with it. */
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly Option[];
+      readonly none?: string;
+      readonly also?: (chosen: string, values: Values) => Values;
+    }
   /** A text that is often one of those in use. */
   | { readonly kind: 'suggested'; readonly suggestions: readonly string[] }
   /** Words, suggested or one's own. */
   | { readonly kind: 'tags'; readonly suggestions: readonly string[] }
   /** Any number of a few, each with a tick; `none` says what no tick means. */
   | { readonly kind: 'ticks'; readonly options: readonly Option[]; readonly none?: string }
+  /** Any number of many, searched by name; `none` says what none means. */
+  | { readonly kind: 'several'; readonly options: readonly Option[]; readonly none?: string }
 );
 
-interface Option {
+export interface Option {
   readonly value: string;
   readonly label: string;
 }
@@ -46,4 +61,9 @@ export interface RecordLayout<V> {
   readonly blank: V;
   readonly left: readonly Fieldset<V>[];
   readonly right?: readonly Fieldset<V>[];
+}
+
+/** What a figure counts, by the values beside it. */
+export function unitOf({ unit }: FormField & { readonly kind: 'figure' }, values: Values): Unit {
+  return typeof unit === 'function' ? unit(values) : unit;
 }

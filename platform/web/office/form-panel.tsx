@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core';
+import { MultiSelect, TagsInput } from '@mantine/core';
 import { useId } from 'react';
 import {
   Checkbox,
@@ -9,7 +9,10 @@ import {
   TextField,
   type TextFieldProps,
 } from '../design/parts/field.tsx';
-import type { Fieldset, FormField } from './form-fields.ts';
+import { DayField } from './day-field.tsx';
+import { FigureField } from './figure-field.tsx';
+import { type Fieldset, type FormField, type Option, unitOf } from './form-fields.ts';
+import { overlay } from './overlay.ts';
 import styles from './record.module.css';
 import { Panel, Panels } from './record.tsx';
 import { Cell, FieldGrid } from './record-form.tsx';
@@ -58,10 +61,12 @@ function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   const { hint, required, lang } = spec;
   if (spec.kind === 'tags') return <Tags form={form} name={name} suggestions={spec.suggestions} />;
   if (spec.kind === 'ticks') return <Ticks form={form} name={name} options={spec.options} />;
+  if (spec.kind === 'several') return <Several form={form} name={name} spec={spec} />;
+  if (spec.kind === 'day' || spec.kind === 'figure') return <Reading form={form} name={name} spec={spec} />;
   const props = { ...form.field(name), hint, required, lang };
   switch (spec.kind) {
     case 'choice':
-      return <SelectField {...props} options={spec.options} placeholder={spec.none} />;
+      return <Choice form={form} name={name} spec={spec} />;
     case 'paragraph':
       return <TextArea {...props} />;
     case 'mobile':
@@ -82,6 +87,58 @@ function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   }
 }
 
+type SpecOf<K> = FormField & { readonly kind: K };
+
+/** One of a few, and what else changes with it. */
+function Choice<V extends object>({
+  form,
+  name,
+  spec,
+}: FieldOfProps<V> & { readonly spec: SpecOf<'choice'> }) {
+  const { onChange, ...props } = form.field(name);
+  const { hint, required, lang } = spec;
+  return (
+    <SelectField
+      {...props}
+      {...{ hint, required, lang }}
+      options={spec.options}
+      placeholder={spec.none}
+      onChange={(event) => {
+        void onChange(event);
+        const also = spec.also?.(event.target.value, form.values as Readonly<Record<string, unknown>>);
+        if (also) form.set(also as Partial<V>);
+      }}
+    />
+  );
+}
+
+/** A field whose text is read into a value of another kind: a day, a figure. */
+function Reading<V extends object>(
+  props: FieldOfProps<V> & { readonly spec: SpecOf<'day'> | SpecOf<'figure'> },
+) {
+  const { form, name, spec } = props;
+  const { label, hint, required } = spec;
+  const values = form.values as Readonly<Record<string, unknown>>;
+  const value = values[name];
+  const set = (next: unknown) => form.set({ [name]: next } as Partial<V>);
+  const texts = { name, label, hint, error: form.errors[name], changed: form.isChanged(name) };
+  if (spec.kind === 'figure') {
+    return (
+      <FigureField {...texts} required={required} unit={unitOf(spec, values)} value={value} onChange={set} />
+    );
+  }
+  const first = spec.from === undefined ? undefined : values[spec.from];
+  return (
+    <DayField
+      {...texts}
+      required={required ?? false}
+      value={typeof value === 'string' ? value : ''}
+      min={typeof first === 'string' ? first : undefined}
+      onChange={(day) => set(day === '' ? null : day)}
+    />
+  );
+}
+
 /** A line of text with what others wrote before. */
 function Suggested({ suggestions, ...props }: TextFieldProps & { readonly suggestions: readonly string[] }) {
   const id = useId();
@@ -97,13 +154,13 @@ function Suggested({ suggestions, ...props }: TextFieldProps & { readonly sugges
   );
 }
 
-type Several<V> = FieldOfProps<V> & {
+type Texts<V> = FieldOfProps<V> & {
   readonly texts: readonly string[];
   set(texts: readonly string[]): void;
 };
 
 /** A list of texts among the form's values. */
-function severalOf<V extends object>({ form, name }: FieldOfProps<V>): Several<V> {
+function severalOf<V extends object>({ form, name }: FieldOfProps<V>): Texts<V> {
   const value: unknown = form.values[name];
   const texts = Array.isArray(value) ? value.map(String) : [];
   // A computed name widens the type; the field's kind says that the value is a list.
@@ -125,10 +182,34 @@ function Tags<V extends object>({
   );
 }
 
+function Several<V extends object>({
+  spec,
+  ...rest
+}: FieldOfProps<V> & { readonly spec: SpecOf<'several'> }) {
+  const { form, name, texts, set } = severalOf(rest);
+  return (
+    <Field label={spec.label} hint={spec.hint} error={form.errors[name]}>
+      {(wiring) => (
+        <MultiSelect
+          {...wiring}
+          name={name}
+          searchable
+          placeholder={texts.length === 0 ? (spec.none ?? '') : ''}
+          nothingFoundMessage="None found."
+          data={[...spec.options]}
+          value={[...texts]}
+          onChange={set}
+          comboboxProps={overlay}
+        />
+      )}
+    </Field>
+  );
+}
+
 function Ticks<V extends object>({
   options,
   ...rest
-}: FieldOfProps<V> & { readonly options: readonly { readonly value: string; readonly label: string }[] }) {
+}: FieldOfProps<V> & { readonly options: readonly Option[] }) {
   const { form, name, texts, set } = severalOf(rest);
   return (
     <fieldset className={styles.ticks}>

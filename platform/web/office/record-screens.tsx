@@ -78,7 +78,10 @@ export function ShowRecord<V extends object>({ layout, record }: ShowRecordProps
       <Panel key={title} title={title}>
         <Facts
           facts={Object.fromEntries(
-            names.map((name) => [layout.fields[name].label, fieldValue(layout.fields[name], record[name])]),
+            names.map((name) => [
+              layout.fields[name].label,
+              fieldValue(layout.fields[name], record[name], record),
+            ]),
           )}
         />
       </Panel>

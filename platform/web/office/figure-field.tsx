@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { type FieldTexts, TextField } from '../design/parts/field.tsx';
+import { figureText, readFigure, type Unit } from './figure-text.ts';
+
+interface FigureFieldProps extends FieldTexts {
+  readonly name: string;
+  readonly unit: Unit;
+  /** As stored, cents where the unit is S$; or what was typed instead. */
+  readonly value: unknown;
+  onChange(value: number | string | undefined): void;
+  readonly required?: boolean | undefined;
+}
+
+/** A figure with its unit beside it. What is typed stays as it is typed until one leaves the field. */
+export function FigureField({ unit, value, onChange, ...rest }: FigureFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      before={unit === 'S$' && unit}
+      after={unit !== 'S$' && unit}
+      value={typed ?? figureText(value, unit)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(readFigure(target.value, unit));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
