@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listChecklists } from '#features/checklists/contract.ts';
+import { createPromoCode } from '#features/promo-codes/contract.ts';
 import {
   type AddressValues,
   CLEANER_AREA,
@@ -26,6 +27,8 @@ test.beforeAll(async () => {
   rachel = await signUp('Rachel', 'Ong');
   const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
   const { items } = await call(listChecklists, { query: {} }, business.office);
+  const promo = { code: 'EVERY-ADDRESS', type: 'percent', amount: 5 } as const;
+  const promoCode = await call(createPromoCode, { body: promo }, business.office);
   things = {
     cleanerID: business.aisyah,
     customerID: rachel.id,
@@ -33,6 +36,7 @@ test.beforeAll(async () => {
     jobID: job.id,
     packageID: business.packageID,
     checklistID: items[0]?.id ?? '',
+    promoCodeID: promoCode.id,
     adminID: business.office.id,
   };
 });

@@ -8,6 +8,7 @@ export interface AddressValues {
   readonly jobID: string;
   readonly packageID: string;
   readonly checklistID: string;
+  readonly promoCodeID: string;
   readonly adminID: string;
 }
 
@@ -49,7 +50,7 @@ export const OFFICE_AREA = [
   ...words('/admin/cms/testimonial/1/update /admin/cms/join-as-cleaner /admin/cms/contact-us'),
   ...words('/admin/cms/pricing-popup'),
   ...collection('checklists', 'checklistID'),
-  ...collection('promocodes', 'packageID'),
+  ...collection('promocodes', 'promoCodeID'),
   ...collection('jobs', 'jobID'),
   ...collection('transactions', 'jobID'),
   ...words('/admin/statistics'),

@@ -61,10 +61,10 @@ const fields = {
   maxPerCustomer: limit(1),
 };
 
-export const createBody = z.strictObject(fields).partial().required({ code: true, type: true, amount: true });
-export type PromoDraft = z.output<typeof createBody>;
 const updateBody = z.strictObject(fields).partial();
 export type PromoChange = z.output<typeof updateBody>;
+export const createBody = updateBody.extend({ code: fields.code, type: fields.type, amount: fields.amount });
+export type PromoDraft = z.output<typeof createBody>;
 
 export const promoReply = z.object({
   id,

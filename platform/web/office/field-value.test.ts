@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { fieldValue, storedValues } from './field-value.tsx';
 import type { FormField } from './form-fields.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { figureInWords, figureText, readFigure, type Unit } from './figure-text.ts';
 

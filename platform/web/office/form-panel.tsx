@@ -123,9 +123,9 @@ function Reading<V extends object>(
   const set = (next: unknown) => form.set({ [name]: next } as Partial<V>);
   const texts = { name, label, hint, error: form.errors[name], changed: form.isChanged(name) };
   if (spec.kind === 'figure') {
-    return (
-      <FigureField {...texts} required={required} unit={unitOf(spec, values)} value={value} onChange={set} />
-    );
+    const unit = unitOf(spec, values);
+    // Of another unit it is another figure, also for what was typed.
+    return <FigureField key={unit} {...texts} {...{ required, unit, value }} onChange={set} />;
   }
   const first = spec.from === undefined ? undefined : values[spec.from];
   return (

@@ -10,28 +10,22 @@ import { daysInWords } from './days-in-words.ts';
 export function Component() {
   const { date } = useFormat();
   const columns: ListColumn<PromoReply>[] = [
-    {
-      key: 'code',
-      title: 'Code',
-      sortby: 'code',
-      render: ({ code }) => <span className="k-code">{code}</span>,
-    },
+    { key: 'code', title: 'Code', sortby: 'code', render: ({ code }) => code },
     { key: 'label', title: 'Label', sortby: 'label', render: ({ label }) => label },
     { key: 'off', title: 'Takes off', sortby: 'type', render: discountWords },
     { key: 'days', title: 'Days', sortby: 'startDate', render: daysInWords },
-    { key: 'used', title: 'Used', number: true, render: ({ used }) => String(used) },
+    { key: 'used', title: 'Used', number: true, render: ({ used }) => count(used) },
     {
       key: 'reserved',
       title: 'Reserved',
       number: true,
-      extra: true,
-      render: ({ reserved }) => String(reserved),
+      render: ({ reserved }) => count(reserved),
     },
     {
       key: 'left',
       title: 'Left',
       number: true,
-      render: ({ remainder }) => (remainder === null ? 'No limit' : String(remainder)),
+      render: ({ remainder }) => (remainder === null ? 'No limit' : count(remainder)),
     },
     {
       key: 'jobs',
@@ -65,4 +59,9 @@ export function Component() {
       order="desc"
     />
   );
+}
+
+/** `1,000` */
+function count(figure: number): string {
+  return figure.toLocaleString('en-SG');
 }

@@ -8,9 +8,7 @@ export function Component() {
   const layout = usePromoLayout();
   return (
     <RecordFrame of={PROMO_CODES} subtitle={discountWords}>
-      {(promo) => (
-        <ChangeRecord of={PROMO_CODES} layout={layout} record={promo} save={`Save ${promo.code}`} />
-      )}
+      {(promo) => <ChangeRecord of={PROMO_CODES} layout={layout} record={promo} />}
     </RecordFrame>
   );
 }

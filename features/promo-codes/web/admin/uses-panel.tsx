@@ -81,9 +81,7 @@ function Use({ use }: { readonly use: PromoUse }) {
   const since = use.releasedAt ?? use.usedAt ?? use.reservedAt;
   return (
     <tr>
-      <td data-label="Customer">
-        <TextLink href={`/admin/customers/${use.customer.id}/view`}>{use.customer.fullname}</TextLink>
-      </td>
+      <td data-label="Customer">{use.customer.fullname}</td>
       <td data-label="For">
         {use.job === null ? (
           'A package of hours'
@@ -97,8 +95,8 @@ function Use({ use }: { readonly use: PromoUse }) {
         <StatusChip status={status}>{word}</StatusChip>
       </td>
       <td data-label="Since">{`${date(since)}, ${time(since)}`}</td>
-      <td data-label="Took off" className="k-figure">
-        {money(use.discount)}
+      <td data-label="Took off">
+        <span className="k-figure">{money(use.discount)}</span>
       </td>
     </tr>
   );

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import { checkPromoCode, createPromoCode, trashPromoCode } from '#features/promo-codes/contract.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { test } from './support/test.ts';
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
+/** What the code takes off the package, as a visitor is told. */
+const check = (code: string) =>
+  call(checkPromoCode, { body: { code, package_id: business.packageID } }, business.office);
+
+/** A form's bar stands over what one scrolls to: looked at from the page's end, it covers nothing. */
+async function expectAccessibleForm(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('the office makes a code, changes it, and it counts as it says', async ({ openPage }) => {
+  const page = await openPage(business.office);
+  await page.goto('/admin/promocodes/new');
+  await page.getByRole('button', { name: 'Add promo code' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await expect(page.getByText('Enter how much the code takes off.')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill('Hello20');
+  await page.getByLabel('Label').fill('Hello from us');
+  await page.getByLabel('Takes off').fill('20');
+  await page.getByLabel('Type').selectOption('Amount');
+  await expect(page.getByLabel('Takes off')).toHaveValue('20.00');
+  await page.getByLabel('First day', { exact: true }).fill('1 Jan 2026');
+  await page.getByLabel('Last day', { exact: true }).fill('31/12/2025');
+  await page.getByLabel('One-time').check();
+  await page.getByRole('combobox', { name: 'Packages' }).fill('one-time');
+  await page.getByRole('option', { name: 'One-time clean' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Uses per customer').fill('1');
+  await page.getByRole('button', { name: 'Add promo code' }).click();
+  await expect(page.getByText('The last day is before the first. Choose a later one.')).toBeVisible();
+  await expectAccessibleForm(page);
+  await page.getByLabel('Last day', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Add promo code' }).click();
+
+  await expect(page).toHaveURL(/view$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello20');
+  for (const shown of [
+    'S$20.00',
+    'Thursday 1 January 2026',
+    'Open',
+    'One-time',
+    'One-time clean',
+    'No limit',
+  ])
+    await expect(page.getByRole('definition').getByText(shown, { exact: true })).toBeVisible();
+  await expect(page.getByText('Nobody has used it yet.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  // 4 hours at S$26.
+  expect(await check('hello20')).toMatchObject({ valid: true, discount: 2000, total: 8400 });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Change' }).click();
+  await expect(page.getByText(/not saved/)).toHaveCount(0);
+  await page.getByLabel('Type').selectOption('Percent');
+  await expect(page.getByLabel('Takes off')).toHaveValue('20');
+  await page.getByLabel('Takes off').fill('120');
+  await expect(page.getByText('2 changes not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save promo code' }).click();
+  await expect(page.getByText('Enter a whole percentage from 1 to 100.')).toBeVisible();
+  await page.getByLabel('Takes off').fill('25');
+  await expectAccessibleForm(page);
+  await page.getByRole('button', { name: 'Save promo code' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  expect(await check('HELLO20')).toMatchObject({ valid: true, discount: 2600, total: 7800 });
+});
+
+test('a code goes into the trash, and comes back unless another has its name', async ({ openPage }) => {
+  const body = { code: 'Back5', type: 'percent', amount: 5 } as const;
+  await call(createPromoCode, { body }, business.office);
+  const page = await openPage(business.office);
+  await page.goto('/admin/promocodes?q=Back5');
+  await page.getByRole('button', { name: 'More about Back5' }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
+  await expect(page.getByText('Back5 is in the trash.')).toBeVisible();
+  await expect(row(page, 'Back5')).toHaveCount(0);
+  expect(await check('back5')).toMatchObject({ valid: false, total: 10_400 });
+
+  const other = await call(createPromoCode, { body: { ...body, code: 'BACK5' } }, business.office);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await page.getByRole('button', { name: 'More about Back5' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(
+    page.getByText('Back5 was not restored. Another promo code has this code by now.'),
+  ).toBeVisible();
+  await call(trashPromoCode, { params: { id: other.id } }, business.office);
+  await page.reload();
+  await page.getByRole('button', { name: 'More about Back5', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(page.getByText('Back5 is back.')).toBeVisible();
+  expect(await check('back5')).toMatchObject({ valid: true, discount: 520 });
+});
+
+test('the list says what each takes off, when and how often, on a desk and on a phone', async ({
+  openPage,
+}) => {
+  const label = `For ${'all our good neighbours '.repeat(4)}`.trim();
+  const days = { startDate: '2026-01-01', endDate: '2030-12-31' };
+  const body = {
+    code: 'NEIGHBOUR-HOURS',
+    label,
+    type: 'hours',
+    amount: 1.5,
+    totalAllocation: 1200,
+    ...days,
+  } as const;
+  await call(createPromoCode, { body }, business.office);
+  const page = await openPage(business.office, { viewport: { width: 390, height: 844 } });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/admin/promocodes?q=neighbour');
+    for (const shown of ['1.5 hours off', '1 Jan 2026 to 31 Dec 2030', '1,200', 'All'])
+      await expect(row(page, 'NEIGHBOUR-HOURS').getByText(shown, { exact: true })).toBeVisible();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Filter: Type' }).click();
+  await page.getByRole('menuitem', { name: 'Percent' }).click();
+  await expect(page.getByText('No promo codes here match.')).toBeVisible();
+  await expectAccessible(page);
+});
