@@ -42,6 +42,8 @@ test('the office makes a code, changes it, and it counts as it says', async ({ o
   await page.getByLabel('Last day', { exact: true }).fill('31/12/2025');
   await page.getByLabel('One-time').check();
   await page.getByRole('combobox', { name: 'Packages' }).fill('one-time');
+  await expect(page.getByRole('option', { name: 'One-time clean' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('option', { name: 'One-time clean' }).click();
   await page.keyboard.press('Escape');
   await page.getByLabel('Uses per customer').fill('1');

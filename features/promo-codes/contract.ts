@@ -18,6 +18,7 @@ import {
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
+import { readDay } from '#platform/kernel/business-time.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { PROMO_TYPES } from './rules/discount.ts';
 import { changePromoCodes, seePromoCodes, tryPromoCode } from './rules/policy.ts';
@@ -26,7 +27,11 @@ export const promoType = z.enum(PROMO_TYPES, { error: 'Choose percent, amount or
 
 /** What a form sends for nothing. */
 const nothing = z.literal(['', null]).transform(() => null);
-const openDay = z.union([day, nothing], { error: 'Enter a day, or leave it empty.' });
+const openDay = z
+  .string()
+  .refine((text) => text === '' || readDay(text) !== null, { error: 'Enter a day, or leave it empty.' })
+  .transform((text) => (text === '' ? null : text))
+  .nullable();
 const limit = (least: number) => {
   const error = `Enter a whole number from ${least}, or leave it empty for no limit.`;
   return z.union([whole(least, 1_000_000, error), nothing], { error });

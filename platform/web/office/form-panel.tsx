@@ -200,6 +200,9 @@ function Several<V extends object>({
           value={[...texts]}
           onChange={set}
           comboboxProps={overlay}
+          // The list itself scrolls: the arrow keys move in it, and an area around it would have no focus.
+          withScrollArea={false}
+          classNames={{ options: styles.options ?? '' }}
         />
       )}
     </Field>
