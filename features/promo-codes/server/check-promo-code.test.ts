@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { checkPromoCode, promoStatistics } from '../contract.ts';
-import { releasePromos, reservePromo, usePromos } from './index.ts';
+import { markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { startPromoApp } from './testing/promo-app.ts';
 import { addPromo } from './testing/promo-world.ts';
 
@@ -173,7 +173,7 @@ describe('the statistics', () => {
     const pay = async (code: string, at: string) => {
       app.clock.set(at);
       const id = await take(code, idOf(0));
-      await inTransaction(app.context(), (tx) => usePromos(tx, 'job', [id]));
+      await inTransaction(app.context(), (tx) => markPromosUsed(tx, 'job', [id]));
       return id;
     };
     await pay(small.code, '2027-02-28T23:59:59+08:00');

@@ -7,7 +7,7 @@ import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { releasePromos, reservePromo, usePromos } from './index.ts';
+import { markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { startPromoApp } from './testing/promo-app.ts';
 
 let app: TestApp;
@@ -212,7 +212,7 @@ describe('a promo code', () => {
   it('counts what is used, reserved and left', async () => {
     const { id, code } = await create({ totalAllocation: 5, maxPerCustomer: null });
     const [paid, , back] = [await reserve(code), await reserve(code), await reserve(code)];
-    await inTransaction(app.context(), (tx) => usePromos(tx, 'job', [paid]));
+    await inTransaction(app.context(), (tx) => markPromosUsed(tx, 'job', [paid]));
     await inTransaction(app.context(), (tx) => releasePromos(tx, 'job', [back]));
     const counts = { used: 1, reserved: 1, remainder: 3 };
     const read = await app.call(calls.readPromoCode, { params: { id } }, admin);
@@ -302,7 +302,7 @@ describe('the uses of a code', () => {
     const held = await reserve(code, 1);
     app.clock.advance({ minutes: 5 });
     const back = await reserve(code);
-    await inTransaction(app.context(), (tx) => usePromos(tx, 'job', [paid, back]));
+    await inTransaction(app.context(), (tx) => markPromosUsed(tx, 'job', [paid, back]));
     await inTransaction(app.context(), (tx) => releasePromos(tx, 'job', [back]));
     const all = await uses(id);
     expect(all.total).toBe(3);

@@ -5,7 +5,7 @@ import { checkLedger } from '#features/payments/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { feature, releasePromos, reservePromo, usePromos } from './index.ts';
+import { feature, markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { addPromo, usageOf } from './testing/promo-world.ts';
 
 let app: TestApp;
@@ -80,7 +80,7 @@ function carryOut(code: string, targets: string[], act: Step): Promise<unknown> 
     return inTransaction(app.context(), (tx) => reservePromo(tx, query, { kind: 'job', id }));
   }
   const ids = act.of.flatMap((ago) => targets.at(-1 - ago) ?? []);
-  const change = act.act === 'use' ? usePromos : releasePromos;
+  const change = act.act === 'use' ? markPromosUsed : releasePromos;
   return inTransaction(app.context(), (tx) => change(tx, 'job', ids));
 }
 

@@ -10,11 +10,11 @@ import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import {
   feature,
   findPromo,
+  markPromosUsed,
   type Promo,
   type PromoQuery,
   releasePromos,
   reservePromo,
-  usePromos,
 } from './index.ts';
 import { addPromo, usageOf } from './testing/promo-world.ts';
 
@@ -51,7 +51,7 @@ const job = (id = app.services.newId()) => ({ kind: 'job', id }) as const;
 const reserve = (query: Query, target = job()): Promise<Outcome> =>
   inTransaction(app.context(), (tx) => reservePromo(tx, query, target));
 const release = (...ids: string[]) => inTransaction(app.context(), (tx) => releasePromos(tx, 'job', ids));
-const use = (...ids: string[]) => inTransaction(app.context(), (tx) => usePromos(tx, 'job', ids));
+const use = (...ids: string[]) => inTransaction(app.context(), (tx) => markPromosUsed(tx, 'job', ids));
 const sentence = (outcome: Outcome) => (isRefusal(outcome) ? outcome.errors?.[0]?.message : 'taken');
 
 describe('a use of a code', () => {
