@@ -153,6 +153,7 @@ export interface CreditLot {
   expires_at: string | null;
   granted: number;
   id: string;
+  notice_given: number | null;
   per_hour: number;
   purchased_at: string;
   remaining: number;
@@ -174,18 +175,26 @@ export interface CreditMovement {
   transaction_id: string | null;
 }
 
+export interface CreditNotice {
+  customer_id: string;
+  day: string;
+}
+
 export interface CreditPurchase {
+  card_key: Generated<string>;
   created_at: string;
   customer_id: string;
   decided_at: string | null;
   hours: number;
   id: string;
   label: string;
+  left_open_at: string | null;
   lot_id: string | null;
   package_id: string;
   per_hour: number;
   price: unknown;
   promocode: string;
+  request_key: string | null;
   status: string;
   total: number;
   transaction_id: string | null;
@@ -671,6 +680,7 @@ export interface DB {
   credit_gift_part: CreditGiftPart;
   credit_lot: CreditLot;
   credit_movement: CreditMovement;
+  credit_notice: CreditNotice;
   credit_purchase: CreditPurchase;
   credit_use: CreditUse;
   customer: Customer;

@@ -27,6 +27,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'credit_gift_part',
     'credit_lot',
     'credit_movement',
+    'credit_notice',
     'credit_purchase',
     'credit_use',
   ],
@@ -59,6 +60,10 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/payments/server/alarm-record.ts': ['customer'],
   // The checks of the books compare what several features wrote.
   'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
+  // Lots and gifts with the name of whose they are; a purchase with its receipt and the buyer's balance.
+  'features/credits/server/gift-record.ts': ['customer'],
+  'features/credits/server/list-credits.ts': ['customer'],
+  'features/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
   'features/jobs/server/ledger-checks.ts': [
     'money_transaction',
     'payment_alarm',

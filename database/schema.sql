@@ -280,11 +280,13 @@ create table credit_lot (
   expires_at timestamp with time zone,
   cost integer not null default 0,
   cost_left integer not null default 0,
+  notice_given smallint,
   constraint credit_lot_check CHECK (((remaining >= (0)::numeric) AND (remaining <= granted))),
   constraint credit_lot_cost_check CHECK ((cost >= 0)),
   constraint credit_lot_cost_left CHECK (((cost_left >= 0) AND (cost_left <= cost) AND ((remaining > (0)::numeric) OR (cost_left = 0)))),
   constraint credit_lot_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint credit_lot_granted_check CHECK ((granted > (0)::numeric)),
+  constraint credit_lot_notice CHECK ((notice_given = ANY (ARRAY[30, 7]))),
   constraint credit_lot_per_hour_check CHECK ((per_hour >= 0)),
   constraint credit_lot_pkey PRIMARY KEY (id),
   constraint credit_lot_source_check CHECK ((source = ANY (ARRAY['purchase'::text, 'gift'::text, 'adjustment'::text, 'refund'::text]))),
@@ -315,6 +317,13 @@ create table credit_movement (
   constraint credit_movement_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
 );
 
+create table credit_notice (
+  customer_id uuid not null,
+  day date not null,
+  constraint credit_notice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint credit_notice_pkey PRIMARY KEY (customer_id, day)
+);
+
 create table credit_purchase (
   id uuid not null,
   customer_id uuid not null,
@@ -330,6 +339,9 @@ create table credit_purchase (
   transaction_id uuid,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  card_key text not null default ''::text,
+  request_key text,
+  left_open_at timestamp with time zone,
   constraint credit_purchase_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint credit_purchase_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint credit_purchase_hours_check CHECK ((hours > (0)::numeric)),
@@ -995,15 +1007,29 @@ CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING b
 
 CREATE INDEX cleaner_week_by_day ON public.cleaner_week USING btree (weekday) INCLUDE (cleaner_id, shifts) WHERE available;
 
+CREATE INDEX credit_gift_claims ON public.credit_gift USING btree (claimed_at, id) WHERE (claimed_at IS NOT NULL);
+
+CREATE INDEX credit_gift_newest ON public.credit_gift USING btree (sent_at, id);
+
 CREATE INDEX credit_gift_of_receiver ON public.credit_gift USING btree (claimed_by, claimed_at DESC, id) WHERE (claimed_by IS NOT NULL);
 
 CREATE INDEX credit_gift_of_sender ON public.credit_gift USING btree (sender_id, sent_at DESC, id);
 
 CREATE INDEX credit_gift_unclaimed ON public.credit_gift USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (returned_at IS NULL));
 
+CREATE INDEX credit_lot_by_expiry ON public.credit_lot USING btree (COALESCE(expires_at, 'infinity'::timestamp with time zone), id);
+
+CREATE INDEX credit_lot_by_remaining ON public.credit_lot USING btree (remaining, id);
+
+CREATE INDEX credit_lot_by_tier ON public.credit_lot USING btree (per_hour, id);
+
 CREATE INDEX credit_lot_expiring ON public.credit_lot USING btree (expires_at) WHERE (remaining > (0)::numeric);
 
+CREATE INDEX credit_lot_newest ON public.credit_lot USING btree (purchased_at, id);
+
 CREATE INDEX credit_lot_of_customer ON public.credit_lot USING btree (customer_id, expires_at) WHERE (remaining > (0)::numeric);
+
+CREATE INDEX credit_lot_of_holder ON public.credit_lot USING btree (customer_id, purchased_at, id);
 
 CREATE INDEX credit_movement_of_customer ON public.credit_movement USING btree (customer_id, created_at DESC, id DESC);
 
@@ -1014,6 +1040,8 @@ CREATE INDEX credit_purchase_of_customer ON public.credit_purchase USING btree (
 CREATE INDEX credit_use_of_job ON public.credit_use USING btree (job_id);
 
 CREATE UNIQUE INDEX credit_use_one_a_lot ON public.credit_use USING btree (job_id, lot_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX credit_use_open ON public.credit_use USING btree (lot_id) WHERE ((spent_at IS NULL) AND (ended_at IS NULL));
 
 CREATE INDEX customer_address_by_creation ON public.customer_address USING btree (created_at, id);
 

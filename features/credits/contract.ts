@@ -8,6 +8,7 @@ import {
   hours,
   id,
   idParams,
+  LARGEST_PAGE,
   line,
   listQuery,
   listReply,
@@ -233,19 +234,15 @@ export const receiveCredit = defineCall({
 
 const history = {
   body: z.strictObject({
-    /** For the office; a customer sees their own. */
+    /** For the office, which sees everybody's without it; a customer sees their own. */
     customerID: id.optional(),
     from: z.int().min(0).default(0),
-    size: z.int().min(0).max(9_999_999).default(50),
+    size: z.int().min(0).max(LARGEST_PAGE).default(50),
   }),
   ignored: ['customer_id'] as const,
-  reply: z.object({
-    items: z.array(giftReply),
-    total: z.int(),
-    from: z.int(),
-    size: z.int(),
-  }),
-};
+  reply: listReply(giftReply),
+  streamed: true,
+} as const;
 
 export const listSentCredits = defineCall({
   method: 'POST',

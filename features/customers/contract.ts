@@ -11,7 +11,7 @@ import {
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { flag, id, idParams, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { addressChangesBody, addressReply, newAddressBody } from './address-shapes.ts';
@@ -56,11 +56,6 @@ export const customerErrors = defineErrors({
     status: 403,
     title: 'Confirm it is you',
     detail: 'To change your e-mail address, ask for a new code and enter it.',
-  },
-  credits_elsewhere: {
-    status: 422,
-    title: 'Credits cannot be edited here',
-    detail: 'Credits come from packages and gifts. Leave this field as it is.',
   },
 });
 
@@ -148,11 +143,12 @@ export const createCustomer = defineCall({
   body: z.strictObject({
     ...newPerson,
     credits: creditTiers.optional(),
+    creditsReason: line(200).optional(),
   }),
   ignored: customerOwned,
   reply: customerReply,
   status: 201,
-  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
 });
 
 export const updateCustomer = defineCall({
@@ -178,16 +174,19 @@ export const updateCustomerAsAdmin = defineCall({
   method: 'POST',
   path: '/customers_admin/:id/update',
   who: ['admin'],
-  summary: "The office's edit: also the mobile number; a changed number ends the customer's sessions.",
+  summary:
+    "The office's edit: also the mobile number, whose change ends the customer's sessions, and hours of credit.",
   params: idParams,
   body: z.strictObject({
     mobile: mobile.optional(),
     ...personChanges,
+    /** The hours of these tiers become so many; the others stay. */
     credits: creditTiers.optional(),
+    creditsReason: line(200).optional(),
   }),
   ignored: customerOwned,
   reply: customerReply,
-  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'credits_elsewhere'),
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
 });
 
 export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({

@@ -3,9 +3,11 @@ import { email, hours, id, line, mobile, required } from '#platform/contract/sch
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 
 /** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
-export const creditTiers = z.array(
-  z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }),
-);
+export const creditTiers = z
+  .array(z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }))
+  .refine((tiers) => new Set(tiers.map((tier) => tier.perHour)).size === tiers.length, {
+    error: 'Name each tier once.',
+  });
 
 export const customerFields = {
   id,
@@ -23,7 +25,11 @@ export const customerFields = {
   otpVerified: z.boolean(),
   ...recordMarks,
 };
-export const customerReply = z.strictObject(customerFields);
+export const customerReply = z.strictObject({
+  ...customerFields,
+  /** The tiers that they hold; of one customer, not in lists. */
+  credits: z.array(z.object({ perHour: z.int(), numCredits: z.number() })).optional(),
+});
 export type CustomerReply = z.output<typeof customerReply>;
 
 /** Names that a client may send back but never decides. */

@@ -23,6 +23,8 @@ export interface KeptReply {
 
 /** What a use case finds in its context while a request with a key is answered. */
 export interface ReplyKeeper {
+  /** The Idempotency-Key that was sent. */
+  readonly key: string;
   keep(tx: Tx, reply: unknown): Promise<void>;
   /** Only where replies are checked (tests): hears of every transaction that wrote something, before it commits. */
   readonly noteChange?: (tx: Tx) => void;

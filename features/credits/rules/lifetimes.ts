@@ -20,15 +20,38 @@ export function claimUntil(sentAt: Temporal.Instant, zone: string): Temporal.Ins
   return later(sentAt, zone, { days: CLAIM_DAYS });
 }
 
-/** The expiry of a lot that hours come back to: its own, unless that has passed or is about to. */
+/** The expiry of a lot that hours come back to: its own, unless that has passed. */
 export function expiryAfterReturn(
   expiresAt: Temporal.Instant | null,
   now: Temporal.Instant,
   zone: string,
 ): Temporal.Instant | null {
   if (expiresAt === null) return null;
-  const least = later(now, zone, { days: GRACE_DAYS });
-  return Temporal.Instant.compare(expiresAt, now) > 0 ? expiresAt : least;
+  return Temporal.Instant.compare(expiresAt, now) > 0 ? expiresAt : later(now, zone, { days: GRACE_DAYS });
+}
+
+/** A customer hears so many days before hours expire; the longest first. Source: DOMAIN.md 2.2. */
+const NOTICES = [30, 7] as const;
+export type NoticeDays = (typeof NOTICES)[number];
+/** Mails that nothing hurries go out from this hour of the business day on. */
+const FIRST_HOUR = 9;
+
+/** The notice to give now of a lot that expires then; null for none, or none that was not given already. */
+export function noticeDue(
+  expiry: { readonly expiresAt: Temporal.Instant; readonly given: number | null },
+  now: Temporal.Instant,
+  zone: string,
+): NoticeDays | null {
+  const local = now.toZonedDateTimeISO(zone);
+  if (local.hour < FIRST_HOUR || Temporal.Instant.compare(expiry.expiresAt, now) <= 0) return null;
+  const days = local.toPlainDate().until(expiry.expiresAt.toZonedDateTimeISO(zone).toPlainDate()).days;
+  const due = NOTICES.findLast((notice) => days <= notice);
+  return due === undefined || (expiry.given !== null && expiry.given <= due) ? null : due;
+}
+
+/** No lot that expires later has a notice due. */
+export function latestNoticed(now: Temporal.Instant, zone: string): Temporal.Instant {
+  return later(now, zone, { days: NOTICES[0] + 1 });
 }
 
 function later(from: Temporal.Instant, zone: string, by: Temporal.DurationLike): Temporal.Instant {

@@ -42,9 +42,67 @@ export function takeFrom(
   return parts;
 }
 
+/** What holds something that can be spent now, in the order in which it is spent. */
+export function liveLots<L extends Lot>(lots: readonly L[], now: Temporal.Instant): L[] {
+  return inSpendingOrder(lots, undefined).filter((lot) => isLive(lot, now));
+}
+
+/** What is left in lots whose time is over. */
+export function expiredParts(lots: readonly Lot[], now: Temporal.Instant): LotPart[] {
+  return lots
+    .filter((lot) => lot.remaining > 0 && !isLive(lot, now))
+    .map(({ id, perHour, remaining, costLeft }) => ({
+      lotId: id,
+      perHour,
+      hours: remaining,
+      cost: costLeft,
+    }));
+}
+
+/** Hours of one tier. */
+export interface Tier {
+  readonly perHour: number;
+  readonly numCredits: Hours;
+}
+
+/** The tiers in which something can be spent, the dearest first. */
+export function tiersOf(lots: readonly Lot[], now: Temporal.Instant): Tier[] {
+  const tiers = [...new Set(lots.map((lot) => lot.perHour))].sort((a, b) => b - a);
+  return tiers
+    .map((perHour) => ({ perHour, numCredits: hoursOfTier(lots, perHour, now) }))
+    .filter(({ numCredits }) => numCredits > 0);
+}
+
+export function hoursOfTier(lots: readonly Lot[], perHour: number, now: Temporal.Instant): Hours {
+  return hoursIn(
+    lots.filter((lot) => lot.perHour === perHour),
+    now,
+  );
+}
+
+/**
+ * Which lots of a tier the office takes hours back from: those that nobody paid for first, so that a gift by mistake is
+ * undone without touching what was bought; then in the order in which they are spent.
+ */
+export function takeBack(lots: readonly Lot[], of: Tier, at: { readonly now: Temporal.Instant }): LotPart[] {
+  const ofTier = lots.filter((lot) => lot.perHour === of.perHour);
+  const free = takeFrom(
+    ofTier.filter((lot) => lot.costLeft === 0),
+    of.numCredits,
+    at,
+  );
+  const paid = ofTier.filter((lot) => lot.costLeft > 0);
+  return [...free, ...takeFrom(paid, of.numCredits - hoursOf(free), at)];
+}
+
 /** Hours that can be spent now. */
 export function hoursIn(lots: readonly Lot[], now: Temporal.Instant): Hours {
   return lots.reduce((sum, lot) => sum + (isLive(lot, now) ? lot.remaining : 0), 0);
+}
+
+/** Cents that were paid for so many parts. */
+export function costOfParts(parts: readonly { readonly cost: Cents }[]): Cents {
+  return parts.reduce((sum, part) => sum + part.cost, 0);
 }
 
 export function hoursOf(parts: readonly LotPart[]): Hours {
@@ -61,7 +119,7 @@ function costOf(lot: Lot, hours: Hours): Cents {
   return hours === lot.remaining ? lot.costLeft : roundToCents((lot.costLeft * hours) / lot.remaining);
 }
 
-function inSpendingOrder(lots: readonly Lot[], first: string | undefined): Lot[] {
+function inSpendingOrder<L extends Lot>(lots: readonly L[], first: string | undefined): L[] {
   return [...lots].sort(
     (a, b) =>
       Number(b.id === first) - Number(a.id === first) ||

@@ -1,9 +1,28 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { adjustCredits } from './adjust-credits.ts';
+import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
+import { findTiers } from './list-lots.ts';
+import { remindOfExpiry } from './remind-of-expiry.ts';
+import { returnGifts } from './return-gifts.ts';
+import { routes } from './routes.ts';
+import { purchasePayment } from './settle-purchase.ts';
 
 export { isLotOf } from './is-lot-of.ts';
 export { holdCredits, type JobHours, returnCredits, spendCredits } from './job-credits.ts';
 export { addLot, findLots, lockLots, type NewLot } from './lots.ts';
 
 /** Credits: prepaid hours, from the purchase to the visit. */
-export const feature: Feature = { name: 'credits', ledgerChecks: creditChecks };
+export const feature: Feature = {
+  name: 'credits',
+  routes,
+  paymentPurposes: { 'credit-package': purchasePayment },
+  customerCredits: { tiers: findTiers, adjust: adjustCredits },
+  // Gifts first: what comes back may be about to expire.
+  sweeps: {
+    'credits:return-gifts': returnGifts,
+    'credits:expire': expireLots,
+    'credits:remind': remindOfExpiry,
+  },
+  ledgerChecks: creditChecks,
+};

@@ -1,11 +1,9 @@
 import { recordLedger } from '#features/payments/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import { type Hours, roundToCents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
-import { expiryAfterReturn } from '../rules/lifetimes.ts';
-import { type LotPart, takeFrom } from '../rules/lots.ts';
-import { lockLots } from './lots.ts';
+import { costOfParts, type LotPart, takeFrom } from '../rules/lots.ts';
+import { lockLots, reviveLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
 export interface JobHours {
@@ -36,7 +34,7 @@ export async function holdCredits(
     parts,
     account: HOURS.held,
     cause: { kind: 'job', id: jobId },
-    key: useIds.join(),
+    key: useIds[0] ?? '',
     jobId,
   });
   await tx.db
@@ -64,10 +62,10 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
   await recordLedger(tx, {
     kind: 'credits-spent',
     ref: { kind: 'job', id: jobId },
-    idempotencyKey: `credits:spent:${held.map((use) => use.id).join()}`,
+    idempotencyKey: `credits:spent:${held[0]?.id}`,
     entries: [
       ...heldEntries(held, { from: HOURS.held, to: HOURS.used }),
-      ...earnedEntries(costOf(held), income),
+      ...earnedEntries(costOfParts(held), income),
     ],
   });
   await tx.db
@@ -96,10 +94,11 @@ export async function returnCredits(
   const uses = await lockUses(tx, jobId);
   const [first] = uses;
   if (first === undefined) return 0;
-  const back = shareOut(uses, of.hours ?? Infinity);
-  await lockLots(tx, first.customerId);
-  const returned = back.filter((part) => part.hours > 0);
   const isSpent = first.spentAt !== null;
+  const back = shareOut(uses, isSpent ? (of.hours ?? Infinity) : Infinity);
+  const lotIds = uses.map((use) => use.lotId);
+  const lots = await lockLots(tx, first.customerId, lotIds);
+  const returned = back.filter((part) => part.hours > 0);
   const given = await moveHours(tx, {
     customerId: first.customerId,
     kind: 'returned',
@@ -107,12 +106,15 @@ export async function returnCredits(
     parts: returned,
     account: isSpent ? HOURS.used : HOURS.held,
     cause: { kind: 'job', id: jobId },
-    key: uses.map((use) => use.id).join(),
+    key: first.id,
     jobId,
-    money: isSpent ? earnedEntries(costOf(returned), of.income ?? '').map(reversed) : [],
+    money: isSpent ? earnedEntries(costOfParts(returned), of.income ?? '').map(reversed) : [],
   });
   for (const part of back) await endUse(tx, part);
-  await reviveLots(tx, returned);
+  await reviveLots(
+    tx,
+    lots.filter((lot) => returned.some((part) => part.lotId === lot.id)),
+  );
   return given;
 }
 
@@ -165,24 +167,6 @@ async function endUse(tx: Tx, use: Use): Promise<void> {
     .set({ ended_at: tx.clock.now().toString(), returned: use.hours, returned_cost: use.cost })
     .where('id', '=', use.id)
     .execute();
-}
-
-async function reviveLots(tx: Tx, back: readonly Use[]): Promise<void> {
-  const now = tx.clock.now();
-  for (const { lotId, lotExpiresAt } of back) {
-    const expiresAt = lotExpiresAt === null ? null : readDatabaseTime(lotExpiresAt);
-    const until = expiryAfterReturn(expiresAt, now, tx.config.BUSINESS_TZ);
-    if (until === null || expiresAt === null || until.equals(expiresAt)) continue;
-    await tx.db
-      .updateTable('credit_lot')
-      .set({ expires_at: until.toString() })
-      .where('id', '=', lotId)
-      .execute();
-  }
-}
-
-function costOf(parts: readonly { readonly cost: Cents }[]): Cents {
-  return parts.reduce((sum, part) => sum + part.cost, 0);
 }
 
 function reversed<T extends { readonly amount: number }>(entry: T): T {

@@ -4,33 +4,60 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { HOURS } from '../rules/accounts.ts';
+import { expiryAfterReturn } from '../rules/lifetimes.ts';
 import type { Lot } from '../rules/lots.ts';
 import { type MovementKind, moveHours } from './move-hours.ts';
 
 /** A customer's lots that hold something, expired ones too. */
-export async function findLots(ctx: Context, customerId: string): Promise<Lot[]> {
+export async function findLots(ctx: Context, customerId: string): Promise<StoredLot[]> {
   return (await lotsOf(ctx, customerId).execute()).map(toLot);
 }
 
 /**
- * As findLots, locked: whoever else takes hours of this customer waits. Lock jobs, purchases and promo codes before,
- * the customer's own row after.
+ * As findLots, locked: whoever else takes hours of this customer waits. Lock jobs, purchases, promo codes and gifts
+ * before, the customer's own row after.
+ * @param also lots that hours are to come back to: they may hold nothing now.
  */
-export async function lockLots(tx: Tx, customerId: string): Promise<Lot[]> {
-  return (await lotsOf(tx, customerId).forUpdate().execute()).map(toLot);
+export async function lockLots(
+  tx: Tx,
+  customerId: string,
+  also: readonly string[] = [],
+): Promise<StoredLot[]> {
+  return (await lotsOf(tx, customerId, also).forUpdate().execute()).map(toLot);
 }
 
-function lotsOf({ db }: Context, customerId: string) {
+function lotsOf({ db }: Context, customerId: string, also: readonly string[] = []) {
   return db
     .selectFrom('credit_lot')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('remaining', '>', 0)
+    .where(({ or, eb }) =>
+      or([eb('remaining', '>', 0), ...(also.length === 0 ? [] : [eb('id', 'in', [...also])])]),
+    )
     .orderBy('id');
 }
 
-export function toLot(row: Selectable<CreditLot>): Lot {
+/** Lots that hours have just come back to, and that had expired meanwhile, can be spent for some weeks more. */
+export async function reviveLots(tx: Tx, lots: readonly Lot[]): Promise<void> {
+  const now = tx.clock.now();
+  for (const { id, expiresAt } of lots) {
+    const until = expiryAfterReturn(expiresAt, now, tx.config.BUSINESS_TZ);
+    if (until === null || expiresAt === null || until.equals(expiresAt)) continue;
+    await tx.db
+      .updateTable('credit_lot')
+      .set({ expires_at: until.toString(), notice_given: null })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+export interface StoredLot extends Lot {
+  readonly source: NewLot['source'];
+}
+
+function toLot(row: Selectable<CreditLot>): StoredLot {
   return {
+    source: row.source as NewLot['source'],
     id: row.id,
     perHour: row.per_hour,
     remaining: row.remaining,

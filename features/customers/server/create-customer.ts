@@ -1,31 +1,37 @@
-import type { Hours } from '#platform/kernel/money.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Refusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { matchesBalance } from '../rules/credits.ts';
-import { customerConstraints, insertCustomer, type NewCustomer, toCustomerReply } from './customer-record.ts';
-
-type Credits = readonly { readonly numCredits: Hours }[];
+import { WHY_ADJUSTED } from '../rules/credits.ts';
+import { adjustTiers, type CreditTier } from './customer-credits.ts';
+import {
+  customerConstraints,
+  insertCustomer,
+  type NewCustomer,
+  readCustomerInFull,
+} from './customer-record.ts';
 
 /** The office adds a customer, who confirms the number at the first sign-in. */
 export async function createCustomer(
   ctx: ContextOf<'admin'>,
-  person: NewCustomer & { readonly credits?: Credits | undefined },
-): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'credits_elsewhere' | 'unavailable'>> {
-  if (!matchesBalance(person.credits, 0)) return refuse('credits_elsewhere');
+  person: NewCustomer & {
+    readonly credits?: readonly CreditTier[] | undefined;
+    readonly creditsReason?: string | undefined;
+  },
+): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'unavailable'>> {
   return inTransaction(
     ctx,
     async (tx) => {
-      const customer = await insertCustomer(tx, person, false);
-      const { mobile, email } = customer;
+      const { id, mobile, email } = await insertCustomer(tx, person, false);
       await audit(tx, {
         action: 'customer.created',
-        subject: { kind: 'customer', id: customer.id },
+        subject: { kind: 'customer', id },
         after: { mobile, email },
       });
-      return toCustomerReply(customer);
+      const { credits = [], creditsReason } = person;
+      await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+      return readCustomerInFull(tx, id);
     },
     customerConstraints,
   );

@@ -9,6 +9,7 @@ import type { Owner } from '#platform/server/lists/filters.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
+import { tiersOf } from './customer-credits.ts';
 
 export type CustomerRow = Selectable<Customer>;
 
@@ -29,6 +30,17 @@ export async function readCustomer(ctx: Context, id: string): Promise<CustomerRe
   const row = await getCustomer(ctx, id);
   if (row === null) throw new Error(`Customer ${id} has gone.`);
   return toCustomerReply(row);
+}
+
+/** The same, with what belongs to one customer alone. */
+export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
+  return { ...(await readCustomer(ctx, id)), credits: await tiersOf(ctx, id) };
+}
+
+/** The customer of an e-mail address, in the trash or not; null when it is nobody's. */
+export async function findByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
+  const row = await ctx.db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
+  return row ?? null;
 }
 
 /** Locks a customer for the rest of the transaction: the one place where their things are put in order. */

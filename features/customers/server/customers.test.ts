@@ -55,12 +55,6 @@ describe('the office', () => {
       office,
     );
     expect(problem(twice).code).toBe('mobile_in_use');
-    const rich = await app.call(
-      calls.createCustomer,
-      { body: { ...somebody(), credits: [{ perHour: 24, numCredits: 8 }] } },
-      office,
-    );
-    expect(problem(rich).code).toBe('credits_elsewhere');
   });
 
   it('changes a mobile number: the sessions end, it is to be confirmed again, and the old one is told', async () => {

@@ -3,10 +3,12 @@ import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
 
 export { type AddressRow, findAddress, getAddressOf } from './address-record.ts';
+export type { TierChange } from './customer-credits.ts';
 export {
   type CustomerRow,
   changeCreditsLeft,
   customerOf,
+  findByEmail,
   getCustomer,
   insertCustomer,
   rememberCard,

@@ -12,7 +12,7 @@ import * as policy from '../rules/policy.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
-import { getCustomer, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
+import { getCustomer, readCustomerInFull, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
@@ -79,7 +79,7 @@ function customers(api: Api): void {
   handle(api, calls.getCustomer, async ({ ctx, params }) => {
     const isOpen = may(ctx.actor, policy.seeCustomer, { customer: params.id });
     const customer = isOpen ? await getCustomer(ctx, params.id) : null;
-    return customer === null ? refuse('not_found') : toCustomerReply(customer);
+    return customer === null ? refuse('not_found') : readCustomerInFull(ctx, params.id);
   });
   handle(api, calls.createCustomer, ({ ctx, body }) => createCustomer(ctx, body));
   handle(api, calls.updateCustomer, ({ ctx, params, body }) => {

@@ -1,21 +1,22 @@
 import { readCode } from '#features/accounts/rules/codes.ts';
 import { afterMobileChange, checkCode } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import type { Hours } from '#platform/kernel/money.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { signedInAt } from '#platform/server/sessions/signed-in-at.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { matchesBalance } from '../rules/credits.ts';
+import { WHY_ADJUSTED } from '../rules/credits.ts';
 import { isFresh } from '../rules/freshness.ts';
+import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
   type CustomerRow,
   customerConstraints,
   getCustomer,
   lockCustomer,
+  readCustomerInFull,
   saveCustomer,
   toCustomerReply,
 } from './customer-record.ts';
@@ -26,6 +27,12 @@ export interface CustomerChanges {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;
   readonly email?: string | undefined;
+}
+
+/** What the office may change besides. */
+export interface AdminChanges extends CustomerChanges {
+  readonly credits?: readonly CreditTier[] | undefined;
+  readonly creditsReason?: string | undefined;
 }
 
 type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
@@ -48,12 +55,19 @@ export async function updateOwn(
 export async function updateAsAdmin(
   ctx: ContextOf<'admin'>,
   id: string,
-  changes: CustomerChanges & { readonly credits?: readonly { readonly numCredits: Hours }[] | undefined },
-): Promise<CustomerReply | Unsaved | Refusal<'credits_elsewhere'>> {
-  const before = await getCustomer(ctx, id);
-  if (before === null) return refuse('not_found');
-  if (!matchesBalance(changes.credits, before.credits_left)) return refuse('credits_elsewhere');
-  return changeCustomer(ctx, id, changes);
+  { credits = [], creditsReason, ...changes }: AdminChanges,
+): Promise<CustomerReply | Unsaved> {
+  if ((await getCustomer(ctx, id)) === null) return refuse('not_found');
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      // Before the customer's own row is locked: hours are locked first by everybody.
+      await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+      const changed = await changeCustomer(tx, id, changes);
+      return isRefusal(changed) ? changed : readCustomerInFull(tx, id);
+    },
+    customerConstraints,
+  );
 }
 
 async function checkFreshSignIn(

@@ -17,7 +17,7 @@ export const feature: Feature = {
   ledgerChecks: paymentChecks,
 };
 
-export type { Attempt } from './attempts.ts';
+export { type Attempt, cardKey } from './attempts.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
 export { findPaymentOfJobs, isGivenBack } from './insert-transaction.ts';

@@ -105,7 +105,7 @@ async function answerOnce<C extends CallDefinition>(
       call: `${call.method} ${request.url}`,
       requestBody: JSON.stringify(request.body ?? null),
     },
-    (keep) => runKeyed(exchange, ctx, { input: once.input, keep }),
+    (keep) => runKeyed(exchange, ctx, { ...once, keep }),
   );
   if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
   const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
@@ -116,7 +116,7 @@ async function answerOnce<C extends CallDefinition>(
 async function runKeyed<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
-  { input, keep }: { readonly input: Checked<C>; readonly keep: KeepWithEffect },
+  { input, key, keep }: { readonly input: Checked<C>; readonly key: string; readonly keep: KeepWithEffect },
 ): Promise<KeptReply> {
   const { call, api } = exchange;
   let kept: KeptReply | undefined;
@@ -130,6 +130,7 @@ async function runKeyed<C extends CallDefinition>(
     body: JSON.stringify(checkReply(exchange, reply)),
   });
   const replyKeeper: ReplyKeeper = {
+    key,
     keep: async (tx, reply) => {
       kept = storedReply(reply);
       keptIn = tx;

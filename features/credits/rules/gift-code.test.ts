@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { CODE_LENGTH, giftCode, readGiftCode } from './gift-code.ts';
+
+const bytes = (first: number) => Uint8Array.from({ length: CODE_LENGTH }, (_, i) => first + i);
+
+describe('a gift’s code', () => {
+  it('has three groups of four', () => {
+    expect(giftCode(bytes(0))).toBe('2345-6789-ABCD');
+    expect(giftCode(bytes(244))).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
+  });
+
+  it('has nothing that is taken for something else', () => {
+    const all = Array.from({ length: 256 }, (_, byte) => giftCode(new Uint8Array(CODE_LENGTH).fill(byte)));
+    expect(all.join('')).not.toMatch(/[01IO]/);
+  });
+
+  it.each([
+    ['as it was sent', '2345-6789-ABCD'],
+    ['in small letters', '2345-6789-abcd'],
+    ['without dashes', '23456789ABCD'],
+    ['with spaces around and within', '  2345 6789\tABCD '],
+    ['with another kind of dash', '2345–6789—ABCD'],
+  ])('is read %s', (_how, typed) => {
+    expect(readGiftCode(typed)).toBe('23456789ABCD');
+  });
+});

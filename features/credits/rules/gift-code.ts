@@ -1,0 +1,23 @@
+/**
+ * Letters and digits that nobody takes for one another when they read a code out: no 0 and O, no 1 and I. 32 of them,
+ * so that every byte gives one without favouring any.
+ */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+/** Characters of a code, dashes aside: 60 bits of chance. */
+export const CODE_LENGTH = GROUPS * GROUP_LENGTH;
+
+/** A gift's code, `XXXX-XXXX-XXXX`, of CODE_LENGTH random bytes. */
+export function giftCode(random: Uint8Array): string {
+  const signs = [...random.subarray(0, CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length));
+  const groups = Array.from({ length: GROUPS }, (_, i) =>
+    signs.slice(i * GROUP_LENGTH, (i + 1) * GROUP_LENGTH).join(''),
+  );
+  return groups.join('-');
+}
+
+/** A code as somebody typed it, in any case, with spaces and dashes anywhere: as its hash is made of it. */
+export function readGiftCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s\p{Dash_Punctuation}]/gu, '');
+}

@@ -1,0 +1,40 @@
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
+import { costOfParts, expiredParts } from '../rules/lots.ts';
+import { lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+
+/** So many customers at a time: the others a minute later. */
+const AT_ONCE = 500;
+
+/** Takes hours whose time is over out of their lots, and what was paid for them is earned. A sweep. */
+export async function expireLots(ctx: Context): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('credit_lot')
+    .select('customer_id')
+    .distinct()
+    .where('remaining', '>', 0)
+    .where('expires_at', '<=', ctx.clock.now().toString())
+    .limit(AT_ONCE)
+    .execute();
+  for (const { customer_id } of due) await expireLotsOf(ctx, customer_id);
+}
+
+async function expireLotsOf(ctx: Context, customerId: string): Promise<void> {
+  const expired = await inTransaction(ctx, async (tx) => {
+    const parts = expiredParts(await lockLots(tx, customerId), tx.clock.now());
+    return moveHours(tx, {
+      customerId,
+      kind: 'expired',
+      direction: 'out-of-lots',
+      parts,
+      account: HOURS.expired,
+      cause: { kind: 'customer', id: customerId },
+      key: tx.newId(),
+      money: earnedEntries(costOfParts(parts), EXPIRED_REVENUE),
+    });
+  });
+  if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not expire now: in a minute');
+}

@@ -1,0 +1,236 @@
+import type { z } from 'zod';
+import { getCustomer } from '#features/customers/server/index.ts';
+import type { PackageRow } from '#features/packages/server/index.ts';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
+import {
+  cardKey,
+  cardOfOpenAttempt,
+  chargeAttempt,
+  endSupersededAttempt,
+  openAttempt,
+  recordWaiver,
+  type Settlement,
+} from '#features/payments/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { payPackage as call } from '../contract.ts';
+import { DEFERRED_REVENUE } from '../rules/accounts.ts';
+import { isSamePurchase, isUnanswered, type PurchaseRequest } from '../rules/same-purchase.ts';
+import { discountNow, findForSale, reserveDiscount } from './price-package.ts';
+import { readPaidReply } from './purchase-reply.ts';
+import {
+  findRecent,
+  insertPurchase,
+  lockBuying,
+  lockPurchase,
+  lockRecent,
+  noteLeftOpen,
+  type Purchase,
+} from './purchases.ts';
+import { markPurchasePaid } from './settle-purchase.ts';
+
+type Body = z.output<typeof call.body>;
+type Reply = z.output<typeof call.reply>;
+type NotPaid = Refusal<
+  | 'not_found'
+  | 'invalid'
+  | 'price_changed'
+  | 'card_declined'
+  | 'no_stored_card'
+  | 'payment_in_progress'
+  | 'throttled'
+  | 'unavailable'
+>;
+
+/** What somebody asks to buy, and how they pay for it. */
+interface Order {
+  readonly customerId: string;
+  readonly email: string;
+  readonly pack: PackageRow;
+  readonly request: PurchaseRequest;
+  /** Null: none was named, and none is stored. */
+  readonly card: CardChoice | null;
+  /** Cents that they believe they pay; null where they did not say. */
+  readonly price: Cents | null;
+}
+
+/**
+ * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the person's price is the server's. The
+ * same purchase asked for again (isSamePurchase) goes on where it stands, or repeats the reply; it never pays twice.
+ */
+export async function payPackage(
+  ctx: ContextOf<'customer'>,
+  packageId: string,
+  body: Body,
+): Promise<Reply | NotPaid> {
+  const pack = await findForSale(ctx, packageId);
+  if (isRefusal(pack)) return pack;
+  const order = await orderOf(ctx, pack, body);
+  let reserved = await inTransaction(ctx, (tx) => reserve(tx, order, null));
+  if (!isRefusal(reserved) && 'inTheWay' in reserved) {
+    const { inTheWay } = reserved;
+    const { id, total } = inTheWay;
+    const superseded = { targetId: id, amount: total, instrument: order.card };
+    await endSupersededAttempt(ctx, { purpose: 'credit-package', ...superseded });
+    reserved = await inTransaction(ctx, (tx) => reserve(tx, order, id));
+  }
+  if (isRefusal(reserved)) return reserved;
+  if ('inTheWay' in reserved) return refuse('payment_in_progress');
+  if (reserved.attemptId === null) return readPaidReply(ctx, reserved.purchaseId);
+  return answerSettled(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
+}
+
+async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body): Promise<Order> {
+  const customer = await getCustomer(ctx, ctx.actor.id);
+  const chosen = chooseCard(body, customer?.card_payment_method_id ?? null);
+  const isNamed = Boolean(body.stripeToken) || Boolean(body.picked);
+  const underWay = isNamed ? null : await cardUnderWay(ctx, pack.id);
+  const card = underWay ?? (isRefusal(chosen) ? null : chosen);
+  return {
+    customerId: ctx.actor.id,
+    email: customer?.email ?? '',
+    pack,
+    card,
+    price: body.price ?? null,
+    request: {
+      cardKey: card === null ? '' : cardKey(card),
+      cardKind: card?.kind ?? 'none',
+      requestKey: ctx.replyKeeper?.key ?? null,
+      promocode: (body.promocode ?? '').toUpperCase(),
+    },
+  };
+}
+
+/** The card of a purchase that waits for the bank, for a person who comes back from there and names none. */
+async function cardUnderWay(ctx: ContextOf<'customer'>, packageId: string): Promise<CardChoice | null> {
+  const recent = await findRecent(ctx, { customerId: ctx.actor.id, packageId });
+  const open = recent.find(({ status, leftOpenAt }) => status === 'open' && leftOpenAt !== null);
+  return open === undefined ? null : cardOfOpenAttempt(ctx, { purpose: 'credit-package', targetId: open.id });
+}
+
+type Reserved =
+  /** Null: it is paid. */
+  | { readonly purchaseId: string; readonly attemptId: string | null }
+  /** Another card is being tried for this package: that comes to an end first. */
+  | { readonly inTheWay: Purchase };
+
+/**
+ * Everything before the charge, in one transaction.
+ * @param ended a purchase that was given up for this one; it may have been paid all the same, and is the answer then.
+ */
+async function reserve(tx: Tx, order: Order, ended: string | null): Promise<Reserved | NotPaid> {
+  const { customerId, pack, request } = order;
+  const now = tx.clock.now();
+  await lockBuying(tx, customerId, pack.id);
+  const recent = await lockRecent(tx, { customerId, packageId: pack.id });
+  const same = recent.find(
+    (one) => isSamePurchase(one, request, now) || (one.id === ended && one.status === 'paid'),
+  );
+  if (same?.status === 'paid') return { purchaseId: same.id, attemptId: null };
+  if (same !== undefined) return resume(tx, order, same);
+  const inTheWay = recent.find(
+    (one) => one.status === 'open' && (isOtherCard(one, request) || isUnanswered(one, now)),
+  );
+  if (inTheWay === undefined) return begin(tx, order);
+  // Only when nothing else stands in the way: a call that is refused leaves the payment under way alone.
+  const isItsCode = inTheWay.promocode === request.promocode;
+  const discount = isItsCode ? pack.price - inTheWay.total : await discountNow(tx, pack, buyerOf(order));
+  if (isRefusal(discount)) return discount;
+  return whyNotPayable(order, pack.price - discount) ?? { inTheWay };
+}
+
+/** With a key of its own the same card may well be charged for another package at this moment. */
+function isOtherCard(open: Purchase, { cardKey: wanted, requestKey }: PurchaseRequest): boolean {
+  return open.cardKey !== wanted || requestKey === null;
+}
+
+/** Goes on with a purchase that is open, at the price that was agreed. */
+async function resume(tx: Tx, order: Order, purchase: Purchase): Promise<Reserved | NotPaid> {
+  const refused = whyNotPayable(order, purchase.total);
+  if (refused !== null) return refused;
+  return charge(tx, order, purchase);
+}
+
+/** A new purchase: priced, its promo code reserved, written down. */
+async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
+  const { pack, request, customerId } = order;
+  const purchaseId = tx.newId();
+  const discount = await reserveDiscount(tx, pack, { ...buyerOf(order), purchaseId });
+  if (isRefusal(discount)) return discount;
+  const total = pack.price - discount;
+  const refused = whyNotPayable(order, total);
+  if (refused !== null) return refused;
+  await insertPurchase(tx, {
+    id: purchaseId,
+    customerId,
+    packageId: pack.id,
+    label: pack.label,
+    perHour: pack.price_per_hour / 100,
+    hours: pack.credits,
+    total,
+    price: { subtotal: pack.price, discount, total },
+    ...request,
+  });
+  const purchase = await lockPurchase(tx, purchaseId);
+  return total < SMALLEST_CHARGE ? waive(tx, purchase) : charge(tx, order, purchase);
+}
+
+/** Why an order cannot be paid at this price; the price comes first. */
+function whyNotPayable({ price, card }: Order, total: Cents): NotPaid | null {
+  if (price !== null && price !== total) return refuse('price_changed', { members: { price: total } });
+  return card === null && total >= SMALLEST_CHARGE ? refuse('no_stored_card') : null;
+}
+
+async function charge(tx: Tx, { card, email }: Order, purchase: Purchase): Promise<Reserved | NotPaid> {
+  if (card === null) return refuse('no_stored_card');
+  const attempt = await openAttempt(tx, {
+    purpose: 'credit-package',
+    targetId: purchase.id,
+    customerId: purchase.customerId,
+    amount: purchase.total,
+    priceSnapshot: { purchaseId: purchase.id, total: purchase.total },
+    instrument: card,
+    receiptEmail: email === '' ? null : email,
+    description: purchase.label,
+    packageId: purchase.packageId,
+    isTargetLocked: true,
+  });
+  return isRefusal(attempt) ? attempt : { purchaseId: purchase.id, attemptId: attempt.id };
+}
+
+/** Nothing to charge, or too little for a card. The hours stand in the books for what was waived. */
+async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
+  const transactionId = await recordWaiver(tx, {
+    purpose: 'credit-package',
+    targetId: purchase.id,
+    customerId: purchase.customerId,
+    amount: purchase.total,
+    method: 'adjustment',
+    description: purchase.label,
+    income: DEFERRED_REVENUE,
+    packageId: purchase.packageId,
+  });
+  if (isRefusal(transactionId)) return transactionId;
+  await markPurchasePaid(tx, purchase, { cost: purchase.total, charged: 0, transactionId });
+  return { purchaseId: purchase.id, attemptId: null };
+}
+
+async function answerSettled(
+  ctx: ContextOf<'customer'>,
+  purchaseId: string,
+  settled: Settlement,
+): Promise<Reply | NotPaid> {
+  if (settled.status === 'succeeded') return readPaidReply(ctx, purchaseId);
+  if (settled.status === 'declined') return declined(settled.code);
+  await noteLeftOpen(ctx, purchaseId);
+  return settled.status === 'requires_action'
+    ? { requiresAction: true, clientSecret: settled.clientSecret }
+    : refuse('payment_in_progress');
+}
+
+function buyerOf({ customerId, request }: Order) {
+  return { customerId, promocode: request.promocode };
+}

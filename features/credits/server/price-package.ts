@@ -1,0 +1,56 @@
+import type { JobType } from '#features/packages/rules/package.ts';
+import { getPackage, type PackageRow } from '#features/packages/server/index.ts';
+import { findPromo, type PromoQuery, reservePromo } from '#features/promo-codes/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { whyNotForSale } from '../rules/for-sale.ts';
+
+/** A package of hours that is on sale, as it is at this moment. */
+export async function findForSale(
+  ctx: Context,
+  packageId: string,
+): Promise<PackageRow | Refusal<'not_found' | 'invalid'>> {
+  const pack = await getPackage(ctx, packageId);
+  const refused = whyNotForSale(pack && { category: pack.category, pricePerHour: pack.price_per_hour });
+  return refused ?? (pack as PackageRow);
+}
+
+interface Buyer {
+  readonly customerId: string;
+  /** Empty: none. */
+  readonly promocode: string;
+}
+
+/** Cents that a promo code takes off now; nothing is reserved. */
+export async function discountNow(
+  ctx: Context,
+  pack: PackageRow,
+  buyer: Buyer,
+): Promise<Cents | Refusal<'invalid'>> {
+  if (buyer.promocode === '') return 0;
+  const promo = await findPromo(ctx, promoQuery(pack, buyer));
+  return isRefusal(promo) ? promo : promo.discount;
+}
+
+/** Takes one use of the promo code for a purchase. Cents off; 0 without a code. */
+export async function reserveDiscount(
+  tx: Tx,
+  pack: PackageRow,
+  buyer: Buyer & { readonly purchaseId: string },
+): Promise<Cents | Refusal<'invalid'>> {
+  if (buyer.promocode === '') return 0;
+  const target = { kind: 'credit-package', id: buyer.purchaseId } as const;
+  const promo = await reservePromo(tx, promoQuery(pack, buyer), target);
+  return isRefusal(promo) ? promo : promo.discount;
+}
+
+function promoQuery(pack: PackageRow, buyer: Buyer): PromoQuery & { readonly customerId: string } {
+  return {
+    code: buyer.promocode,
+    customerId: buyer.customerId,
+    jobType: pack.type as JobType,
+    packageId: pack.id,
+    price: { subtotal: pack.price, work: pack.price, workHours: pack.credits },
+  };
+}

@@ -1,0 +1,73 @@
+import { getCustomer } from '#features/customers/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendMail } from '#platform/server/messages.ts';
+import { HOURS } from '../rules/accounts.ts';
+import { giftBackLetter } from '../rules/letters.ts';
+import { findGiftParts, giftMailKey } from './gift-record.ts';
+import { lockLots, reviveLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+
+/** So many at a time: the others a minute later. */
+const AT_ONCE = 500;
+
+/** Gives gifts that nobody claimed in time back to who sent them, to the lots that they came from. A sweep. */
+export async function returnGifts(ctx: Context): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('credit_gift')
+    .select('id')
+    .where('claimed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .where('expires_at', '<=', ctx.clock.now().toString())
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));
+    if (isRefusal(returned)) ctx.log.warn({ giftId: id }, 'a gift could not go back now: in a minute');
+  }
+}
+
+async function returnGift(tx: Tx, giftId: string): Promise<void> {
+  const gift = await tx.db
+    .selectFrom('credit_gift')
+    .select(['id', 'sender_id', 'email', 'hours'])
+    .where('id', '=', giftId)
+    .where('claimed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (gift === undefined) return; // claimed this moment
+  const now = tx.clock.now().toString();
+  await tx.db.updateTable('credit_gift').set({ returned_at: now }).where('id', '=', giftId).execute();
+  const parts = await findGiftParts(tx, giftId);
+  const lotIds = parts.map((part) => part.lotId);
+  const lots = await lockLots(tx, gift.sender_id, lotIds);
+  await moveHours(tx, {
+    customerId: gift.sender_id,
+    kind: 'gift-returned',
+    direction: 'into-lots',
+    parts,
+    account: HOURS.escrow,
+    cause: { kind: 'gift', id: giftId },
+    key: giftId,
+    giftId,
+    reason: gift.email,
+  });
+  await reviveLots(
+    tx,
+    lots.filter((lot) => lotIds.includes(lot.id)),
+  );
+  await tx.outbox.withdraw(tx, [giftMailKey(giftId)]);
+  await mailSender(tx, gift);
+}
+
+async function mailSender(
+  tx: Tx,
+  gift: { readonly sender_id: string; readonly email: string; readonly hours: number },
+): Promise<void> {
+  const sender = await getCustomer(tx, gift.sender_id);
+  if (sender === null || sender.trashed_at !== null) return;
+  const letter = giftBackLetter({ firstname: sender.firstname, email: gift.email, hours: gift.hours });
+  await sendMail(tx, { to: sender.email, ...letter });
+}

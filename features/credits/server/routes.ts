@@ -1,0 +1,23 @@
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { claimGift } from './claim-gift.ts';
+import { creditsLeft } from './credits-left.ts';
+import { listCredits } from './list-credits.ts';
+import { listGifts } from './list-gifts.ts';
+import { listLots } from './list-lots.ts';
+import { listMovements } from './list-movements.ts';
+import { payPackage } from './pay-package.ts';
+import { sendGift } from './send-gift.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.listLots, ({ ctx, params }) => listLots(ctx, params.id));
+  handle(api, calls.listCreditMovements, ({ ctx, params, query }) => listMovements(ctx, params.id, query));
+  handle(api, calls.listCredits, ({ ctx, query }) => listCredits(ctx, query));
+  handle(api, calls.creditsLeftStatistics, ({ ctx }) => creditsLeft(ctx));
+  handle(api, calls.payPackage, ({ ctx, params, body }) => payPackage(ctx, params.id, body));
+  handle(api, calls.sendCredit, ({ ctx, body }) => sendGift(ctx, body));
+  handle(api, calls.receiveCredit, ({ ctx, body }) => claimGift(ctx, body.code));
+  handle(api, calls.listSentCredits, ({ ctx, body }) => listGifts(ctx, 'sent', body));
+  handle(api, calls.listReceivedCredits, ({ ctx, body }) => listGifts(ctx, 'received', body));
+}

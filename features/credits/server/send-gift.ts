@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { type CustomerRow, findByEmail, getCustomer } from '#features/customers/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { sendMail } from '#platform/server/messages.ts';
+import type { GiftReply } from '../contract.ts';
+import { HOURS } from '../rules/accounts.ts';
+import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
+import { giftLetter, lastDayText } from '../rules/letters.ts';
+import { claimUntil } from '../rules/lifetimes.ts';
+import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
+import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
+import { lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+
+export interface GiftOrder {
+  readonly amount: Hours;
+  readonly email: string;
+  readonly message?: string | null | undefined;
+}
+
+export interface GiftMoved {
+  readonly gift: GiftReply;
+  /** The change of the balance, in hours, and the balance. */
+  readonly creditsLeft: Hours;
+  readonly creditsBalance: Hours;
+}
+
+/**
+ * Sends hours to a friend, out of the lots in the order in which they are spent. The code is made here, goes into the
+ * mail and nowhere else: what is kept is a hash.
+ */
+export async function sendGift(
+  ctx: ContextOf<'customer'>,
+  order: GiftOrder,
+): Promise<GiftMoved | Refusal<'not_found' | 'not_enough_credits' | 'gift_to_self' | 'unavailable'>> {
+  const sender = await getCustomer(ctx, ctx.actor.id);
+  if (sender === null) return refuse('not_found');
+  if (sender.email === order.email) return refuse('gift_to_self');
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const lots = await lockLots(tx, sender.id);
+    if (hoursIn(lots, now) < order.amount) return refuse('not_enough_credits');
+    const gift = { id: tx.newId(), code: giftCode(randomBytes(CODE_LENGTH)) };
+    const parts = takeFrom(lots, order.amount, { now });
+    await insertGift(tx, sender, { ...gift, order, parts });
+    const creditsLeft = await moveHours(tx, {
+      customerId: sender.id,
+      kind: 'sent',
+      direction: 'out-of-lots',
+      parts,
+      account: HOURS.escrow,
+      cause: { kind: 'gift', id: gift.id },
+      key: gift.id,
+      giftId: gift.id,
+      reason: order.email,
+    });
+    await mailCode(tx, sender, { ...gift, order });
+    return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
+  });
+}
+
+interface Gift {
+  readonly id: string;
+  readonly code: string;
+  readonly order: GiftOrder;
+}
+
+async function insertGift(
+  tx: Tx,
+  sender: CustomerRow,
+  { id, code, order, parts }: Gift & { readonly parts: readonly LotPart[] },
+): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .insertInto('credit_gift')
+    .values({
+      id,
+      sender_id: sender.id,
+      email: order.email,
+      email_type: (await findByEmail(tx, order.email)) === null ? 'new' : 'existing',
+      message: order.message ?? '',
+      hours: order.amount,
+      code_hash: hashGiftCode(tx, code),
+      sent_at: now.toString(),
+      expires_at: claimUntil(now, tx.config.BUSINESS_TZ).toString(),
+    })
+    .execute();
+  await tx.db
+    .insertInto('credit_gift_part')
+    .values(parts.map(({ lotId, hours, cost }) => ({ gift_id: id, lot_id: lotId, hours, cost })))
+    .execute();
+}
+
+/** Waits under the gift's key: once the gift has ended, a mail that never left is taken back, and the code with it. */
+async function mailCode(tx: Tx, sender: CustomerRow, { id, code, order }: Gift): Promise<void> {
+  const zone = tx.config.BUSINESS_TZ;
+  const until = claimUntil(tx.clock.now(), zone);
+  const letter = giftLetter({
+    sender: fullnameOf(sender),
+    hours: order.amount,
+    message: order.message ?? '',
+    code,
+    link: tx.config.PUBLIC_URL ?? null,
+    until: lastDayText(until, zone),
+  });
+  await sendMail(
+    tx,
+    { to: order.email, ...letter, notAfter: until.toString() },
+    { key: giftMailKey(id), by: Temporal.Duration.from({ seconds: 0 }) },
+  );
+}
+
+/** A gift that has moved hours, and the balance of who sent or claimed it. */
+export async function giftMoved(
+  tx: Tx,
+  { giftId, customerId, creditsLeft }: { giftId: string; customerId: string; creditsLeft: Hours },
+): Promise<GiftMoved> {
+  const customer = await getCustomer(tx, customerId);
+  return { gift: await readGift(tx, giftId), creditsLeft, creditsBalance: customer?.credits_left ?? 0 };
+}

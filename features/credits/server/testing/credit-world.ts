@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { addCustomer, addPackage } from '#features/booking/server/testing/world.ts';
+import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as packages } from '#features/packages/server/index.ts';
+import { feature as payments } from '#features/payments/server/index.ts';
+import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
+import { addLot, feature as credits } from '../index.ts';
+
+/** An app with credits and what lies below. */
+export function startCreditApp(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
+  return startTestApp({ features: [customers, packages, promoCodes, payments, credits], ...options });
+}
+
+export interface PackToSell {
+  readonly label?: string;
+  readonly hours?: number;
+  /** Cents an hour: the tier. */
+  readonly perHour?: number;
+  /** Cents. */
+  readonly price?: number;
+}
+
+/** A package of hours, 12 at S$27 unless said. Its id. */
+export async function addPack(ctx: Context, more: PackToSell = {}): Promise<string> {
+  const { label = 'Starter 12 h', hours = 12, perHour = 2700, price = hours * perHour } = more;
+  const id = await addPackage(ctx);
+  await ctx.db
+    .updateTable('package')
+    .set({ category: 'credit', label, price_per_hour: perHour, credits: hours, price })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+export interface PromoToWrite {
+  readonly code: string;
+  readonly type?: 'percent' | 'amount' | 'hours';
+  readonly amount: number;
+  readonly total?: number;
+  readonly perCustomer?: number;
+}
+
+/** A promo code, in percent unless said. */
+export async function addPromo(ctx: Context, promo: PromoToWrite): Promise<void> {
+  const now = ctx.clock.now().toString();
+  await ctx.db
+    .insertInto('promo_code')
+    .values({
+      id: ctx.newId(),
+      code: promo.code,
+      label: promo.code,
+      type: promo.type ?? 'percent',
+      amount: promo.amount,
+      booking_types: [],
+      packages: [],
+      total_allocation: promo.total ?? null,
+      max_per_customer: promo.perCustomer ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** Hours that a customer holds, given by the house unless they cost something. The lot's id. */
+export async function giveHours(
+  ctx: Context,
+  customerId: string,
+  lot: {
+    readonly hours: number;
+    readonly perHour?: number;
+    readonly cost?: number;
+    readonly expiresAt?: Temporal.Instant | null;
+  },
+): Promise<string> {
+  const id = ctx.newId();
+  const { hours, perHour = 27, cost = 0, expiresAt = null } = lot;
+  const given = await inTransaction(ctx, async (tx) => {
+    if (cost > 0) await sellOutOfThinAir(tx, id, cost);
+    return addLot(
+      tx,
+      { id, customerId, perHour, hours, cost, source: cost > 0 ? 'purchase' : 'adjustment', expiresAt },
+      { kind: cost > 0 ? 'bought' : 'adjusted', account: 'company:credits_issued' },
+    );
+  });
+  if (isRefusal(given)) throw new Error(given.refusal);
+  return id;
+}
+
+/** The money of a lot that no card paid for. */
+async function sellOutOfThinAir({ db, clock, newId }: Context, lotId: string, cost: number): Promise<void> {
+  const id = newId();
+  await sql`insert into ledger_tx (id, kind, ref_kind, ref_id, idempotency_key, created_at)
+    values (${id}, 'manual', 'lot', ${lotId}, ${id}, ${clock.now().toString()})`.execute(db);
+  await sql`insert into ledger_entry (tx_id, line, account, commodity, amount)
+    values (${id}, 1, 'cash', 'SGD', ${cost}), (${id}, 2, 'deferred_revenue', 'SGD', ${-cost})`.execute(db);
+}
+
+/** A paid-for or held visit as far as hours of credit need one. Its id. */
+export async function addJob(ctx: Context, customerId: string): Promise<string> {
+  const packageId = await addPackage(ctx);
+  const id = ctx.newId();
+  await sql`insert into job (
+      id, label, package_id, customer_id, address_id, job_type, cleaner_type, status, starts_at, ends_at, hours,
+      break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy,
+      amount_to_pay, address_line1, address_line2, address_line3, address_postal, address_type, address_country,
+      address_gender_preference, address_has_pets, address_language_preference, customer_email, created_at, updated_at)
+    select ${id}, 'Clean', ${packageId}, customer_id, id, 'one-time', 'any', 'cancelled',
+      timestamptz '2026-12-01 09:00+08', timestamptz '2026-12-01 12:00+08', 3, 0, 1, false, '', '', '{}', '{}', 0,
+      '', '', '', postal, type, country, '', false, '', '', ${ctx.clock.now().toString()}, ${ctx.clock.now().toString()}
+    from customer_address where customer_id = ${customerId} limit 1`.execute(ctx.db);
+  return id;
+}
+
+/** Somebody with a home and an e-mail address. */
+export async function addPerson(ctx: Context): Promise<{ id: string; email: string }> {
+  const { id } = await addCustomer(ctx);
+  return { id, email: `${id}@example.com` };
+}
+
+export async function balanceOf({ db }: Context, customerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('customer')
+    .select('credits_left')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return row.credits_left;
+}
