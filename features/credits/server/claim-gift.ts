@@ -37,7 +37,8 @@ function triesOf(customerId: string): ThrottleRule {
   };
 }
 
-async function claim(
+/** As claimGift, within a transaction and without counting a try. */
+export async function claim(
   tx: Tx & ContextOf<'customer'>,
   code: string,
 ): Promise<GiftMoved | Refusal<'gift_unknown'>> {
@@ -53,11 +54,13 @@ async function claim(
     .forUpdate()
     .executeTakeFirst();
   if (gift === undefined || gift.sender_id === customerId) return refuse('gift_unknown');
-  await tx.db
+  const taken = await tx.db
     .updateTable('credit_gift')
     .set({ claimed_at: now.toString(), claimed_by: customerId })
     .where('id', '=', gift.id)
-    .execute();
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed under our lock.`);
   const creditsLeft = await takeOver(tx, gift.id, customerId);
   await tx.outbox.withdraw(tx, [giftMailKey(gift.id)]);
   return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));

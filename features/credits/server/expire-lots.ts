@@ -1,8 +1,8 @@
 import { isRefusal } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
-import { costOfParts, expiredParts } from '../rules/lots.ts';
+import { costOfParts, expiredParts, type Lot } from '../rules/lots.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
@@ -23,18 +23,26 @@ export async function expireLots(ctx: Context): Promise<void> {
 }
 
 async function expireLotsOf(ctx: Context, customerId: string): Promise<void> {
-  const expired = await inTransaction(ctx, async (tx) => {
-    const parts = expiredParts(await lockLots(tx, customerId), tx.clock.now());
-    return moveHours(tx, {
-      customerId,
-      kind: 'expired',
-      direction: 'out-of-lots',
-      parts,
-      account: HOURS.expired,
-      cause: { kind: 'customer', id: customerId },
-      key: tx.newId(),
-      money: earnedEntries(costOfParts(parts), EXPIRED_REVENUE),
-    });
-  });
+  const expired = await inTransaction(ctx, async (tx) =>
+    expireLocked(tx, customerId, await lockLots(tx, customerId)),
+  );
   if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not expire now: in a minute');
+}
+
+/**
+ * The same for lots that the caller has locked. Before hours come back to a lot whose time is over: what lay in it has
+ * expired, what comes back has not.
+ */
+export async function expireLocked(tx: Tx, customerId: string, lots: readonly Lot[]): Promise<void> {
+  const parts = expiredParts(lots, tx.clock.now());
+  await moveHours(tx, {
+    customerId,
+    kind: 'expired',
+    direction: 'out-of-lots',
+    parts,
+    account: HOURS.expired,
+    cause: { kind: 'customer', id: customerId },
+    key: tx.newId(),
+    money: earnedEntries(costOfParts(parts), EXPIRED_REVENUE),
+  });
 }

@@ -18,7 +18,6 @@ export const feature: Feature = {
   routes,
   paymentPurposes: { 'credit-package': purchasePayment },
   customerCredits: { tiers: findTiers, adjust: adjustCredits },
-  // Gifts first: what comes back may be about to expire.
   sweeps: {
     'credits:return-gifts': returnGifts,
     'credits:expire': expireLots,

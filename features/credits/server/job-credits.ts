@@ -1,8 +1,10 @@
 import { recordLedger } from '#features/payments/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { type Hours, roundToCents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
 import { costOfParts, type LotPart, takeFrom } from '../rules/lots.ts';
+import { expireLocked } from './expire-lots.ts';
 import { lockLots, reviveLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
@@ -98,6 +100,7 @@ export async function returnCredits(
   const back = shareOut(uses, isSpent ? (of.hours ?? Infinity) : Infinity);
   const lotIds = uses.map((use) => use.lotId);
   const lots = await lockLots(tx, first.customerId, lotIds);
+  await expireLocked(tx, first.customerId, lots);
   const returned = back.filter((part) => part.hours > 0);
   const given = await moveHours(tx, {
     customerId: first.customerId,
@@ -151,14 +154,18 @@ async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
 /** So many hours over the uses, those of the lot that lasts longest first: what is forfeited would have expired first. */
 function shareOut(uses: readonly Use[], hours: Hours): Use[] {
   let left = hours;
-  const byExpiry = [...uses].sort((a, b) =>
-    (a.lotExpiresAt ?? '9999') < (b.lotExpiresAt ?? '9999') ? 1 : -1,
-  );
+  const byExpiry = [...uses].sort((a, b) => compareExpiry(b.lotExpiresAt, a.lotExpiresAt));
   return byExpiry.map((use) => {
     const back = Math.min(left, use.hours);
     left -= back;
     return { ...use, hours: back, cost: roundToCents((use.cost * back) / use.hours) };
   });
+}
+
+/** The soonest first, never last. */
+function compareExpiry(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return Temporal.Instant.compare(readDatabaseTime(a), readDatabaseTime(b));
 }
 
 async function endUse(tx: Tx, use: Use): Promise<void> {

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { giftBackLetter } from '../rules/letters.ts';
+import { expireLocked } from './expire-lots.ts';
 import { findGiftParts, giftMailKey } from './gift-record.ts';
 import { lockLots, reviveLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -43,6 +44,7 @@ async function returnGift(tx: Tx, giftId: string): Promise<void> {
   const parts = await findGiftParts(tx, giftId);
   const lotIds = parts.map((part) => part.lotId);
   const lots = await lockLots(tx, gift.sender_id, lotIds);
+  await expireLocked(tx, gift.sender_id, lots);
   await moveHours(tx, {
     customerId: gift.sender_id,
     kind: 'gift-returned',

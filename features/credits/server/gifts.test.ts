@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
+import { checkBooksAfterEach } from '#features/payments/server/testing/books.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import {
+  listCreditMovements,
+  listLots,
+  listReceivedCredits,
+  listSentCredits,
+  receiveCredit,
+  sendCredit,
+} from '../contract.ts';
+import { claim, claimGift } from './claim-gift.ts';
+import { holdCredits } from './index.ts';
+import { sendGift } from './send-gift.ts';
+import { addJob, addPerson, balanceOf, giveHours, startCreditApp } from './testing/credit-world.ts';
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly as: As;
+}
+
+let app: TestApp;
+let mei: Person;
+let wei: Person;
+
+beforeAll(async () => {
+  app = await startCreditApp({ connections: 20 });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  mei = await person();
+  wei = await person();
+});
+checkBooksAfterEach(() => app);
+
+async function person(): Promise<Person> {
+  const added = await addPerson(app.context());
+  return { ...added, as: await signedIn(app, 'customer', added.id) };
+}
+
+const actor = (id: string) => ({ role: 'customer' as const, id, sessionId: app.services.newId() });
+const contextOf = (who: Person) => app.context(actor(who.id));
+const balance = (who: Person) => balanceOf(app.context(), who.id);
+const send = (from: Person, amount: number, more: object = {}, as = from.as) =>
+  app.call(sendCredit, { body: { amount, email: wei.email, ...more } }, as);
+const claimAs = (by: Person, code: string) => app.call(receiveCredit, { body: { code } }, by.as);
+const lotsOf = async (who: Person) => (await app.call(listLots, { params: { id: who.id } }, who.as)).body;
+const keyed = (as: As, key: string): As => ({ ...as, headers: { 'idempotency-key': key } });
+
+/** The code in the newest mail to somebody. */
+async function codeFor(email: string): Promise<string> {
+  await app.runOutbox();
+  const code = app.sent.mail.findLast((mail) => mail.to === email)?.body.match(/^Code: (\S+)$/m)?.[1];
+  if (code === undefined) throw new Error(`No code was sent to ${email}.`);
+  return code;
+}
+
+describe('sending hours', () => {
+  it('takes them at once, and mails the code to the friend alone', async () => {
+    await giveHours(app.context(), mei.id, { hours: 10, cost: 27000 });
+    const sent = await send(mei, 2.5, { message: 'Happy new home <3\nCode: AAAA-AAAA-AAAA' });
+    expect(sent.body).toMatchObject({ creditsLeft: -2.5, creditsBalance: 7.5 });
+    expect(sent.body.gift).toMatchObject({ hours: 2.5, status: 'pending', email_type: 'existing' });
+    expect(sent.body.gift.expiresAt).toBe('2026-12-23T10:00:00+08:00');
+    const code = await codeFor(wei.email);
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
+    expect(app.sent.mail.at(-1)?.body).toContain('> Happy new home <3\n> Code: AAAA-AAAA-AAAA');
+    expect(JSON.stringify(sent.body)).not.toContain(code);
+  });
+
+  it('leaves no readable code behind: not in rows, the trail, kept replies, or the queue', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    await send(mei, 1, {}, keyed(mei.as, app.services.newId()));
+    const code = await codeFor(wei.email);
+    const { rows } = await app.database.pool.query(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of rows) {
+      const found = await app.database.pool.query(
+        `select count(*)::int as n from ${name} as row where row::text ilike any ($1)`,
+        [[`%${code}%`, `%${code.replaceAll('-', '')}%`]],
+      );
+      expect([name, found.rows[0].n]).toEqual([name, 0]);
+    }
+  });
+
+  it('refuses more than there is, nothing, and oneself', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2 });
+    expect(problem(await send(mei, 2.5)).code).toBe('not_enough_credits');
+    expect((await send(mei, 0)).status).toBe(422);
+    expect((await send(mei, 0.3)).status).toBe(422);
+    expect(problem(await send(mei, 1, { email: mei.email.toUpperCase() })).code).toBe('gift_to_self');
+    expect(await balance(mei)).toBe(2);
+  });
+
+  it('sends no hours that have expired', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2, expiresAt: app.clock.now() });
+    expect(problem(await send(mei, 1)).code).toBe('not_enough_credits');
+  });
+
+  it('has one effect for twenty at once with one key', async () => {
+    await giveHours(app.context(), mei.id, { hours: 10 });
+    const as = keyed(mei.as, app.services.newId());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(mei, 1, {}, as)));
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
+    expect(await balance(mei)).toBe(9);
+  });
+});
+
+describe('claiming a gift', () => {
+  it('brings tier and cost along, for six months', async () => {
+    await giveHours(app.context(), mei.id, { hours: 3, perHour: 0, expiresAt: null });
+    const first = app.clock.now().add({ hours: 24 * 50 });
+    await giveHours(app.context(), mei.id, { hours: 4, perHour: 25, cost: 9990, expiresAt: first });
+    await send(mei, 5);
+    const claimed = await claimAs(wei, await codeFor(wei.email));
+    expect(claimed.body).toMatchObject({ creditsLeft: 5, creditsBalance: 5 });
+    expect(claimed.body.gift).toMatchObject({ status: 'claimed', sender: { fullname: 'Mei Tan' } });
+    expect(await lotsOf(wei)).toMatchObject([
+      { perHour: 0, numCredits: 1, source: 'gift', expiresAt: '2027-05-23T10:00:00+08:00' },
+      { perHour: 25, numCredits: 4, source: 'gift' },
+    ]);
+    const { rows } = await app.database.pool.query(
+      'select sum(cost_left)::int as cost from credit_lot where customer_id = $1',
+      [wei.id],
+    );
+    expect(rows).toEqual([{ cost: 9990 }]);
+  });
+
+  it('forgives case, spaces and dashes', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2 });
+    await send(mei, 2);
+    const code = await codeFor(wei.email);
+    expect((await claimAs(wei, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
+  });
+
+  it('answers wrong, used, late and one’s own codes with one 404', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    await send(mei, 1);
+    const code = await codeFor(wei.email);
+    const own = await claimAs(mei, code);
+    await claimAs(wei, code);
+    const used = await claimAs(wei, code);
+    const wrong = await claimAs(wei, 'AAAA-AAAA-AAAA');
+    await send(mei, 1);
+    const late = await codeFor(wei.email);
+    app.clock.advance({ days: 30 });
+    wei = { ...wei, as: await signedIn(app, 'customer', wei.id) };
+    const expired = await claimAs(wei, late);
+    const bodies = [own, used, wrong, expired].map((reply) => JSON.stringify([reply.status, reply.body]));
+    expect(new Set(bodies.map((body) => body.replace(/"instance":"[^"]*",?/, ''))).size).toBe(1);
+    expect([wrong.status, problem(wrong).code]).toEqual([404, 'gift_unknown']);
+  });
+
+  it('takes five tries an hour, right ones not counted', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    await send(mei, 1);
+    expect((await claimAs(wei, await codeFor(wei.email))).status).toBe(200);
+    const tries: number[] = [];
+    for (let i = 0; i < 6; i += 1) tries.push((await claimAs(wei, 'AAAA-AAAA-AAAA')).status);
+    expect(tries).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  it('is had by one of twenty', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    await send(mei, 4);
+    const code = await codeFor(wei.email);
+    const others = await Promise.all(Array.from({ length: 20 }, person));
+    const replies = await Promise.all(others.map((other) => claimAs(other, code)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 404)).toHaveLength(19);
+  });
+
+  it('is had by who is first, though both have found it', async () => {
+    const code = await giftFor(wei);
+    const rosa = await person();
+    const outcome = await overlap(app, takenBy(wei, code), () => claimGift(contextOf(rosa), code));
+    expect(outcome).toMatchObject({ refusal: 'gift_unknown' });
+    expect(await balance(rosa)).toBe(0);
+  });
+
+  it('(the control: without its lock the second one comes as far as writing)', async () => {
+    const code = await giftFor(wei);
+    const rosa = await person();
+    const db = withHooks(app.services.db, {
+      change: (query) => (locks(query) && readsFrom(query, 'credit_gift') ? withoutLocks(query) : query),
+    });
+    await expect(
+      overlap(app, takenBy(wei, code), () => claimGift({ ...contextOf(rosa), db }, code)),
+    ).rejects.toThrow(/under our lock/);
+    expect(await balance(rosa)).toBe(0);
+  });
+});
+
+async function giftFor(friend: Person): Promise<string> {
+  await giveHours(app.context(), mei.id, { hours: 4 });
+  await send(mei, 4);
+  return codeFor(friend.email);
+}
+
+/** A claim within a transaction that is still open. */
+function takenBy(by: Person, code: string) {
+  return (tx: Tx) => claim({ ...tx, actor: actor(by.id) }, code);
+}
+
+describe('a gift that nobody claims', () => {
+  it('goes back after thirty days to the lots that it came from, with a mail', async () => {
+    const lotId = await giveHours(app.context(), mei.id, { hours: 4, cost: 10800 });
+    await send(mei, 3);
+    await app.runOutbox();
+    app.clock.advance({ days: 30 });
+    await Promise.all([app.sweep(), app.sweep()]);
+    expect(await balance(mei)).toBe(4);
+    mei = { ...mei, as: await signedIn(app, 'customer', mei.id) };
+    expect(await lotsOf(mei)).toMatchObject([{ id: lotId, numCredits: 4 }]);
+    const { body } = await app.call(listSentCredits, { body: {} }, mei.as);
+    expect(body.items).toMatchObject([{ status: 'returned', hours: 3 }]);
+    await app.runOutbox();
+    expect(app.sent.mail.at(-1)).toMatchObject({ to: mei.email, subject: '3 hours came back to you' });
+  });
+
+  it('can be spent for thirty days more where its lot has expired meanwhile', async () => {
+    const expiresAt = app.clock.now().add({ hours: 24 * 10 });
+    await giveHours(app.context(), mei.id, { hours: 4, expiresAt });
+    await send(mei, 3);
+    app.clock.advance({ days: 31 });
+    await app.sweep();
+    await app.sweep();
+    expect(await balance(mei)).toBe(3); // one hour stayed, and expired
+    mei = { ...mei, as: await signedIn(app, 'customer', mei.id) };
+    const [lot] = await lotsOf(mei);
+    expect(lot?.numCredits).toBe(3);
+    const until = app.clock.now().add({ hours: 24 * 30 });
+    expect(Temporal.Instant.from(lot?.expiresAt ?? '').equals(until)).toBe(true);
+  });
+
+  it('takes a mail back that never left, and the code with it', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    await send(mei, 3);
+    const queued = () =>
+      app.database.pool.query(`select from graphile_worker.jobs where key like 'credit-gift:%'`);
+    expect((await queued()).rowCount).toBe(1);
+    app.clock.advance({ days: 30 });
+    await app.sweep();
+    expect((await queued()).rowCount).toBe(0);
+  });
+});
+
+describe('histories and the statement', () => {
+  it('show one’s own, newest first', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    await send(mei, 1);
+    const code = await codeFor(wei.email);
+    app.clock.advance({ minutes: 1 });
+    await send(mei, 2);
+    await claimAs(wei, code);
+    const sent = await app.call(listSentCredits, { body: {} }, mei.as);
+    expect(sent.body).toMatchObject({ total: 2, from: 0, size: 50 });
+    expect(sent.body.items.map((gift) => gift.hours)).toEqual([2, 1]);
+    const received = await app.call(listReceivedCredits, { body: {} }, wei.as);
+    expect(received.body.items).toMatchObject([{ hours: 1, status: 'claimed' }]);
+    const other = await app.call(listSentCredits, { body: { customerID: mei.id } }, wei.as);
+    expect(other.status).toBe(404);
+    const office = await signedIn(app, 'admin');
+    const all = await app.call(listSentCredits, { body: { customerID: mei.id, size: 1 } }, office);
+    expect(all.body).toMatchObject({ total: 2, items: [{ hours: 2 }] });
+    const statement = await app.call(listCreditMovements, { params: { id: mei.id }, query: {} }, mei.as);
+    expect(statement.body.items.map(({ kind, hours }) => [kind, hours])).toEqual([
+      ['sent', -2],
+      ['sent', -1],
+      ['adjusted', 4],
+    ]);
+  });
+});
+
+describe('the same hours, sent and kept for a visit at once', () => {
+  const holdAll = async () => {
+    const jobId = await addJob(app.context(), mei.id);
+    return (tx: Parameters<typeof holdCredits>[0]) =>
+      holdCredits(tx, { jobId, customerId: mei.id, hours: 4 });
+  };
+  const order = () => ({ amount: 4, email: wei.email });
+
+  it('go to whoever is first', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    const outcome = await overlap(app, await holdAll(), () => sendGift(contextOf(mei), order()));
+    expect(outcome).toMatchObject({ refusal: 'not_enough_credits' });
+    expect(await balance(mei)).toBe(0);
+  });
+
+  it('(the control: without the lock both find them, and only the constraint stands in the way)', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    const db = withHooks(app.services.db, {
+      change: (query) => (locks(query) && readsFrom(query, 'credit_lot') ? withoutLocks(query) : query),
+    });
+    const hold = await holdAll();
+    await expect(overlap(app, hold, () => sendGift({ ...contextOf(mei), db }, order()))).rejects.toThrow(
+      /credit_lot/,
+    );
+    expect(await balance(mei)).toBe(0);
+  });
+
+  it('are never more or fewer in all', async () => {
+    await giveHours(app.context(), mei.id, { hours: 10 });
+    const holds = await Promise.all(Array.from({ length: 10 }, () => addJob(app.context(), mei.id)));
+    await Promise.all([
+      ...holds.map((jobId) =>
+        inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 1 })),
+      ),
+      ...Array.from({ length: 10 }, () => send(mei, 1)),
+    ]);
+    expect(await balance(mei)).toBe(0);
+  });
+});
+
+/** As many codes as one person can try at the same moment. */
+const AT_ONCE = 5;
+
+it('goes to and fro fifty times at once without an error', async () => {
+  await giveHours(app.context(), mei.id, { hours: 50 });
+  await giveHours(app.context(), wei.id, { hours: 50 });
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => [
+      send(mei, 1, { email: wei.email }),
+      send(wei, 1, { email: mei.email }),
+    ]).flat(),
+  );
+  expect(replies.filter((reply) => reply.status !== 200).map(problem)).toEqual([]);
+  await app.runOutbox();
+  const codes = app.sent.mail.slice(-100).map((mail) => ({
+    to: mail.to === mei.email ? mei : wei,
+    code: mail.body.match(/^Code: (\S+)$/m)?.[1] ?? '',
+  }));
+  const refused: unknown[] = [];
+  for (let i = 0; i < 50; i += AT_ONCE) {
+    const some = [mei, wei].flatMap((who) => codes.filter(({ to }) => to === who).slice(i, i + AT_ONCE));
+    const claimed = await Promise.all(some.map(({ to, code }) => claimGift(contextOf(to), code)));
+    refused.push(...claimed.filter((one) => 'refusal' in one));
+  }
+  expect(refused).toEqual([]);
+  expect([await balance(mei), await balance(wei)]).toEqual([50, 50]);
+});

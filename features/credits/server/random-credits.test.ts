@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adjustCredits } from '#features/credits/server/adjust-credits.ts';
+import { checkLedger } from '#features/payments/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Outbox } from '#platform/server/outbox.ts';
+import type { TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { claimGift } from './claim-gift.ts';
+import { findLots, holdCredits, returnCredits, spendCredits } from './index.ts';
+import { payPackage } from './pay-package.ts';
+import { sendGift } from './send-gift.ts';
+import { CreditModel } from './testing/credit-model.ts';
+import { addJob, addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
+
+/*
+ * Random stories of two people and their hours, told to the product and to a model that knows nothing of it: after each
+ * step both hold the same, lot by lot, and in the end the books do. fast-check prints the seed of a story that fails.
+ */
+
+let app: TestApp;
+let stripe: TestStripe;
+const packs = new Map<number, string>();
+const PACK_HOURS = 6;
+const MONEY = 'revenue:one-time';
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startCreditApp({ providers: { payments: stripe.payments } });
+  for (const tier of [27, 24]) {
+    // Odd cents, so that shares do not come out even.
+    const pack = { hours: PACK_HOURS, perHour: tier * 100, price: PACK_HOURS * tier * 100 - 7 };
+    packs.set(tier, await addPack(app.context(), pack));
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const who = fc.nat({ max: 1 });
+const hours = fc.integer({ min: 1, max: 12 }).map((halves) => halves / 2);
+const step = fc.oneof(
+  fc.record({ do: fc.constant('buy' as const), who, tier: fc.constantFrom(27, 24) }),
+  fc.record({ do: fc.constant('adjust' as const), who, tier: fc.constantFrom(27, 25, 0), hours }),
+  fc.record({ do: fc.constant('send' as const), who, hours }),
+  fc.record({ do: fc.constant('claim' as const), who, nth: fc.nat({ max: 5 }) }),
+  fc.record({ do: fc.constant('hold' as const), who, hours }),
+  fc.record({ do: fc.constant('spend' as const), nth: fc.nat({ max: 5 }) }),
+  fc.record({ do: fc.constant('give back' as const), nth: fc.nat({ max: 5 }), hours }),
+  fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 31, 100, 200) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface Story {
+  readonly model: CreditModel;
+  readonly people: readonly { readonly id: string; readonly email: string }[];
+  /** Codes of gifts and ids of jobs, in the order of the model's. */
+  readonly codes: string[];
+  readonly jobs: string[];
+}
+
+it('holds what the model holds, whatever people do', async () => {
+  const story = fc.array(step, { minLength: 5, maxLength: 30 });
+  await fc.assert(fc.asyncProperty(story, tell), { numRuns: 25 });
+}, 120_000);
+
+async function tell(steps: readonly Step[]): Promise<void> {
+  const people = [await addPerson(app.context()), await addPerson(app.context())];
+  const story: Story = { model: new CreditModel(), people, codes: [], jobs: [] };
+  for (const one of steps) {
+    await act(story, one);
+    await expectSame(story);
+  }
+  expect(await checkLedger(app.context())).toEqual([]);
+}
+
+async function act(story: Story, one: Step): Promise<void> {
+  const { model } = story;
+  const now = app.clock.now();
+  if (one.do === 'buy') {
+    const ctx = {
+      ...as(story, one.who),
+      replyKeeper: { key: app.services.newId(), keep: async () => undefined },
+    };
+    await accepted(payPackage(ctx, packs.get(one.tier) ?? '', { stripeToken: 'tok_visa' }));
+    model.add(one.who, { tier: one.tier, hours: PACK_HOURS, until: months(now, 12) });
+  } else if (one.do === 'adjust') {
+    const change = {
+      customerId: idOf(story, one.who),
+      tiers: [{ perHour: one.tier, numCredits: one.hours }],
+      reason: '',
+    };
+    await accepted(inTransaction(app.context(), (tx) => adjustCredits(tx, change)));
+    model.adjust(one.who, { tier: one.tier, hours: one.hours, until: months(now, 12) }, now);
+  } else if (one.do === 'send') await send(story, one);
+  else if (one.do === 'claim') await claim(story, one);
+  else if (one.do === 'hold') await hold(story, one);
+  else if (one.do === 'wait') await wait(story, one.days);
+  else await endJob(story, one);
+}
+
+async function send(story: Story, one: { who: number; hours: number }): Promise<void> {
+  const friend = story.people[1 - one.who]?.email ?? '';
+  const ctx = as(story, one.who);
+  const sent: string[] = [];
+  const outcome = await sendGift(
+    { ...ctx, outbox: listening(sent) },
+    { amount: one.hours, email: friend, message: null },
+  );
+  const gift = story.model.send(one.who, one.hours, app.clock.now());
+  expect(isRefusal(outcome)).toBe(!gift);
+  if (gift) story.codes.push(/^Code: (\S+)$/m.exec(sent.join('\n'))?.[1] ?? '');
+}
+
+async function claim(story: Story, one: { who: number; nth: number }): Promise<void> {
+  const code = story.codes[one.nth];
+  if (code === undefined) return;
+  const outcome = await claimGift(as(story, one.who), code);
+  const now = app.clock.now();
+  const claimed = story.model.claim(one.who, one.nth, { now, until: months(now, 6) });
+  if (isRefusal(outcome) && outcome.refusal === 'throttled') throw new Error('Advance the clock more.');
+  expect(isRefusal(outcome)).toBe(!claimed);
+  app.clock.advance({ hours: 1 });
+}
+
+async function hold(story: Story, one: { who: number; hours: number }): Promise<void> {
+  const customerId = idOf(story, one.who);
+  const jobId = await addJob(app.context(), customerId);
+  story.jobs.push(jobId);
+  const held = await accepted(
+    inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId, hours: one.hours })),
+  );
+  expect(held).toBe(story.model.hold(one.who, one.hours, app.clock.now()));
+}
+
+async function endJob(
+  story: Story,
+  one: { do: 'spend' | 'give back'; nth: number; hours?: number },
+): Promise<void> {
+  const jobId = story.jobs[one.nth];
+  if (jobId === undefined) return;
+  const run = (work: (tx: Tx) => Promise<unknown>) => accepted(inTransaction(app.context(), work));
+  if (one.do === 'spend') {
+    await run((tx) => spendCredits(tx, jobId, MONEY));
+    story.model.spend(one.nth);
+    return;
+  }
+  const given = await run((tx) => returnCredits(tx, jobId, { hours: one.hours ?? 0, income: MONEY }));
+  expect(given).toBe(story.model.giveBack(one.nth, one.hours ?? 0, app.clock.now()));
+}
+
+async function wait(story: Story, days: number): Promise<void> {
+  app.clock.advance({ days });
+  await app.sweep();
+  story.model.expire(app.clock.now());
+  story.model.returnGifts(app.clock.now());
+}
+
+/** Tier, hours and expiry of every lot that holds something, and the balance that people are shown. */
+async function expectSame({ model, people }: Story): Promise<void> {
+  for (const [index, { id }] of people.entries()) {
+    const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
+      tier: perHour,
+      hours: remaining,
+      until: String(expiresAt),
+    }));
+    expect(lots.map((lot) => JSON.stringify(lot)).sort()).toEqual(model.shown(index));
+    expect(await balanceOf(app.context(), id)).toBe(model.balance(index));
+  }
+}
+
+function as(story: Story, index: number): Context<{ role: 'customer'; id: string; sessionId: string }> {
+  return app.context({ role: 'customer', id: idOf(story, index), sessionId: '' });
+}
+
+function idOf({ people }: Story, index: number): string {
+  return people[index]?.id ?? '';
+}
+
+function months(now: Temporal.Instant, count: number): Temporal.Instant {
+  return now.toZonedDateTimeISO('Asia/Singapore').add({ months: count }).toInstant();
+}
+
+async function accepted<T>(outcome: Promise<T>): Promise<Exclude<T, { refusal: string }>> {
+  const value = await outcome;
+  if (isRefusal(value)) throw new Error(value.refusal);
+  return value as Exclude<T, { refusal: string }>;
+}
+
+/** Hears the mails that would go out. */
+function listening(sent: string[]): Outbox {
+  const announceAll: Outbox['announceAll'] = async (_tx, tasks) => {
+    sent.push(...tasks.map(({ payload }) => (payload as { body: string }).body));
+  };
+  return { announceAll, announce: async () => undefined, withdraw: async () => new Map() };
+}

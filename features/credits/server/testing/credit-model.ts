@@ -1,0 +1,146 @@
+/** Hours of one tier that somebody holds, as people would keep them on paper. */
+interface Sheet {
+  readonly owner: number;
+  readonly tier: number;
+  readonly isPaid: boolean;
+  hours: number;
+  until: Temporal.Instant;
+}
+
+interface Part {
+  readonly from: Sheet;
+  readonly hours: number;
+}
+
+interface Gift {
+  readonly parts: readonly Part[];
+  readonly sender: number;
+  readonly until: Temporal.Instant;
+  isOver: boolean;
+}
+
+type NewHours = Pick<Sheet, 'tier' | 'hours' | 'until'>;
+
+/** Credits in memory: who holds what until when. It knows hours and dates; cents are for the checks of the books. */
+export class CreditModel {
+  readonly #sheets: Sheet[] = [];
+  readonly #gifts: Gift[] = [];
+  readonly #jobs: { parts: readonly Part[]; state: 'held' | 'spent' | 'over' }[] = [];
+
+  add(owner: number, hours: NewHours, isPaid = true): void {
+    this.#sheets.push({ ...hours, owner, isPaid });
+  }
+
+  adjust(owner: number, wanted: NewHours, now: Temporal.Instant): void {
+    const ofTier = this.#live(owner, now).filter(({ tier }) => tier === wanted.tier);
+    const held = sum(ofTier);
+    if (wanted.hours > held) this.add(owner, { ...wanted, hours: wanted.hours - held }, false);
+    const unpaidFirst = [...ofTier].sort((a, b) => Number(a.isPaid) - Number(b.isPaid));
+    take(unpaidFirst, held - wanted.hours);
+  }
+
+  send(sender: number, hours: number, now: Temporal.Instant): boolean {
+    if (sum(this.#live(sender, now)) < hours) return false;
+    const until = now.add({ hours: 24 * 30 });
+    this.#gifts.push({ sender, parts: take(this.#live(sender, now), hours), until, isOver: false });
+    return true;
+  }
+
+  claim(by: number, nth: number, at: { now: Temporal.Instant; until: Temporal.Instant }): boolean {
+    const gift = this.#gifts[nth];
+    if (gift === undefined || gift.isOver || gift.sender === by || isPast(gift.until, at.now)) return false;
+    gift.isOver = true;
+    for (const { from, hours } of gift.parts) {
+      this.add(by, { tier: from.tier, hours, until: at.until }, from.isPaid);
+    }
+    return true;
+  }
+
+  returnGifts(now: Temporal.Instant): void {
+    for (const gift of this.#gifts) {
+      if (gift.isOver || !isPast(gift.until, now)) continue;
+      gift.isOver = true;
+      for (const part of gift.parts) this.#putBack(part, now);
+    }
+  }
+
+  /** How many hours were there to be kept. */
+  hold(owner: number, hours: number, now: Temporal.Instant): number {
+    const parts = take(this.#live(owner, now), hours);
+    this.#jobs.push({ parts, state: 'held' });
+    return sum(parts);
+  }
+
+  spend(nth: number): void {
+    const job = this.#jobs[nth];
+    if (job?.state === 'held' && job.parts.length > 0) job.state = 'spent';
+  }
+
+  /** All of a held job's, so many of a paid one's: those that last longest. */
+  giveBack(nth: number, hours: number, now: Temporal.Instant): number {
+    const job = this.#jobs[nth];
+    if (job === undefined || job.state === 'over') return 0;
+    let left = job.state === 'held' ? Infinity : hours;
+    job.state = 'over';
+    let given = 0;
+    for (const part of [...job.parts].sort((a, b) => byExpiry(b.from, a.from))) {
+      const back = Math.min(left, part.hours);
+      left -= back;
+      given += back;
+      if (back > 0) this.#putBack({ from: part.from, hours: back }, now);
+    }
+    return given;
+  }
+
+  expire(now: Temporal.Instant): void {
+    for (const sheet of this.#sheets) if (isPast(sheet.until, now)) sheet.hours = 0;
+  }
+
+  balance(owner: number): number {
+    return sum(this.#sheets.filter((sheet) => sheet.owner === owner));
+  }
+
+  shown(owner: number): string[] {
+    const held = this.#sheets.filter((sheet) => sheet.owner === owner && sheet.hours > 0);
+    return held.map(({ tier, hours, until }) => JSON.stringify({ tier, hours, until: String(until) })).sort();
+  }
+
+  #putBack({ from, hours }: Part, now: Temporal.Instant): void {
+    if (isPast(from.until, now)) {
+      from.hours = 0;
+      from.until = now.add({ hours: 24 * 30 });
+    }
+    from.hours += hours;
+  }
+
+  /** In the order in which they are spent. */
+  #live(owner: number, now: Temporal.Instant): Sheet[] {
+    const held = this.#sheets.filter(
+      (sheet) => sheet.owner === owner && sheet.hours > 0 && !isPast(sheet.until, now),
+    );
+    return held.sort((a, b) => byExpiry(a, b) || Number(a.tier !== 0) - Number(b.tier !== 0));
+  }
+}
+
+function take(sheets: readonly Sheet[], wanted: number): Part[] {
+  let left = wanted;
+  return sheets.flatMap((from) => {
+    const hours = Math.min(left, from.hours);
+    if (hours <= 0) return [];
+    left -= hours;
+    from.hours -= hours;
+    return [{ from, hours }];
+  });
+}
+
+function byExpiry(a: Sheet, b: Sheet): number {
+  return Temporal.Instant.compare(a.until, b.until);
+}
+
+function isPast(until: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(until, now) <= 0;
+}
+
+function sum(parts: readonly { readonly hours: number }[]): number {
+  return parts.reduce((total, { hours }) => total + hours, 0);
+}
