@@ -59,7 +59,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/payments/server/alarm-record.ts': ['customer'],
   // The checks of the books compare what several features wrote.
-  'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
+  'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry', 'promo_code', 'promo_use'],
   // Lots and gifts with the name of whose they are; a purchase with its receipt and the buyer's balance.
   'features/credits/server/gift-record.ts': ['customer'],
   'features/credits/server/list-credits.ts': ['customer'],

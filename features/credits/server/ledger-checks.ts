@@ -10,12 +10,17 @@ export const creditChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I2 a lot holds what its movements and its account in the ledger add up to',
     broken: sql`
-      select lot.id::text as what from credit_lot as lot
+      select coalesce(lot.account, booked.account) as what
+      from (
+        select 'customer:' || customer_id || ':credits:' || per_hour || ':' || id as account, id, remaining from credit_lot
+      ) as lot
       left join (select lot_id, sum(hours) as hours from credit_movement group by lot_id) as moved on moved.lot_id = lot.id
-      left join (
-        select account, sum(amount) / 10.0 as hours from ledger_entry where account like 'customer:%:credits:%' group by account
-      ) as booked on booked.account = 'customer:' || lot.customer_id || ':credits:' || lot.per_hour || ':' || lot.id
-      where lot.remaining <> coalesce(moved.hours, 0) or lot.remaining <> coalesce(booked.hours, 0)`,
+      full join (
+        select account, sum(amount) / 10.0 as hours from ledger_entry
+        where commodity <> 'SGD' and account like 'customer:%:credits:%' group by account
+      ) as booked on booked.account = lot.account
+      where coalesce(lot.remaining, 0) <> coalesce(booked.hours, 0)
+        or coalesce(lot.remaining, 0) <> coalesce(moved.hours, 0)`,
   },
   {
     invariant: 'I3 what a customer is shown as credits is what the lots hold',
@@ -25,23 +30,39 @@ export const creditChecks: readonly LedgerCheck[] = [
       group by customer.id having customer.credits_left <> coalesce(sum(lot.remaining), 0)`,
   },
   {
-    invariant: 'I8 hours issued are held in lots, kept for jobs, sent, used or expired',
+    invariant: 'I7 a promo code is used as often as it says, and no more often than it may be',
     broken: sql`
-      select 'H' || tier.per_hour as what
-      from (values (27), (25), (24), (0)) as tier(per_hour)
-      left join lateral (
-        select
-          coalesce(sum(amount) filter (where account = 'credits_held'), 0) / 10.0 as held,
-          coalesce(sum(amount) filter (where account = 'gift_escrow'), 0) / 10.0 as escrow
-        from ledger_entry where commodity = 'H' || tier.per_hour
-      ) as booked on true
-      where booked.held <> (
-        select coalesce(sum(use.hours), 0) from credit_use as use join credit_lot as lot on lot.id = use.lot_id
-        where use.spent_at is null and use.ended_at is null and lot.per_hour = tier.per_hour)
-      or booked.escrow <> (
-        select coalesce(sum(part.hours), 0) from credit_gift_part as part
-        join credit_gift as gift on gift.id = part.gift_id join credit_lot as lot on lot.id = part.lot_id
-        where gift.claimed_at is null and gift.returned_at is null and lot.per_hour = tier.per_hour)`,
+      select code.id::text as what from promo_code as code
+      left join (
+        select promo_code_id, count(*) as uses from promo_use where released_at is null group by promo_code_id
+      ) as live on live.promo_code_id = code.id
+      where code.taken <> coalesce(live.uses, 0) or code.taken > code.total_allocation`,
+  },
+  {
+    invariant: 'I8 hours that are in no lot are kept for jobs, used, sent or expired',
+    broken: sql`
+      with booked as (
+        select account, commodity, sum(amount) / 10.0 as hours from ledger_entry
+        where account in ('credits_held', 'credits_used', 'gift_escrow', 'credits_expired')
+        group by account, commodity
+      ), uses as (
+        select lot_id, case when spent_at is null then 'credits_held' else 'credits_used' end as account,
+          sum(case when spent_at is not null then hours - returned when ended_at is null then hours else 0 end) as hours
+        from credit_use group by 1, 2
+      ), kept as (
+        select * from uses
+        union all
+        select part.lot_id, 'gift_escrow', sum(part.hours) from credit_gift as gift
+        join credit_gift_part as part on part.gift_id = gift.id
+        where gift.claimed_at is null and gift.returned_at is null group by part.lot_id
+        union all
+        select lot_id, 'credits_expired', -sum(hours) from credit_movement where kind = 'expired' group by lot_id
+      ), by_tier as (
+        select kept.account, 'H' || lot.per_hour as commodity, sum(kept.hours) as hours
+        from kept join credit_lot as lot on lot.id = kept.lot_id group by 1, 2
+      )
+      select account || ' ' || commodity as what from booked full join by_tier using (account, commodity)
+      where coalesce(booked.hours, 0) <> coalesce(by_tier.hours, 0)`,
   },
   {
     invariant: 'I8 what was paid for hours that are still owed is deferred, to the cent',

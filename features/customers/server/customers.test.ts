@@ -36,11 +36,7 @@ const of = (id: string) => ({ params: { id } });
 describe('the office', () => {
   it('adds a customer, who has not confirmed the number', async () => {
     const person = somebody();
-    const reply = await app.call(
-      calls.createCustomer,
-      { body: { ...person, credits: [] } },
-      office,
-    );
+    const reply = await app.call(calls.createCustomer, { body: { ...person, credits: [] } }, office);
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
       ...person,

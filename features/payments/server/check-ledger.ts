@@ -70,8 +70,8 @@ export const paymentChecks: readonly LedgerCheck[] = [
   },
 ];
 
-/** Checks what all features promise of the books; empty when it holds. For tests and a nightly look. */
-export async function checkLedger(ctx: Context): Promise<LedgerViolation[]> {
+/** Checks what all features promise of the books; empty when it holds. For tests, for `npm run verify:ledger` and for a nightly look. */
+export async function checkLedger(ctx: Pick<Context, 'db' | 'composed'>): Promise<LedgerViolation[]> {
   const found: LedgerViolation[] = [];
   for (const { invariant, broken } of ctx.composed.ledgerChecks ?? []) {
     const { rows } = await broken.execute(ctx.db);

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { paymentChecks } from './check-ledger.ts';
+import { checkLedgerNightly } from './nightly-check.ts';
 import { booksOnly } from './purposes.ts';
 import { reportAlarm } from './raise-alarm.ts';
 import { recoverPayments } from './recover-payments.ts';
@@ -12,7 +13,11 @@ export const feature: Feature = {
   name: 'payments',
   routes,
   tasks: { 'report-payment-alarm': reportAlarm, 'send-refund': sendRefund },
-  sweeps: { 'payments:recover': recoverPayments, 'payments:refunds': recoverRefunds },
+  sweeps: {
+    'payments:recover': recoverPayments,
+    'payments:refunds': recoverRefunds,
+    'payments:check-ledger': checkLedgerNightly,
+  },
   paymentPurposes: { 'ad-hoc': booksOnly },
   ledgerChecks: paymentChecks,
 };

@@ -69,6 +69,26 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: address.urlOf(NAME), stop: server.stop };
 }
 
+/**
+ * Where the server answers that another process of this machine runs in `dataDir/postgres`; null when none does. For
+ * looking at the data of a running app.
+ */
+export function addressOfRunning(dataDir: string): string | null {
+  const home = resolve(dataDir, 'postgres');
+  const pidFile = join(home, MAJOR, 'postmaster.pid');
+  if (!fs.existsSync(pidFile)) return null;
+  const [, , , port = '', socket = ''] = fs.readFileSync(pidFile, 'utf8').split('\n');
+  const password = fs.readFileSync(join(home, 'password'), 'utf8').trim();
+  return urlAt(socket === '' ? '127.0.0.1' : encodeURIComponent(home), { port, password, database: NAME });
+}
+
+function urlAt(
+  host: string,
+  { port, password, database }: { port: string; password: string; database: string },
+): string {
+  return `postgres://${NAME}:${password}@${host}:${port}/${database}`;
+}
+
 function preparePlace(home: string): Place {
   const cluster = join(home, MAJOR);
   try {
@@ -156,13 +176,13 @@ async function chooseAddress({ home, password }: Place): Promise<Address> {
   if (process.platform !== 'win32' && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH) {
     return {
       settings: { listen_addresses: '', port: '5432', unix_socket_directories: '..' },
-      urlOf: (database) => `postgres://${NAME}:${password}@${encodeURIComponent(home)}:5432/${database}`,
+      urlOf: (database) => urlAt(encodeURIComponent(home), { port: '5432', password, database }),
     };
   }
   const port = await freePort();
   return {
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
-    urlOf: (database) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`,
+    urlOf: (database) => urlAt('127.0.0.1', { port: String(port), password, database }),
   };
 }
 
