@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addHours } from '#features/booking/server/testing/codes-and-hours.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import {
+  addCleaner,
+  addCustomer,
+  makeWorld,
+  PACKAGE_PRICE,
+  type World,
+} from '#features/booking/server/testing/world.ts';
+import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { raiseAlarm } from '#features/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -108,6 +115,17 @@ async function alarm(): Promise<string> {
   return rows[0].id;
 }
 
+/** The code of a gift that Wei has sent to Mei. */
+async function giftCode(): Promise<string> {
+  const wei = await addCustomer(app.context());
+  await giveHours(app.context(), wei.id, { hours: 1 });
+  key = app.services.newId();
+  const body = { amount: 1, email: `${customerID()}@example.com` };
+  await send({ url: '/customers/sendcredit', body, as: await signedIn(app, 'customer', wei.id) });
+  await app.runOutbox();
+  return app.sent.mail.at(-1)?.body.match(/^Code: (\S+)$/m)?.[1] ?? '';
+}
+
 /** By call: a request that has an effect, and how it is answered. */
 const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: number }>> = {
   'POST /customers/createjob': {
@@ -195,6 +213,25 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 200,
   },
+  'POST /packages/:id/pay': {
+    ask: async () => ({
+      url: `/packages/${await addPack(app.context())}/pay`,
+      body: { stripeToken: 'tok_visa' },
+      as: mei,
+    }),
+    status: 200,
+  },
+  'POST /customers/sendcredit': {
+    ask: async () => {
+      await giveHours(app.context(), customerID(), { hours: 2 });
+      return { url: '/customers/sendcredit', body: { amount: 1, email: 'friend@example.com' }, as: mei };
+    },
+    status: 200,
+  },
+  'POST /customers/receivedcredit': {
+    ask: async () => ({ url: '/customers/receivedcredit', body: { code: await giftCode() }, as: mei }),
+    status: 200,
+  },
   'POST /payments/alarms/:id/settle': {
     ask: async () => ({
       url: `/payments/alarms/${await alarm()}/settle`,
@@ -205,11 +242,16 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
 };
 
+/** Those that take money from a card here. */
+const CHARGES = new Set(['POST /jobs/:id/commit', 'POST /packages/:id/pay']);
+
 /** Everything that such a call may make. */
 async function made() {
   const { rows } = await app.database.pool.query(`
     select (select count(*) from job) as jobs, (select count(*) from money_transaction) as transactions,
       (select count(*) from payment_attempt) as attempts, (select count(*) from ledger_tx) as postings,
+      (select count(*) from credit_lot) as lots, (select count(*) from credit_movement) as movements,
+      (select count(*) from credit_gift) as gifts, (select count(*) from credit_purchase) as purchases,
       (select count(*) from cleaner_occupation) as occupations, (select count(*) from audit_entry) as audited`);
   return rows[0];
 }
@@ -229,7 +271,7 @@ describe('a call with an Idempotency-Key, whose process dies after its effect', 
     await sendAndDie(sent);
     const after = await made();
     const charges = await stripe.charges();
-    expect(charges - charged).toBe(name === 'POST /jobs/:id/commit' ? 1 : 0);
+    expect(charges - charged).toBe(CHARGES.has(name) ? 1 : 0);
     const call = app.api.calls.find((one) => `${one.method} ${one.path}` === name);
     if (call?.resumes) app.clock.advance({ seconds: 61 }); // until the dead one's key is taken over
     const again = await send(sent);

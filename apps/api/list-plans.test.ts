@@ -3,10 +3,14 @@ import { startBookingApp } from '#features/booking/server/testing/booking-app.ts
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { features } from './features.ts';
 
 /** Tables that grow as the business does: no list may read one of them whole. */
 const LARGE = new Set([
   'cleaner_occupation',
+  'credit_gift',
+  'credit_lot',
+  'credit_movement',
   'customer',
   'customer_address',
   'job',
@@ -20,7 +24,7 @@ const LARGE = new Set([
 ]);
 
 /** Their sorts, filters and searches are tried. */
-const LISTS = ['/jobs', '/customers', '/customers-addresses', '/transactions'];
+const LISTS = ['/jobs', '/customers', '/customers-addresses', '/transactions', '/credits/list'];
 
 /** A filter's values to try, where its schema alone does not say. */
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -45,6 +49,14 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   ],
   '/customers': ['q=Tan', 'q=Wei%20Tan', 'trash=1'],
   '/customers-addresses': [`customerID=${ID}`, 'q=310145', 'trash=1'],
+  '/credits/list': [
+    `customerID=${ID}`,
+    `customerID=${ID}&empty=1`,
+    'perHour=27',
+    'empty=1',
+    'q=Tan',
+    'q=Wei%20Tan',
+  ],
   '/transactions': [
     `customerID=${ID}`,
     `jobID=${ID}`,
@@ -66,7 +78,7 @@ let office: As;
 let plans: PlanNode[] = [];
 
 beforeAll(async () => {
-  app = await startBookingApp({});
+  app = await startBookingApp({ features });
   office = await signedIn(app, 'admin');
   // The planner is asked for the way it would go in a large table: an index, where there is one.
   app.database.pool.on('connect', (client) => {

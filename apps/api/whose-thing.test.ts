@@ -4,6 +4,7 @@ import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
+import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import type { Api } from '#platform/server/http/api.ts';
@@ -13,7 +14,7 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 import { features } from './features.ts';
 
 /** Mei's home and her visit by Aminah; Wei and Rosa have nothing to do with them. */
-type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction';
+type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction' | 'lot';
 type Person = 'mei' | 'wei' | 'aminah' | 'rosa';
 
 /** How a call that is for one's own things only is tried. */
@@ -69,6 +70,14 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /job_checklists/:id': { about: 'job' },
   'POST /job_checklists/:id/update': { about: 'job', body: () => ({ comment: 'Done' }) },
   'POST /jobs/:id/addreview': { about: 'job', body: () => ({ reviewStarts: 5 }) },
+  'GET /customers-credits/:id': { about: 'customer' },
+  'GET /customers-credits/:id/movements': { about: 'customer' },
+  'GET /credits/list': { lists: 'lot' },
+  'POST /packages/:id/pay': MYSELF,
+  'POST /customers/sendcredit': MYSELF,
+  'POST /customers/receivedcredit': MYSELF,
+  'POST /customers/sendcreditList': { about: 'customer', body: (id) => ({ customerID: id }) },
+  'POST /customers/receivedcreditList': { about: 'customer', body: (id) => ({ customerID: id }) },
   'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
   'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
 };
@@ -103,7 +112,8 @@ beforeAll(async () => {
     people.mei,
   );
   const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
-  things = { customer: mei?.id ?? '', address: mei?.addressId ?? '', cleaner: aminah, job, transaction };
+  const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
+  things = { customer: mei?.id ?? '', address: mei?.addressId ?? '', cleaner: aminah, job, transaction, lot };
 });
 afterAll(async () => {
   await app.close();

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { expiredParts, hoursIn, type Lot, liveLots, takeBack, takeFrom, tiersOf } from './lots.ts';
+
+const now = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
+const inDays = (days: number) => now.add({ hours: 24 * days });
+
+function lot(id: string, more: Partial<Lot> = {}): Lot {
+  return {
+    id,
+    perHour: 27,
+    remaining: 4,
+    costLeft: 0,
+    expiresAt: inDays(30),
+    purchasedAt: now.subtract({ hours: 1 }),
+    ...more,
+  };
+}
+const hoursById = (parts: readonly { lotId: string; hours: number }[]) =>
+  parts.map(({ lotId, hours }) => `${lotId} ${hours}`);
+
+describe('hours are taken', () => {
+  it.each<[string, Lot[], number, string | undefined, string[]]>([
+    [
+      'from the soonest to expire',
+      [lot('late', { expiresAt: inDays(60) }), lot('soon')],
+      5,
+      undefined,
+      ['soon 4', 'late 1'],
+    ],
+    [
+      'from what never expires last',
+      [lot('never', { expiresAt: null }), lot('soon')],
+      5,
+      undefined,
+      ['soon 4', 'never 1'],
+    ],
+    [
+      'from free ones first on the same day',
+      [lot('paid'), lot('free', { perHour: 0 })],
+      5,
+      undefined,
+      ['free 4', 'paid 1'],
+    ],
+    [
+      'from the oldest first of equals',
+      [lot('new'), lot('old', { purchasedAt: inDays(-9) })],
+      5,
+      undefined,
+      ['old 4', 'new 1'],
+    ],
+    [
+      'from the named one first',
+      [lot('soon'), lot('named', { expiresAt: null })],
+      5,
+      'named',
+      ['named 4', 'soon 1'],
+    ],
+    ['as many as there are', [lot('only')], 9, undefined, ['only 4']],
+    ['from nothing that has expired, to the instant', [lot('gone', { expiresAt: now })], 1, undefined, []],
+    ['not at all when none are wanted', [lot('only')], 0, undefined, []],
+  ])('%s', (...[, lots, wanted, first, expected]) => {
+    expect(hoursById(takeFrom(lots, wanted, { now, first }))).toEqual(expected);
+  });
+
+  it('with their share of the cents, the last hour taking what is left', () => {
+    const paid = lot('paid', { remaining: 3, costLeft: 1000 });
+    const [first] = takeFrom([paid], 1, { now });
+    expect(first?.cost).toBe(333);
+    const [second] = takeFrom([{ ...paid, remaining: 2, costLeft: 667 }], 1, { now });
+    expect(second?.cost).toBe(334);
+    const [last] = takeFrom([{ ...paid, remaining: 1, costLeft: 333 }], 1, { now });
+    expect(last?.cost).toBe(333);
+  });
+});
+
+it('takes back what nobody paid for first, of the tier alone', () => {
+  const lots = [
+    lot('paid', { costLeft: 9000, expiresAt: inDays(1) }),
+    lot('given'),
+    lot('other', { perHour: 25 }),
+  ];
+  expect(hoursById(takeBack(lots, { perHour: 27, numCredits: 5 }, { now }))).toEqual(['given 4', 'paid 1']);
+});
+
+it('tells what is live, what has expired and what the tiers hold', () => {
+  const lots = [
+    lot('live', { remaining: 1.5 }),
+    lot('gone', { expiresAt: now, costLeft: 70 }),
+    lot('empty', { remaining: 0 }),
+    lot('free', { perHour: 0 }),
+  ];
+  expect(liveLots(lots, now).map(({ id }) => id)).toEqual(['free', 'live']);
+  expect(expiredParts(lots, now)).toEqual([{ lotId: 'gone', perHour: 27, hours: 4, cost: 70 }]);
+  expect(hoursIn(lots, now)).toBe(5.5);
+  expect(tiersOf(lots, now)).toEqual([
+    { perHour: 27, numCredits: 1.5 },
+    { perHour: 0, numCredits: 4 },
+  ]);
+});
