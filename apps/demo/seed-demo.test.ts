@@ -113,6 +113,15 @@ describe('the demo business', () => {
     expect(await count(today)).toBeGreaterThanOrEqual(1);
   });
 
+  it('has people who hold hours, the first customer bought ones and a gift', async () => {
+    const [rachel] = await rows<{ credits_left: number }>(
+      `select credits_left::float from customer where mobile = '${customers[0]?.mobile}'`,
+    );
+    expect(rachel?.credits_left).toBe(26);
+    expect(await count('customer where credits_left > 0')).toBe(8);
+    expect(await count(`credit_purchase where status = 'paid'`)).toBe(7);
+  });
+
   it('leaves a handful of messages and nothing for the worker to send', async () => {
     expect(await count('sandbox.message')).toBeLessThan(40);
     expect(await count('graphile_worker.jobs')).toBe(0);

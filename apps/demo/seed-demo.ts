@@ -8,6 +8,7 @@ import { BookingSeeder } from './bookings.ts';
 import { openBusiness } from './business.ts';
 import { cleaners } from './data/cleaners.ts';
 import { customers } from './data/customers.ts';
+import { addHours } from './hours.ts';
 import { inOneTransaction } from './one-transaction.ts';
 import { type Period, planYear } from './plan-year.ts';
 import { randomFor } from './random.ts';
@@ -55,6 +56,7 @@ async function seed(services: Services): Promise<void> {
     if (isPast(booking.bookedAt)) diary.add(await bookingSeeder.carryOut(booking));
   }
   for (const index of customers.keys()) await bookingSeeder.join(index, now.subtract({ hours: 24 }));
+  await addHours(seeding, business, { bookingSeeder, period });
   await addHolds(bookingSeeder, period, now);
   await diary.finish();
   await addManualPayments(seeding, business.officeId, services.db);
@@ -145,7 +147,8 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
     const rows = objects.slice(i, i + ROWS_AT_ONCE);
     await db.insertInto('sandbox.stripe_object').values(rows).execute();
   }
-  const newest = seeding.sentMessages.slice(-MESSAGES_KEPT).map(({ to, at, ...message }: SentMessage) => ({
+  const sent = seeding.sentMessages.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
+  const newest = sent.slice(-MESSAGES_KEPT).map(({ to, at, ...message }: SentMessage) => ({
     ...message,
     recipient: to,
     sent_at: at.toString(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { addCustomer, addPackage } from '#features/booking/server/testing/world.ts';
-import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as customers, insertCustomer } from '#features/customers/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
@@ -27,11 +26,31 @@ export interface PackToSell {
 /** A package of hours, 12 at S$27 unless said. Its id. */
 export async function addPack(ctx: Context, more: PackToSell = {}): Promise<string> {
   const { label = 'Starter 12 h', hours = 12, perHour = 2700, price = hours * perHour } = more;
-  const id = await addPackage(ctx);
+  const id = ctx.newId();
+  const now = ctx.clock.now().toString();
   await ctx.db
-    .updateTable('package')
-    .set({ category: 'credit', label, price_per_hour: perHour, credits: hours, price })
-    .where('id', '=', id)
+    .insertInto('package')
+    .values({
+      id,
+      type: 'regular',
+      category: 'credit',
+      pricing_type: 'fixed',
+      label,
+      description: '',
+      price_per_hour: perHour,
+      total_hours: hours,
+      num_cleaners: 1,
+      hours_per_cleaner: 0,
+      break_hours: 0,
+      supplies_cost: 0,
+      supplies_included: false,
+      supplies_to_be_prepared: '',
+      start_time: '',
+      credits: hours,
+      price,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
   return id;
 }
@@ -99,26 +118,39 @@ async function sellOutOfThinAir({ db, clock, newId }: Context, lotId: string, co
     values (${id}, 1, 'cash', 'SGD', ${cost}), (${id}, 2, 'deferred_revenue', 'SGD', ${-cost})`.execute(db);
 }
 
-/** A paid-for or held visit as far as hours of credit need one. Its id. */
+/** A visit as far as hours of credit need one: it takes nobody's time. Its id. */
 export async function addJob(ctx: Context, customerId: string): Promise<string> {
-  const packageId = await addPackage(ctx);
-  const id = ctx.newId();
+  const packageId = await addPack(ctx);
+  const [id, addressId] = [ctx.newId(), ctx.newId()];
+  const now = ctx.clock.now().toString();
+  await sql`insert into customer_address (
+      id, customer_id, label, type, is_primary, address_line1, address_line2, address_line3, country, postal, has_pets,
+      language_preference, gender_preference, created_at, updated_at)
+    values (${addressId}, ${customerId}, 'Home', 'hdb_4', false, '', '', '', 'Singapore', '310145', false, '', '',
+      ${now}, ${now})`.execute(ctx.db);
   await sql`insert into job (
       id, label, package_id, customer_id, address_id, job_type, cleaner_type, status, starts_at, ends_at, hours,
       break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy,
       amount_to_pay, address_line1, address_line2, address_line3, address_postal, address_type, address_country,
       address_gender_preference, address_has_pets, address_language_preference, customer_email, created_at, updated_at)
-    select ${id}, 'Clean', ${packageId}, customer_id, id, 'one-time', 'any', 'cancelled',
-      timestamptz '2026-12-01 09:00+08', timestamptz '2026-12-01 12:00+08', 3, 0, 1, false, '', '', '{}', '{}', 0,
-      '', '', '', postal, type, country, '', false, '', '', ${ctx.clock.now().toString()}, ${ctx.clock.now().toString()}
-    from customer_address where customer_id = ${customerId} limit 1`.execute(ctx.db);
+    values (${id}, 'Clean', ${packageId}, ${customerId}, ${addressId}, 'one-time', 'any', 'cancelled',
+      '2026-12-01 09:00+08', '2026-12-01 12:00+08', 3, 0, 1, false, '', '', '{}', '{}', 0, '', '', '', '310145',
+      'hdb_4', 'Singapore', '', false, '', '', ${now}, ${now})`.execute(ctx.db);
   return id;
 }
 
-/** Somebody with a home and an e-mail address. */
+let people = 0;
+
+/** Somebody with an e-mail address of their own. */
 export async function addPerson(ctx: Context): Promise<{ id: string; email: string }> {
-  const { id } = await addCustomer(ctx);
-  return { id, email: `${id}@example.com` };
+  people += 1;
+  const id = ctx.newId();
+  const email = `${id}@example.com`;
+  const mobile = `658${String(1_000_000 + people)}`;
+  const person = { id, mobile, email, salutation: 'Ms', firstname: 'Mei', lastname: 'Tan' };
+  const added = await inTransaction(ctx, (tx) => insertCustomer(tx, person, true));
+  if (isRefusal(added)) throw new Error(added.refusal);
+  return { id, email };
 }
 
 export async function balanceOf({ db }: Context, customerId: string): Promise<number> {
