@@ -12,6 +12,7 @@ import {
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { listPaymentAlarms } from '#features/payments/contract.ts';
 import { checkLedger } from '#features/payments/server/index.ts';
+import { checkBooksAfterEach } from '#features/payments/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -84,6 +85,8 @@ async function factsOf(jobId: string) {
 
 const PAID_BY_CARD = { paid: [{ total: PACKAGE_PRICE, method: 'card' }], alarms: [] };
 const WAIVED = { paid: [{ total: 0, method: 'adjustment' }], alarms: [] };
+
+checkBooksAfterEach(() => app);
 
 describe('the office waives a job', () => {
   /** A customer's charge that Stripe is working on, until it is let go. */

@@ -8,6 +8,7 @@ import { type As, problem, startTestApp, type TestApp } from '#platform/testing/
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { chargeAttempt, checkLedger, feature, openAttempt, raiseAlarm } from './index.ts';
+import { checkBooksAfterEach } from './testing/books.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
@@ -107,6 +108,8 @@ async function balances(): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]));
 }
+
+checkBooksAfterEach(() => app);
 
 describe('a payment that raised an alarm', () => {
   it('is listed for the office, with what to look up', async () => {

@@ -16,6 +16,7 @@ import {
   type PaymentRequest,
   recordWaiver,
 } from './index.ts';
+import { checkBooksAfterEach } from './testing/books.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
@@ -82,6 +83,8 @@ async function row(attemptId: string) {
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow();
 }
+
+checkBooksAfterEach(() => app);
 
 describe('a card payment', () => {
   it('charges once, books it, and tells the purpose', async () => {

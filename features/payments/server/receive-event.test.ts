@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { type EventAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
+import { checkBooksAfterEach } from './testing/books.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
@@ -76,6 +77,8 @@ async function deliver(about: EventAbout) {
   const { payload, headers } = stripe.event(about);
   return app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
 }
+
+checkBooksAfterEach(() => app);
 
 describe('an event of Stripe', () => {
   it('pays what the person confirmed with their bank', async () => {

@@ -5,6 +5,7 @@ import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
+import { checkBooksAfterEach } from './testing/books.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;
@@ -78,6 +79,8 @@ async function sweepAfter(duration: Temporal.DurationLike): Promise<void> {
   app.clock.advance(duration);
   await app.sweep();
 }
+
+checkBooksAfterEach(() => app);
 
 describe('a process that died', () => {
   it('after the charge: the sweep pays it once', async () => {

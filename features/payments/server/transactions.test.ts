@@ -3,6 +3,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { checkLedger, feature } from './index.ts';
+import { checkBooksAfterEach } from './testing/books.ts';
 import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;
@@ -30,6 +31,8 @@ async function cash(customerID: string, total = 8100, details = 'Paid at the doo
   expect(made.status).toBe(201);
   return made.body;
 }
+
+checkBooksAfterEach(() => app);
 
 describe('a manual entry', () => {
   it('is booked with a receipt number and a ledger posting', async () => {
