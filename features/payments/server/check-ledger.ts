@@ -75,7 +75,7 @@ export async function checkLedger(ctx: Pick<Context, 'db' | 'composed'>): Promis
   const found: LedgerViolation[] = [];
   for (const { invariant, broken } of ctx.composed.ledgerChecks ?? []) {
     const { rows } = await broken.execute(ctx.db);
-    found.push(...rows.map(({ what }) => ({ invariant, what })));
+    for (const { what } of rows) found.push({ invariant, what });
   }
   return found;
 }
