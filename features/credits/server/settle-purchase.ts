@@ -1,6 +1,6 @@
 import { getCustomer } from '#features/customers/server/index.ts';
 import { type PaymentPurpose, raiseAlarm } from '#features/payments/server/index.ts';
-import { usePromos as markPromosUsed, releasePromos } from '#features/promo-codes/server/index.ts';
+import { markPromosUsed, releasePromos } from '#features/promo-codes/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { sendMail } from '#platform/server/messages.ts';

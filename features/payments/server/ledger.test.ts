@@ -5,7 +5,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { moneyEntries } from '../rules/ledger.ts';
 import { checkLedger, feature, type LedgerPosting, recordLedger } from './index.ts';
-import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;
 beforeAll(async () => {
