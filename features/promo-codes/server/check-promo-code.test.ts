@@ -68,12 +68,26 @@ describe('checking a code', () => {
     expect(await check(code, size)).toMatchObject({ discount: 4500, total: 24_000 + 1500 - 4500 });
   });
 
-  it('starts from the price that a booking is quoted', async () => {
-    const { code } = await addPromo(app.context());
-    for (const size of [{}, { hours: 4, numCleaners: 2 }, { hours: 3.5, requireCleaningSupplies: true }]) {
-      const quoted = await app.call(quoteJob, { body: { packageID: world.packageId, ...size } });
+  it('says what a booking is quoted with the code, by the hour and at a fixed price', async () => {
+    const body = {
+      type: 'one-time',
+      label: 'Fixed',
+      hoursPerCleaner: 4,
+      price: 25_000,
+      suppliesCost: 1500,
+    } as const;
+    const fixed = (await app.call(createPackage, { body }, admin)).body.id;
+    const { code } = await addPromo(app.context(), { type: 'hours', amount: 1.5 });
+    for (const size of [
+      {},
+      { hours: 4, numCleaners: 2 },
+      { hours: 3.5, requireCleaningSupplies: true },
+      { package_id: fixed, requireCleaningSupplies: true },
+    ]) {
+      const { package_id: packageID = world.packageId, ...more } = { package_id: undefined, ...size };
+      const quoted = await app.call(quoteJob, { body: { packageID, ...more, promocode: code } });
       const { discount, total } = await check(code, size);
-      expect(discount + total).toBe(quoted.body.price.subtotal);
+      expect(quoted.body.price).toMatchObject({ discount, total });
     }
   });
 
