@@ -8,6 +8,7 @@ import {
   type World,
 } from '#features/booking/server/testing/world.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
+import { updateCard } from '#features/payments/contract/cards.ts';
 import { raiseAlarm } from '#features/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -232,6 +233,14 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     ask: async () => ({ url: '/customers/receivedcredit', body: { code: await giftCode() }, as: mei }),
     status: 200,
   },
+  'POST /customers/chargeCreditCard': {
+    ask: async () => {
+      await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
+      const body = { customerID: customerID(), total: 2500, details: 'Lost key' };
+      return { url: '/customers/chargeCreditCard', body, as: office };
+    },
+    status: 200,
+  },
   'POST /payments/alarms/:id/settle': {
     ask: async () => ({
       url: `/payments/alarms/${await alarm()}/settle`,
@@ -243,7 +252,11 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
 };
 
 /** Those that take money from a card here. */
-const CHARGES = new Set(['POST /jobs/:id/commit', 'POST /packages/:id/pay']);
+const CHARGES = new Set([
+  'POST /jobs/:id/commit',
+  'POST /packages/:id/pay',
+  'POST /customers/chargeCreditCard',
+]);
 
 /** Everything that such a call may make. */
 async function made() {

@@ -37,6 +37,11 @@ export function demoCards(): DemoCards {
       cancelCharge: neverAsked,
       refund: neverAsked,
       findRefunds: neverAsked,
+      keepCard: neverAsked,
+      findCard: neverAsked,
+      cancelCard: neverAsked,
+      changeCard: async () => undefined,
+      findDispute: neverAsked,
       readEvent: neverAsked,
     },
   };

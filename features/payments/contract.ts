@@ -1,23 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import {
-  day,
-  flag,
-  id,
-  idParams,
-  line,
-  listQuery,
-  listReply,
-  required,
-  wireMoment,
-} from '#platform/contract/schemas.ts';
-import { serverOwned, trashCalls, trashed } from '#platform/contract/trash.ts';
+import { day, flag, id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
+import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
+import { alarmReply, transactionReply } from './contract/shapes.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
 import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.ts';
-import { REFUND_STATUSES, REFUND_TARGETS } from './rules/refund.ts';
+import { REFUND_TARGETS } from './rules/refund.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
 /** Every call that takes a card answers with these; `detail` of card_declined says what the bank said. */
@@ -65,6 +56,9 @@ export const paymentErrors = defineErrors({
   },
 });
 
+export type TransactionReply = z.output<typeof transactionReply>;
+export type AlarmReply = z.output<typeof alarmReply>;
+
 /** A single-use card token from Stripe's fields in the browser; never an id of a card or a customer. */
 export const stripeToken = z
   .string()
@@ -83,31 +77,6 @@ const amount = z
   .min(-MOST_CENTS)
   .max(MOST_CENTS)
   .refine((total) => total !== 0, { error: 'Enter an amount.' });
-
-export const transactionReply = z.object({
-  id,
-  type: z.enum(TRANSACTION_TYPES),
-  method: z.enum(METHODS),
-  /** Cents; negative for a refund. */
-  total: z.int(),
-  customerID: id,
-  customer: z.object({ id, fullname: z.string() }),
-  /** The job it is shown with: of a series the first visit. */
-  jobID: id.nullable(),
-  /** Every job that it is for, by date, and its part of `total` in cents. */
-  allocations: z.array(z.object({ jobID: id, cents: z.int() })),
-  packageID: id.nullable(),
-  refundOf: id.nullable(),
-  /** Cents of it that were given back so far, positive. */
-  refunded: z.int(),
-  /** Of a refund to a card: whether the money has arrived. */
-  refundStatus: z.enum(REFUND_STATUSES).nullable(),
-  details: z.string(),
-  receiptNo: z.int(),
-  trash: trashed,
-  createdAt: wireMoment,
-});
-export type TransactionReply = z.output<typeof transactionReply>;
 
 /** What a client may send back and never decides. */
 const fixedFields = [
@@ -206,30 +175,6 @@ export const { trash: trashTransaction, untrash: untrashTransaction } = trashCal
   action: changeTransaction,
   reply: transactionReply,
 });
-
-export const alarmReply = z.object({
-  id,
-  kind: z.enum(ALARM_KINDS),
-  /** A sentence that says what happened. */
-  why: z.string(),
-  /** Cents in Singapore dollars; null where only the provider knows. */
-  cents: z.int().nullable(),
-  customer: z.object({ id, fullname: z.string() }).nullable(),
-  /** The jobs that the money was meant for, and how much of it each. */
-  jobs: z.array(z.object({ jobID: id, cents: z.int() })),
-  attemptID: id.nullable(),
-  transactionID: id.nullable(),
-  /** The provider's id of the payment: look it up there. */
-  paymentIntentID: z.string().nullable(),
-  raisedAt: wireMoment,
-  resolution: z.enum(RESOLUTIONS).nullable(),
-  reason: z.string().nullable(),
-  settledAt: wireMoment.nullable(),
-  settledBy: id.nullable(),
-  /** The refund, or the payment that was kept. */
-  settledTransactionID: id.nullable(),
-});
-export type AlarmReply = z.output<typeof alarmReply>;
 
 export const listPaymentAlarms = defineCall({
   method: 'GET',

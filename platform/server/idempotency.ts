@@ -23,8 +23,8 @@ export interface KeptReply {
 
 /** What a use case finds in its context while a request with a key is answered. */
 export interface ReplyKeeper {
-  /** The Idempotency-Key that was sent. */
-  readonly key: string;
+  /** The same for the same request, sent again with its key by the same person; for nothing else. */
+  readonly requestId: string;
   keep(tx: Tx, reply: unknown): Promise<void>;
   /** Only where replies are checked (tests): hears of every transaction that wrote something, before it commits. */
   readonly noteChange?: (tx: Tx) => void;
@@ -43,6 +43,17 @@ class KeyTakenOver extends Error {}
 export async function keepReply<T>(tx: Tx, reply: T): Promise<T> {
   await tx.replyKeeper?.keep(tx, reply);
   return reply;
+}
+
+/**
+ * An id for what a request with a key makes, the same whenever it is sent again: so that a call that resumes finds what
+ * it had made. Null without a key.
+ */
+export function idOfRequest(ctx: Context): string | null {
+  const hex = ctx.replyKeeper?.requestId;
+  if (hex === undefined) return null;
+  // A UUID of version 8: its bits are our own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** A request that still runs after this long belonged to a process that died: the next one takes it over. */
@@ -79,10 +90,19 @@ export async function withIdempotency(
   if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
   const claim: Claim = {
     request,
-    sha256: createHash('sha256').update(`${request.call}\n${request.requestBody}`).digest('hex'),
+    sha256: sha256Of([request.call, request.requestBody]),
     startedAt: ctx.clock.now().toString(),
   };
   return (await awaitEarlierReply(ctx, claim)) ?? runClaimed(ctx, claim, run);
+}
+
+/** See ReplyKeeper. */
+export function requestIdOf(request: KeyedRequest): string {
+  return sha256Of([request.scope, request.key, request.call, request.requestBody]);
+}
+
+function sha256Of(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
 /** Removes replies that are no longer kept. A sweep. */

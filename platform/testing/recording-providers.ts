@@ -31,13 +31,20 @@ export function recordingProviders(): { providers: Providers; sent: Recorded } {
   };
 }
 
+const noProvider = () => Promise.reject(new Error('This test has no payment provider.'));
+
 const noPayments: Providers['payments'] = {
   publishableKey: null,
-  charge: () => Promise.reject(new Error('This test has no payment provider.')),
-  findCharge: () => Promise.reject(new Error('This test has no payment provider.')),
-  cancelCharge: () => Promise.reject(new Error('This test has no payment provider.')),
-  refund: () => Promise.reject(new Error('This test has no payment provider.')),
-  findRefunds: () => Promise.reject(new Error('This test has no payment provider.')),
+  charge: noProvider,
+  findCharge: noProvider,
+  cancelCharge: noProvider,
+  refund: noProvider,
+  findRefunds: noProvider,
+  keepCard: noProvider,
+  findCard: noProvider,
+  cancelCard: noProvider,
+  changeCard: noProvider,
+  findDispute: noProvider,
   readEvent: async () => null,
 };
 

@@ -16,6 +16,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
 import { DEFERRED_REVENUE } from '../rules/accounts.ts';
 import { isSamePurchase, isUnanswered, type PurchaseRequest } from '../rules/same-purchase.ts';
@@ -98,7 +99,7 @@ async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body)
     request: {
       cardKey: card === null ? '' : cardKey(card),
       cardKind: card?.kind ?? 'none',
-      requestKey: ctx.replyKeeper?.key ?? null,
+      requestKey: idOfRequest(ctx),
       promocode: (body.promocode ?? '').toUpperCase(),
     },
   };

@@ -51,6 +51,22 @@ export function declineSentence(code: string): string {
   return SENTENCES[code] ?? GENERIC;
 }
 
+const OFFICE_SENTENCES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'The stored card does not have enough funds. Nothing was charged.',
+  expired_card: 'The stored card has expired. Nothing was charged. Ask the customer to store another card.',
+  authentication_required:
+    'The bank wants the customer to confirm this payment. Nothing was charged. The customer must pay themselves, for example by PayNow.',
+  processing_error: 'The bank could not process this just now. Nothing was charged. Try again in a minute.',
+};
+
+const OFFICE_GENERIC =
+  'The bank declined the stored card. Nothing was charged. Ask the customer to store another card.';
+
+/** The same for the office, which charges while the customer is away. */
+export function declinedForOffice(code: string): Refusal<'card_declined'> {
+  return refuse('card_declined', { detail: OFFICE_SENTENCES[code] ?? OFFICE_GENERIC });
+}
+
 /** The refusal of a declined card, for every call that takes one. */
 export function declined(code: string): Refusal<'card_declined'> {
   return refuse('card_declined', { detail: declineSentence(code) });

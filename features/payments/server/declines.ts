@@ -2,7 +2,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { DECLINE_WINDOW, secondsUntilNextTry } from '../rules/declines.ts';
+import { DECLINE_WINDOW, type Decline, secondsUntilNextTry } from '../rules/declines.ts';
 import { payForOthers } from '../rules/policy.ts';
 
 /**
@@ -13,6 +13,19 @@ export async function refuseAfterDeclines(
   tx: Tx,
   of: { readonly customerId: string; readonly targetId: string },
 ): Promise<Refusal<'throttled'> | null> {
+  const now = tx.clock.now();
+  const declines = [...(await declinedPayments(tx, of)), ...(await declinedSetups(tx, of))];
+  const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
+  if (retryAfter === 0) return null;
+  const minutes = Math.ceil(retryAfter / 60);
+  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or contact us.`;
+  return refuse('throttled', { detail, members: { retryAfter } });
+}
+
+type Tried = { readonly customerId: string; readonly targetId: string };
+
+async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
   const now = tx.clock.now();
   const rows = await tx.db
     .selectFrom('payment_attempt')
@@ -46,16 +59,32 @@ export async function refuseAfterDeclines(
       ]),
     )
     .execute();
-  const declines = rows.map((row) => ({
+  return rows.map((row) => ({
     at: row.settled_at === null ? now : readDatabaseTime(row.settled_at),
     ofCustomer: row.customer_id === of.customerId,
     ofTarget: row.target_id === of.targetId,
     ofAddress: tx.ip !== '' && row.ip === tx.ip,
   }));
-  const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
-  if (retryAfter === 0) return null;
-  const minutes = Math.ceil(retryAfter / 60);
-  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-  const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or contact us.`;
-  return refuse('throttled', { detail, members: { retryAfter } });
+}
+
+/** Keeping a card tells as much about it as paying with it: the target is the customer. */
+async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
+  const since = tx.clock.now().subtract(DECLINE_WINDOW).toString();
+  const rows = await tx.db
+    .selectFrom('card_setup')
+    .select(['settled_at', 'customer_id', 'ip'])
+    .where('status', 'in', ['failed', 'canceled'])
+    .where('settled_at', '>', since)
+    // What never reached the provider told nobody anything.
+    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_si_id', 'is not', null)]))
+    .where(({ or, eb }) =>
+      or([eb('customer_id', '=', of.customerId), ...(tx.ip === '' ? [] : [eb('ip', '=', tx.ip)])]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    at: readDatabaseTime(String(row.settled_at)),
+    ofCustomer: row.customer_id === of.customerId,
+    ofTarget: row.customer_id === of.targetId,
+    ofAddress: tx.ip !== '' && row.ip === tx.ip,
+  }));
 }

@@ -1,10 +1,12 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { paymentChecks } from './check-ledger.ts';
 import { checkLedgerNightly } from './nightly-check.ts';
+import { changeCardAtProvider } from './payer.ts';
 import { booksOnly } from './purposes.ts';
 import { reportAlarm } from './raise-alarm.ts';
 import { recoverPayments } from './recover-payments.ts';
 import { recoverRefunds } from './recover-refunds.ts';
+import { recoverSetups } from './recover-setups.ts';
 import { routes } from './routes.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -12,10 +14,15 @@ import { sendRefund } from './send-refund.ts';
 export const feature: Feature = {
   name: 'payments',
   routes,
-  tasks: { 'report-payment-alarm': reportAlarm, 'send-refund': sendRefund },
+  tasks: {
+    'report-payment-alarm': reportAlarm,
+    'send-refund': sendRefund,
+    'change-card': changeCardAtProvider,
+  },
   sweeps: {
     'payments:recover': recoverPayments,
     'payments:refunds': recoverRefunds,
+    'payments:card-setups': recoverSetups,
     'payments:check-ledger': checkLedgerNightly,
   },
   paymentPurposes: { 'ad-hoc': booksOnly },

@@ -1,8 +1,11 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import * as cards from '../contract/cards.ts';
 import * as calls from '../contract.ts';
+import { readAdHocStatistics } from './ad-hoc-statistics.ts';
 import { listAlarms } from './alarm-record.ts';
+import { chargeStoredCard } from './charge-stored-card.ts';
 import { listTransactions } from './list-transactions.ts';
 import { createManual, updateTransaction } from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -10,6 +13,7 @@ import { refundTransaction } from './refund-transaction.ts';
 import { settleAlarm } from './settle-alarm.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
+import { updateCard } from './update-card.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listTransactions, ({ ctx, query }) => listTransactions(ctx, query));
@@ -25,6 +29,9 @@ export function routes(api: Api): void {
   handle(api, calls.untrashTransaction, ({ ctx, params }) => untrashTransaction(ctx, params.id));
   handle(api, calls.listPaymentAlarms, ({ ctx, query }) => listAlarms(ctx, query));
   handle(api, calls.settlePaymentAlarm, ({ ctx, params, body }) => settleAlarm(ctx, params.id, body));
+  handle(api, cards.updateCard, ({ ctx, body }) => updateCard(ctx, body));
+  handle(api, cards.chargeCard, ({ ctx, body }) => chargeStoredCard(ctx, body));
+  handle(api, cards.readAdHocStatistics, ({ ctx, query }) => readAdHocStatistics(ctx, query));
   handle(api, calls.readPaymentConfig, ({ ctx }) => ({
     publishableKey: ctx.providers.payments.publishableKey,
   }));

@@ -10,7 +10,14 @@ import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
-import { type KeepWithEffect, type KeptReply, type ReplyKeeper, withIdempotency } from '../idempotency.ts';
+import {
+  type KeepWithEffect,
+  type KeptReply,
+  type KeyedRequest,
+  type ReplyKeeper,
+  requestIdOf,
+  withIdempotency,
+} from '../idempotency.ts';
 import { sendList } from '../lists/send-list.ts';
 import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
@@ -97,15 +104,15 @@ async function answerOnce<C extends CallDefinition>(
       exchange,
       refuse('invalid', { detail: `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.` }),
     );
-  const outcome = await withIdempotency(
-    ctx,
-    {
-      scope: `${ctx.actor.role}:${idOf(ctx.actor) ?? ctx.ip}`,
-      key: once.key,
-      call: `${call.method} ${request.url}`,
-      requestBody: JSON.stringify(request.body ?? null),
-    },
-    (keep) => runKeyed(exchange, ctx, { ...once, keep }),
+  const keyed: KeyedRequest = {
+    scope: `${ctx.actor.role}:${idOf(ctx.actor) ?? ctx.ip}`,
+    key: once.key,
+    call: `${call.method} ${request.url}`,
+    requestBody: JSON.stringify(request.body ?? null),
+  };
+  const requestId = requestIdOf(keyed);
+  const outcome = await withIdempotency(ctx, keyed, (keep) =>
+    runKeyed(exchange, ctx, { input: once.input, requestId, keep }),
   );
   if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
   const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
@@ -116,7 +123,7 @@ async function answerOnce<C extends CallDefinition>(
 async function runKeyed<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
-  { input, key, keep }: { readonly input: Checked<C>; readonly key: string; readonly keep: KeepWithEffect },
+  keyed: { readonly input: Checked<C>; readonly requestId: string; readonly keep: KeepWithEffect },
 ): Promise<KeptReply> {
   const { call, api } = exchange;
   let kept: KeptReply | undefined;
@@ -134,11 +141,12 @@ async function runKeyed<C extends CallDefinition>(
     keep: async (tx, reply) => {
       kept = storedReply(reply);
       keptIn = tx;
-      await keep(tx, kept);
+      await keyed.keep(tx, kept);
     },
+    requestId: keyed.requestId,
     ...(api.checksReplies && { noteChange }),
   };
-  const result = await run(exchange, { ...ctx, replyKeeper }, input);
+  const result = await run(exchange, { ...ctx, replyKeeper }, keyed.input);
   if (isRefusal(result)) {
     const problem = problemOf(result, call.errors);
     const passing = call.errors?.[result.refusal]?.passing === true;

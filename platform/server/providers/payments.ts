@@ -15,6 +15,16 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<RefundOutcome>;
   /** Every refund of a payment, those made by hand too; null when there is no such payment. */
   findRefunds(paymentIntentId: string): Promise<readonly FoundRefund[] | null>;
+  /** Keeps a card for later payments without its owner, through the bank's challenge if there is one. */
+  keepCard(order: CardOrder): Promise<CardOutcome>;
+  /** Finds what became of a card that was to be kept; null when the provider never saw it. */
+  findCard(search: CardSearch): Promise<CardOutcome | null>;
+  /** Ends a set-up that waits for its owner, so that it never takes effect any more. Says how it stands. */
+  cancelCard(setupIntentId: string): Promise<CardOutcome>;
+  /** Makes a card the customer's usual one, and forgets the one that it replaces. May be repeated. */
+  changeCard(change: CardChange): Promise<void>;
+  /** Null when there is no such dispute. */
+  findDispute(disputeId: string): Promise<FoundDispute | null>;
   /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
   readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent | null>;
 }
@@ -102,9 +112,55 @@ export type ChargeOutcome =
   /** No answer, or one that makes no sense: nothing may be concluded. */
   | { readonly status: 'unknown'; readonly why: string };
 
+export interface CardOrder {
+  /** Ours: asking again with it gives the first answer. */
+  readonly setupId: string;
+  readonly token: string;
+  readonly customer: PayingCustomer;
+}
+
+export interface CardSearch {
+  readonly setupId: string;
+  readonly setupIntentId: string | null;
+  readonly customerRef: string | null;
+}
+
+export type CardOutcome =
+  | {
+      readonly status: 'succeeded';
+      readonly setupIntentId: string;
+      readonly stripeCustomerId: string;
+      readonly card: StoredCard;
+    }
+  | { readonly status: 'requires_action'; readonly setupIntentId: string; readonly clientSecret: string }
+  | { readonly status: 'declined'; readonly setupIntentId: string | null; readonly code: string }
+  | { readonly status: 'unknown'; readonly why: string };
+
+export interface CardChange {
+  readonly stripeCustomerId: string;
+  readonly paymentMethodId: string;
+  /** The card before; null when there was none. */
+  readonly replaces: string | null;
+}
+
+export interface FoundDispute {
+  readonly disputeId: string;
+  readonly paymentIntentId: string | null;
+  readonly amount: Cents;
+  readonly currency: string;
+  /** The bank's word: `fraudulent`, `product_not_received` … */
+  readonly reason: string;
+  /** open: it can still be answered. won, lost: the bank has decided. closed: it came to nothing. */
+  readonly state: 'open' | 'won' | 'lost' | 'closed';
+}
+
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
+  /** What it is about: `payment_intent`, `setup_intent`, `charge`, `refund`, `dispute` …, and its id. */
+  readonly about: string;
+  readonly aboutId: string | null;
   readonly paymentIntentId: string | null;
+  /** Ours, given along with the payment or the set-up. */
   readonly attemptId: string | null;
 }

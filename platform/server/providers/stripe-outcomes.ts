@@ -30,32 +30,46 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   return { status: 'unknown', why: `The payment is ${intent.status}.` };
 }
 
+type ErrorOutcome =
+  | {
+      readonly status: 'declined';
+      readonly paymentIntentId: string | null;
+      readonly setupIntentId: string | null;
+      readonly code: string;
+    }
+  | { readonly status: 'unknown'; readonly why: string };
+
 /**
  * What an error of Stripe's means. Only an answer that says so is a "no": a lost connection, a 5xx, a
  * conflict or a key used before leave it open whether money moved.
  */
-export function refusalOf(
-  error: unknown,
-  log: Logger,
-): Extract<ChargeOutcome, { status: 'declined' | 'unknown' }> {
-  const { type, code, decline_code, payment_intent, message } = error as Partial<Stripe.errors.StripeError>;
+export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
+  const { type, code, decline_code, payment_intent, setup_intent, message } =
+    error as Partial<Stripe.errors.StripeError>;
   if (type === 'StripeCardError') {
     return {
       status: 'declined',
       paymentIntentId: payment_intent?.id ?? null,
+      setupIntentId: setup_intent?.id ?? null,
       code: decline_code ?? code ?? 'card_declined',
     };
   }
   if (type === 'StripeInvalidRequestError' && code !== 'idempotency_key_in_use') {
     const wake = !OF_THE_TOKEN.has(code ?? '');
     log[wake ? 'error' : 'info']({ wake, code, err: error }, 'Stripe refused a request of ours');
-    return { status: 'declined', paymentIntentId: null, code: code ?? 'invalid_request' };
+    return {
+      status: 'declined',
+      paymentIntentId: null,
+      setupIntentId: null,
+      code: code ?? 'invalid_request',
+    };
   }
   log.warn({ err: error }, 'it is not known whether Stripe took a payment');
   return { status: 'unknown', why: `${type ?? 'Error'}: ${message ?? 'no message'}` };
 }
 
-function cardOf(method: string | Stripe.PaymentMethod | null): StoredCard | null {
+/** The card of a payment method that is written out; null for anything else. */
+export function cardOf(method: string | Stripe.PaymentMethod | null): StoredCard | null {
   if (method === null || typeof method === 'string' || !method.card) return null;
   return {
     paymentMethodId: method.id,

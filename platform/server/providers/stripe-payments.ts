@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import type {
-  ChargeOrder,
-  ChargeOutcome,
-  ChargeSearch,
-  PayingCustomer,
-  PaymentEvent,
-  PaymentProvider,
-} from './payments.ts';
+import type { ChargeOrder, ChargeOutcome, ChargeSearch, PaymentEvent, PaymentProvider } from './payments.ts';
+import { cancelCard, changeCard, findCard, keepCard } from './stripe-cards.ts';
+import { makeCustomer, makeMethod } from './stripe-customers.ts';
+import { findDispute } from './stripe-disputes.ts';
 import { outcomeOf, refusalOf } from './stripe-outcomes.ts';
 import { findRefunds, refund } from './stripe-refunds.ts';
 
@@ -25,11 +20,6 @@ export interface StripeAccount {
 const TIMEOUT_MS = 10_000;
 /** Our own keys make a repeated call safe. */
 const NETWORK_RETRIES = 1;
-/**
- * While Stripe works on the first request under a key, it refuses the others (409). First payments of one customer at the
- * same moment share the customer's key, and the library waits longer each time before it asks again.
- */
-const CUSTOMER_RETRIES = 5;
 /** Without a customer to narrow it down, a lost payment is looked for among so many newest ones. */
 const MOST_LOOKED_THROUGH = 2000;
 
@@ -51,6 +41,11 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
     cancelCharge: async (id) => cancelCharge(await stripe(), account.log, id),
     refund: async (order) => refund(await stripe(), account.log, order),
     findRefunds: async (paymentIntentId) => findRefunds(await stripe(), paymentIntentId),
+    keepCard: async (order) => keepCard(await stripe(), account.log, order),
+    findCard: async (search) => findCard(await stripe(), search),
+    cancelCard: async (id) => cancelCard(await stripe(), account.log, id),
+    changeCard: async (change) => changeCard(await stripe(), change),
+    findDispute: async (id) => findDispute(await stripe(), id),
     readEvent: async (rawBody, signature) =>
       readEvent(await stripe(), account.webhookSecret, { rawBody, signature }),
   };
@@ -118,28 +113,9 @@ function checked(outcome: ChargeOutcome, order: ChargeOrder, log: Logger): Charg
   };
 }
 
-/** Once a customer: the key gives the first one again when its reply was lost. */
-async function makeCustomer(stripe: Stripe, customer: PayingCustomer): Promise<string> {
-  const details = { email: customer.email, name: customer.fullname, phone: `+${customer.mobile}` };
-  const made = await stripe.customers.create(
-    { ...details, metadata: { customer_id: customer.id } },
-    // Changed details are another request, which the same key would refuse.
-    {
-      idempotencyKey: `cus:${customer.id}:${digest(JSON.stringify(details))}`,
-      maxNetworkRetries: CUSTOMER_RETRIES,
-    },
-  );
-  return made.id;
-}
-
-async function methodFor(stripe: Stripe, order: ChargeOrder): Promise<string> {
-  if (order.instrument.kind === 'stored') return order.instrument.paymentMethodId;
-  const { token } = order.instrument;
-  const method = await stripe.paymentMethods.create(
-    { type: 'card', card: { token } },
-    { idempotencyKey: `pm:${order.attemptId}:${digest(token)}` },
-  );
-  return method.id;
+function methodFor(stripe: Stripe, { instrument, attemptId }: ChargeOrder): Promise<string> | string {
+  if (instrument.kind === 'stored') return instrument.paymentMethodId;
+  return makeMethod(stripe, { token: instrument.token, forId: attemptId });
 }
 
 /** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
@@ -196,11 +172,9 @@ function subjectOf(subject: object) {
   };
   const intent = object === 'payment_intent' ? id : payment_intent;
   return {
+    about: object ?? '',
+    aboutId: id ?? null,
     paymentIntentId: typeof intent === 'string' ? intent : null,
     attemptId: metadata?.attempt_id ?? null,
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

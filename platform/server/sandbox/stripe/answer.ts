@@ -7,6 +7,7 @@ import {
   getMethod,
   updateCustomer,
 } from './customers-and-cards.ts';
+import { getDispute } from './disputes.ts';
 import { type Form, textAt } from './form.ts';
 import {
   cancelIntent,
@@ -17,7 +18,7 @@ import {
   type TwinIntent,
 } from './payment-intents.ts';
 import { createRefund, getRefund, listRefunds } from './refunds.ts';
-import { createSetup, getSetup } from './setups.ts';
+import { cancelSetup, createSetup, expandSetup, getSetup, listSetups } from './setups.ts';
 import type { Store } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 
@@ -52,10 +53,14 @@ const ACTS: Readonly<Record<string, Act>> = {
     intentReply(store, await confirmIntent(store, await lockIntent(store, id), form), form),
   'POST payment_intents/:id/cancel': async (store, id, form) =>
     intentReply(store, await cancelIntent(store, id), form),
-  'POST setup_intents': (store, _id, form) => createSetup(store, form),
-  'GET setup_intents/:id': (store, id) => getSetup(store, id),
+  'POST setup_intents': async (store, _id, form) => expandSetup(store, await createSetup(store, form), form),
+  'GET setup_intents': (store, _id, form) => listSetups(store, form),
+  'GET setup_intents/:id': async (store, id, form) => expandSetup(store, await getSetup(store, id), form),
+  'POST setup_intents/:id/cancel': async (store, id, form) =>
+    expandSetup(store, await cancelSetup(store, id), form),
   'POST refunds': (store, _id, form) => createRefund(store, form),
   'GET refunds': (store, _id, form) => listRefunds(store, form),
+  'GET disputes/:id': (store, id) => getDispute(store, id),
   'GET refunds/:id': (store, id) => getRefund(store, id),
 };
 

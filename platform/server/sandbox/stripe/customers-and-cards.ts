@@ -104,7 +104,13 @@ export async function attachMethod(store: Store, id: string, customer: string): 
 }
 
 export async function detachMethod(store: Store, id: string): Promise<TwinMethod> {
-  const detached: TwinMethod = { ...(await getMethod(store, id)), customer: null };
+  const method = await getMethod(store, id);
+  if (method.customer === null) {
+    throw invalid(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  }
+  const detached: TwinMethod = { ...method, customer: null };
   await store.put('payment_method', detached);
   return detached;
 }

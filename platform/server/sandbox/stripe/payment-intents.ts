@@ -9,6 +9,7 @@ import {
   setUpMethod,
   type TwinMethod,
 } from './customers-and-cards.ts';
+import { disputeIfSo } from './disputes.ts';
 import { type Form, textAt, textsAt } from './form.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
@@ -155,6 +156,7 @@ async function succeed(store: Store, intent: TwinIntent, method: TwinMethod): Pr
     await setUpMethod(store, method, intent.customer);
   }
   const paid = { status: 'succeeded', amount_received: intent.amount, last_payment_error: null } as const;
+  await disputeIfSo(store, intent, method);
   return save(store, { ...intent, ...paid });
 }
 

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
 
-type Known = 'customer' | 'payment_method' | 'payment_intent' | 'setup_intent' | 'refund' | 'token' | 'event';
+type Known =
+  | 'customer'
+  | 'payment_method'
+  | 'payment_intent'
+  | 'setup_intent'
+  | 'refund'
+  | 'dispute'
+  | 'token'
+  | 'event';
 
 /** What every object of Stripe has. */
 export interface StripeObject {
@@ -19,6 +27,8 @@ export interface Store {
   put(kind: Known, object: StripeObject): Promise<void>;
   /** Newest first; `after` is the last one of the page before. */
   list<T extends StripeObject>(kind: Known, page: ListPage): Promise<T[]>;
+  /** What this request has written so far, each object as it is now. */
+  changed(): StripeObject[];
 }
 
 export interface ListPage {
@@ -30,6 +40,7 @@ export interface ListPage {
 /** Of one request: what it has read or written it knows. */
 export function openStore(db: Kysely<DB>): Store {
   const known = new Map<string, StripeObject | null>();
+  const changed = new Map<string, StripeObject>();
   const remember = <T>(kind: Known, id: string, body: unknown) => {
     known.set(`${kind} ${id}`, (body ?? null) as StripeObject | null);
     return (body ?? null) as T | null;
@@ -46,6 +57,7 @@ export function openStore(db: Kysely<DB>): Store {
       remember<T>(kind, id, (await one(kind, id).forUpdate().executeTakeFirst())?.body),
     async put(kind, object) {
       remember(kind, object.id, object);
+      changed.set(object.id, object);
       const body = JSON.stringify(object);
       await db
         .insertInto('sandbox.stripe_object')
@@ -53,6 +65,7 @@ export function openStore(db: Kysely<DB>): Store {
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ body }))
         .execute();
     },
+    changed: () => [...changed.values()],
     async list<T>(kind: Known, page: ListPage) {
       let query = db.selectFrom('sandbox.stripe_object').select('body').where('kind', '=', kind);
       if (page.customer !== undefined)

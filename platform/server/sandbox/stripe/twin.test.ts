@@ -276,6 +276,8 @@ describe('events', () => {
     expect(await payments.readEvent(Buffer.from(payload), signature)).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
+      about: 'payment_intent',
+      aboutId: 'pi_1',
       paymentIntentId: 'pi_1',
       attemptId: 'a1',
     });

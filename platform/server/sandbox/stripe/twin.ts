@@ -5,11 +5,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#database/generated.ts';
 import { answerRequest, type TwinRequest } from './answer.ts';
+import { closeDispute } from './disputes.ts';
 import { readForm } from './form.ts';
 import { answerChallenge } from './payment-intents.ts';
-import { newStripeId, openStore, type StripeObject } from './store.ts';
+import { settleRefund } from './refunds.ts';
+import { answerSetupChallenge } from './setups.ts';
+import { newStripeId, openStore, type Store, type StripeObject } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
-import { deliverEvent, eventAbout, type WebhookAddress } from './webhooks.ts';
+import { deliverEvent, eventsAbout, type WebhookAddress } from './webhooks.ts';
 
 export interface StripeTwinOptions {
   /** Where its memory is (schema sandbox): the same again after a restart. */
@@ -35,28 +38,46 @@ export interface StripeTwin {
   readonly url: string;
   /** From now on events go here, signed. */
   sendEventsTo(address: WebhookAddress): void;
-  /** The card's owner passes or fails the bank's challenge. False when none is open. */
-  answerChallenge(paymentIntentId: string, passed: boolean): Promise<boolean>;
+  /** The card's owner passes or fails the bank's challenge, of a payment or a set-up. False when none is open. */
+  answerChallenge(intentId: string, passed: boolean): Promise<boolean>;
+  /** What becomes of a refund some time later. False when nothing more happens to it. */
+  settleRefund(refundId: string): Promise<boolean>;
+  /** The bank decides a dispute. False when it is closed. */
+  closeDispute(disputeId: string, won: boolean): Promise<boolean>;
   /** What the twin knows, newest first. */
-  objects(kind: 'payment_intent' | 'customer' | 'payment_method' | 'refund'): Promise<readonly object[]>;
+  objects(kind: TwinKind): Promise<readonly object[]>;
   close(): Promise<void>;
 }
+
+type TwinKind = 'payment_intent' | 'setup_intent' | 'customer' | 'payment_method' | 'refund' | 'dispute';
 
 interface Answer {
   readonly status: number;
   readonly body: object;
+  /** What it wrote. */
+  readonly changed?: readonly StripeObject[];
   readonly replayed?: true;
 }
 
 const LARGEST_BODY = 100_000;
+/** Some test cards' refunds change after so long; banks take days. */
+const REFUND_MS = 5000;
 
 /** A Stripe of our own on a loopback port: stateful, offline, for trying and testing. Takes no real card. */
 export async function startStripeTwin(options: StripeTwinOptions): Promise<StripeTwin> {
   let webhook: WebhookAddress | undefined;
-  const announce = (body: object) => {
-    const event = webhook && eventAbout(body);
-    if (webhook && event) void deliverEvent(webhook, event, options.log);
+  const announce = (changed: readonly StripeObject[] = []) => {
+    const to = webhook;
+    if (to === undefined) return;
+    for (const event of changed.flatMap(eventsAbout)) void deliverEvent(to, event, options.log);
+    for (const { id, object } of changed) if (object === 'refund') setTimeout(later, REFUND_MS, id).unref();
   };
+  const act = async (work: (store: Store) => Promise<unknown>) => {
+    const changed = await actLater(options.db, work);
+    announce(changed);
+    return changed.length > 0;
+  };
+  const later = (id: string) => void act((store) => settleRefund(store, id));
   const server = createServer((request, response) => {
     serve(options, request, response, announce).catch((error: unknown) => {
       options.log.error({ err: error }, 'the Stripe twin failed');
@@ -69,21 +90,30 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
     sendEventsTo: (address) => {
       webhook = address;
     },
-    async answerChallenge(id, passed) {
-      const intent = await settleChallenge(options.db, id, passed);
-      if (intent !== null) announce(intent);
-      return intent !== null;
-    },
+    answerChallenge: (id, passed) =>
+      act((store) =>
+        id.startsWith('seti_') ? answerSetupChallenge(store, id, passed) : answerChallenge(store, id, passed),
+      ),
+    settleRefund: (id) => act((store) => settleRefund(store, id)),
+    closeDispute: (id, won) => act((store) => closeDispute(store, id, won)),
     objects: (kind) => openStore(options.db).list<StripeObject>(kind, { limit: 10_000 }),
     close: () => closeServer(server),
   };
 }
 
-async function settleChallenge(db: Kysely<DB>, id: string, passed: boolean): Promise<object | null> {
+/** What happens without a request: the objects that it changed; none where it cannot happen any more. */
+async function actLater(
+  db: Kysely<DB>,
+  work: (store: Store) => Promise<unknown>,
+): Promise<readonly StripeObject[]> {
   try {
-    return await db.transaction().execute((tx) => answerChallenge(openStore(tx), id, passed));
+    return await db.transaction().execute(async (tx) => {
+      const store = openStore(tx);
+      await work(store);
+      return store.changed();
+    });
   } catch (error) {
-    if (error instanceof StripeRefusal) return null;
+    if (error instanceof StripeRefusal) return [];
     throw error;
   }
 }
@@ -92,13 +122,13 @@ async function serve(
   options: StripeTwinOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  announce: (body: object) => void,
+  announce: (changed: readonly StripeObject[] | undefined) => void,
 ): Promise<void> {
   const asked = await readRequest(request);
   const fault = options.faults?.(asked) ?? {};
   if (fault.delayMs) await new Promise((done) => setTimeout(done, fault.delayMs));
   const key = request.headers['idempotency-key'];
-  const answer = isSignedIn(request)
+  const answer: Answer = isSignedIn(request)
     ? await answerOnce(options.db, asked, { key: typeof key === 'string' ? key : null, fault })
     : {
         status: 401,
@@ -107,7 +137,7 @@ async function serve(
   await fault.beforeReply?.();
   if (fault.instead === 'drop') response.destroy();
   else send(response, answer);
-  if (!answer.replayed && asked.method === 'POST') announce(answer.body);
+  if (!answer.replayed) announce(answer.changed);
 }
 
 /**
@@ -147,13 +177,15 @@ async function answerOnce(
 
 async function perform(tx: Kysely<DB>, asked: TwinRequest, fault: Fault): Promise<Answer> {
   if (fault.instead === 'fail') return BROKEN;
+  const store = openStore(tx);
   try {
-    const body = await answerRequest(openStore(tx), asked);
-    return fault.instead === 'fail-done' ? BROKEN : { status: 200, body };
+    const body = await answerRequest(store, asked);
+    const answer = fault.instead === 'fail-done' ? BROKEN : { status: 200, body };
+    return { ...answer, changed: store.changed() };
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
     if (!error.keepsWork) throw error;
-    return { status: error.status, body: errorBody(error.error) };
+    return { status: error.status, body: errorBody(error.error), changed: store.changed() };
   }
 }
 

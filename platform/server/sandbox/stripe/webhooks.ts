@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { newStripeId, nowSeconds } from './store.ts';
+import { newStripeId, nowSeconds, type StripeObject } from './store.ts';
 
 /** Where events go, and the secret that signs them. */
 export interface WebhookAddress {
@@ -20,12 +20,12 @@ interface TwinEvent {
 const PAUSES_MS = [500, 1000, 5000];
 const TIMEOUT_MS = 10_000;
 
-/** The event that a reply of the twin tells of; null when it is no news. */
-export function eventAbout(body: object): TwinEvent | null {
-  const subject = 'error' in body ? (body.error as { payment_intent?: object }).payment_intent : body;
-  const type = subject === undefined ? undefined : eventType(subject as { object?: string; status?: string });
-  if (subject === undefined || type === undefined) return null;
-  return { id: newStripeId('evt'), object: 'event', type, created: nowSeconds(), data: { object: subject } };
+/** The events that tell of an object as it is now; none where that is no news. */
+export function eventsAbout(changed: StripeObject): TwinEvent[] {
+  return typesOf(changed).map((type) => {
+    const object = type === 'charge.refunded' ? chargeOf(changed) : changed;
+    return { id: newStripeId('evt'), object: 'event', type, created: nowSeconds(), data: { object } };
+  });
 }
 
 /** Delivers as Stripe does: signed, at least once, tried again when the answer is no. */
@@ -54,15 +54,37 @@ async function post(to: WebhookAddress, payload: string): Promise<boolean> {
   }
 }
 
-function eventType({ object, status }: { object?: string; status?: string }): string | undefined {
-  if (object === 'payment_intent') return INTENT_EVENTS[status ?? ''];
-  if (object === 'setup_intent') return status === 'succeeded' ? 'setup_intent.succeeded' : undefined;
-  return object === 'refund' ? 'refund.updated' : undefined;
+function typesOf(changed: StripeObject & { readonly status?: string }): readonly string[] {
+  return EVENTS[changed.object]?.[changed.status ?? ''] ?? [];
 }
 
-const INTENT_EVENTS: Readonly<Record<string, string>> = {
-  succeeded: 'payment_intent.succeeded',
-  requires_action: 'payment_intent.requires_action',
-  requires_payment_method: 'payment_intent.payment_failed',
-  canceled: 'payment_intent.canceled',
+/** The twin keeps no charges of their own: a PaymentIntent has one. */
+function chargeOf(refund: StripeObject & { readonly payment_intent?: string }): object {
+  const { payment_intent } = refund;
+  return { id: String(payment_intent).replace(/^pi_/, 'ch_'), object: 'charge', payment_intent };
+}
+
+const EVENTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  payment_intent: {
+    succeeded: ['payment_intent.succeeded'],
+    requires_action: ['payment_intent.requires_action'],
+    requires_payment_method: ['payment_intent.payment_failed'],
+    canceled: ['payment_intent.canceled'],
+  },
+  setup_intent: {
+    succeeded: ['setup_intent.succeeded'],
+    requires_action: ['setup_intent.requires_action'],
+    requires_payment_method: ['setup_intent.setup_failed'],
+    canceled: ['setup_intent.canceled'],
+  },
+  refund: {
+    pending: ['refund.created'],
+    succeeded: ['charge.refunded', 'refund.updated'],
+    failed: ['refund.failed'],
+  },
+  dispute: {
+    needs_response: ['charge.dispute.created'],
+    won: ['charge.dispute.closed'],
+    lost: ['charge.dispute.closed'],
+  },
 };

@@ -1,0 +1,73 @@
+/** The stored card, and what the office charges to it. */
+
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { day, id, required } from '#platform/contract/schemas.ts';
+import { MOST_CENTS } from '#platform/kernel/money.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { paymentErrors, stripeToken } from '../contract.ts';
+import { SMALLEST_CHARGE } from '../rules/attempt.ts';
+import { keepCard } from '../rules/policy.ts';
+import { transactionReply } from './shapes.ts';
+
+/**
+ * Keeps a new card for later payments. After the bank's challenge the same call again finishes it; the same token, sent
+ * again, gets the same reply.
+ */
+export const updateCard = defineCall({
+  method: 'POST',
+  path: '/customers/updateCreditCard',
+  ...openTo(keepCard),
+  summary: 'Keeps a new card in place of the stored one; the bank may ask its owner first',
+  body: z.strictObject({ stripeToken: stripeToken.default('') }),
+  reply: z.union([
+    z.strictObject({
+      creditCardLast4: z.string().nullable(),
+      creditCardExpiryMonth: z.int().nullable(),
+      creditCardExpiryYear: z.int().nullable(),
+    }),
+    z.strictObject({ requiresAction: z.literal(true), clientSecret: z.string() }),
+  ]),
+  errors: pick(paymentErrors, 'card_declined', 'payment_in_progress'),
+});
+
+/**
+ * Without an Idempotency-Key the same amount for the same reason within a minute is the same charge: a second press, not
+ * a second wish.
+ */
+export const chargeCard = defineCall({
+  method: 'POST',
+  path: '/customers/chargeCreditCard',
+  who: ['admin'],
+  summary: "Charges a customer's stored card for something that has no booking",
+  body: z.strictObject({
+    customerID: id,
+    /** Cents. */
+    total: z
+      .int({ error: 'Enter the amount in whole cents.' })
+      .min(SMALLEST_CHARGE, { error: 'A card is charged at least S$0.50.' })
+      .max(MOST_CENTS),
+    details: required(500),
+  }),
+  reply: transactionReply,
+  errors: pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+  idempotent: true,
+  resumes: true,
+});
+
+export const readAdHocStatistics = defineCall({
+  method: 'GET',
+  path: '/ad-hoc/statistics',
+  who: ['admin'],
+  summary: 'What was charged ad hoc, a row a day, days in business time, both included',
+  query: z.object({ from_date: day, to_date: day }),
+  reply: z.strictObject({
+    from_date: z.string(),
+    to_date: z.string(),
+    count: z.int(),
+    /** Cents. */
+    total: z.int(),
+    rows: z.array(z.strictObject({ date: z.string(), count: z.int(), total: z.int() })),
+  }),
+});

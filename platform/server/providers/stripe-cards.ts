@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { CardChange, CardOrder, CardOutcome, CardSearch } from './payments.ts';
+import { makeCustomer, makeMethod } from './stripe-customers.ts';
+import { cardOf, refusalOf } from './stripe-outcomes.ts';
+
+/** Without a customer to narrow it down, a lost set-up is looked for among so many newest ones. */
+const MOST_LOOKED_THROUGH = 2000;
+
+/** A SetupIntent, so that the card can be charged later without its owner; attaching alone would not do. */
+export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): Promise<CardOutcome> {
+  try {
+    const customer = order.customer.stripeCustomerId ?? (await makeCustomer(stripe, order.customer));
+    const method = await makeMethod(stripe, { token: order.token, forId: order.setupId });
+    const setup = await stripe.setupIntents.create(
+      {
+        customer,
+        payment_method: method,
+        confirm: true,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        use_stripe_sdk: true,
+        payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
+        metadata: { attempt_id: order.setupId, customer_id: order.customer.id },
+        expand: ['payment_method'],
+      },
+      { idempotencyKey: `si:${order.setupId}` },
+    );
+    return outcomeOf(setup);
+  } catch (error) {
+    return refusalOf(error, log);
+  }
+}
+
+/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+export async function findCard(stripe: Stripe, search: CardSearch): Promise<CardOutcome | null> {
+  if (search.setupIntentId !== null) return readSetup(stripe, search.setupIntentId);
+  const listed = stripe.setupIntents.list({
+    limit: 100,
+    expand: ['data.payment_method'],
+    ...(search.customerRef !== null && { customer: search.customerRef }),
+  });
+  let looked = 0;
+  for await (const setup of listed) {
+    if (setup.metadata?.attempt_id === search.setupId) return outcomeOf(setup);
+    looked += 1;
+    if (looked >= MOST_LOOKED_THROUGH) {
+      return { status: 'unknown', why: `Not among the newest ${looked} set-ups.` };
+    }
+  }
+  return null;
+}
+
+export async function cancelCard(stripe: Stripe, log: Logger, id: string): Promise<CardOutcome> {
+  try {
+    return outcomeOf(await stripe.setupIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
+  } catch (error) {
+    log.info({ err: error, setupIntentId: id }, 'a set-up was not cancelled');
+    const standing = await readSetup(stripe, id);
+    return standing ?? { status: 'unknown', why: 'The set-up was neither cancelled nor found.' };
+  }
+}
+
+/** @throws when Stripe cannot be asked: then it is to be tried again */
+export async function changeCard(stripe: Stripe, change: CardChange): Promise<void> {
+  await stripe.customers.update(change.stripeCustomerId, {
+    invoice_settings: { default_payment_method: change.paymentMethodId },
+  });
+  if (change.replaces === null) return;
+  try {
+    await stripe.paymentMethods.detach(change.replaces);
+  } catch (error) {
+    // Gone already, by an earlier try or by hand: that is all that is wanted.
+    if ((error as Partial<Stripe.errors.StripeError>).type !== 'StripeInvalidRequestError') throw error;
+  }
+}
+
+async function readSetup(stripe: Stripe, id: string): Promise<CardOutcome | null> {
+  try {
+    return outcomeOf(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }));
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/** What a SetupIntent (with `payment_method` expanded) says became of the card. */
+function outcomeOf(setup: Stripe.SetupIntent): CardOutcome {
+  const setupIntentId = setup.id;
+  if (setup.status === 'succeeded') {
+    const card = cardOf(setup.payment_method);
+    const stripeCustomerId = typeof setup.customer === 'string' ? setup.customer : setup.customer?.id;
+    if (card === null || stripeCustomerId === undefined) {
+      return { status: 'unknown', why: 'The set-up has no card, or no customer.' };
+    }
+    return { status: 'succeeded', setupIntentId, stripeCustomerId, card };
+  }
+  if (setup.status === 'requires_action' && setup.client_secret !== null) {
+    return { status: 'requires_action', setupIntentId, clientSecret: setup.client_secret };
+  }
+  if (setup.status === 'canceled') return { status: 'declined', setupIntentId, code: 'canceled' };
+  if (setup.status === 'requires_payment_method') {
+    const error = setup.last_setup_error;
+    const code = error?.decline_code ?? error?.code ?? 'card_declined';
+    return { status: 'declined', setupIntentId, code };
+  }
+  return { status: 'unknown', why: `The set-up is ${setup.status}.` };
+}

@@ -1,0 +1,27 @@
+import type Stripe from 'stripe';
+import type { FoundDispute } from './payments.ts';
+
+/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+export async function findDispute(stripe: Stripe, disputeId: string): Promise<FoundDispute | null> {
+  try {
+    const dispute = await stripe.disputes.retrieve(disputeId);
+    const { payment_intent: intent } = dispute;
+    return {
+      disputeId: dispute.id,
+      paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+      amount: dispute.amount,
+      currency: dispute.currency.toUpperCase(),
+      reason: dispute.reason,
+      state: stateOf(dispute.status),
+    };
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+function stateOf(status: Stripe.Dispute.Status): FoundDispute['state'] {
+  if (status === 'won') return 'won';
+  if (status === 'lost') return 'lost';
+  return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
+}

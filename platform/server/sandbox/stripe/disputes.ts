@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import type { TwinMethod } from './customers-and-cards.ts';
+import type { TwinIntent } from './payment-intents.ts';
+import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { invalid, missing } from './stripe-error.ts';
+import { testCard } from './test-cards.ts';
+
+export type TwinDispute = Pick<
+  Stripe.Dispute,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'reason' | 'status'
+> & { readonly payment_intent: string };
+
+/** The owner of some test cards asks the bank for the money back, as soon as it was taken. */
+export async function disputeIfSo(store: Store, intent: TwinIntent, method: TwinMethod): Promise<void> {
+  if (testCard(method.twin.card).disputed !== true) return;
+  const dispute: TwinDispute = {
+    id: newStripeId('dp'),
+    object: 'dispute',
+    amount: intent.amount,
+    created: nowSeconds(),
+    currency: intent.currency,
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+  await store.put('dispute', dispute);
+}
+
+export async function getDispute(store: Store, id: string): Promise<TwinDispute> {
+  const dispute = await store.lock<TwinDispute>('dispute', id);
+  if (dispute === null) throw missing('dispute', id, 'dispute');
+  return dispute;
+}
+
+/** The bank decides. */
+export async function closeDispute(store: Store, id: string, won: boolean): Promise<TwinDispute> {
+  const dispute = await getDispute(store, id);
+  if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.');
+  const closed: TwinDispute = { ...dispute, status: won ? 'won' : 'lost' };
+  await store.put('dispute', closed);
+  return closed;
+}
