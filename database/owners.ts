@@ -58,6 +58,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Transactions and alarms with the name of who paid and the visits that were paid for.
   'features/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/payments/server/alarm-record.ts': ['customer'],
+  // Every act of the office on money must be in the audit trail.
+  'features/payments/server/check-ledger.ts': ['audit_entry'],
   // The checks of the books compare what several features wrote.
   'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry', 'promo_code', 'promo_use'],
   // Lots and gifts with the name of whose they are; a purchase with its receipt and the buyer's balance.

@@ -205,7 +205,7 @@ export const settlePaymentAlarm = defineCall({
     amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).optional(),
   }),
   reply: alarmReply,
-  errors: pick(paymentErrors, 'alarm_settled'),
+  errors: pick(paymentErrors, 'alarm_settled', 'refund_too_much', 'not_refundable'),
   idempotent: true,
 });
 

@@ -21,7 +21,17 @@ export interface TestStripe {
   charges(): Promise<number>;
   /** A signed request that tells of a payment, as Stripe would send it to the webhook. */
   event(about: EventAbout): { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
+  /** The same for anything else that Stripe tells of: a refund, a charge, a dispute, a set-up. */
+  hint(about: HintAbout): { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
+  /** Somebody gives money back in the dashboard; the refund's id there. */
+  refundByHand(paymentIntentId: string, amount?: number): Promise<string>;
   close(): Promise<void>;
+}
+
+export interface HintAbout {
+  readonly id: string;
+  readonly type: string;
+  readonly object: Readonly<Record<string, unknown>>;
 }
 
 export interface EventAbout {
@@ -70,7 +80,29 @@ export async function startTestStripe(): Promise<TestStripe> {
       const intents = (await twin.objects('payment_intent')) as readonly { readonly status: string }[];
       return intents.filter((intent) => intent.status === 'succeeded').length;
     },
-    event: signedEvent,
+    event: ({ id, type, paymentIntentId, attemptId, secret }) =>
+      signed(
+        {
+          id,
+          type,
+          object: {
+            id: paymentIntentId,
+            object: 'payment_intent',
+            metadata: attemptId === undefined ? {} : { attempt_id: attemptId },
+          },
+        },
+        secret,
+      ),
+    hint: (about) => signed(about),
+    refundByHand: async (paymentIntentId, amount) => {
+      const body = new URLSearchParams({
+        payment_intent: paymentIntentId,
+        ...(amount !== undefined && { amount: String(amount) }),
+      });
+      const headers = { authorization: 'Bearer sk_test_1' };
+      const made = await fetch(`${twin.url}/v1/refunds`, { method: 'POST', headers, body });
+      return ((await made.json()) as { id: string }).id;
+    },
     close: async () => {
       await twin.close();
       await memory.close();
@@ -78,15 +110,8 @@ export async function startTestStripe(): Promise<TestStripe> {
   };
 }
 
-function signedEvent(about: EventAbout) {
-  const metadata = about.attemptId === undefined ? {} : { attempt_id: about.attemptId };
-  const payload = JSON.stringify({
-    id: about.id,
-    object: 'event',
-    type: about.type,
-    data: { object: { id: about.paymentIntentId, object: 'payment_intent', metadata } },
-  });
-  const secret = about.secret ?? WEBHOOK_SECRET;
+function signed({ id, type, object }: HintAbout, secret = WEBHOOK_SECRET) {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
 }

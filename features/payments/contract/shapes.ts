@@ -43,6 +43,8 @@ export const alarmReply = z.object({
   transactionID: id.nullable(),
   /** The provider's id of the payment: look it up there. */
   paymentIntentID: z.string().nullable(),
+  /** The refund or dispute that it is about, at the provider; a refund of ours by our id. */
+  providerRef: z.string().nullable(),
   raisedAt: wireMoment,
   resolution: z.enum(RESOLUTIONS).nullable(),
   reason: z.string().nullable(),

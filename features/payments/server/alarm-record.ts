@@ -58,6 +58,7 @@ function toAlarmReply(row: AlarmRow): AlarmReply {
     attemptID: row.attempt_id,
     transactionID: row.transaction_id,
     paymentIntentID: row.stripe_pi_id,
+    providerRef: row.provider_ref,
     raisedAt: wireTime(row.raised_at),
     resolution: row.resolution as Resolution | null,
     reason: row.reason,

@@ -26,6 +26,12 @@ export async function loadSetup(ctx: Context, id: string): Promise<CardSetup> {
   );
 }
 
+/** Null when there is no such set-up: the id came from outside. */
+export async function findSetupById(ctx: Context, id: string): Promise<CardSetup | null> {
+  const row = await ctx.db.selectFrom('card_setup').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toSetup(row);
+}
+
 /** Loads and locks: everything that settles a set-up waits in line here. */
 export async function lockSetup(tx: Tx, id: string): Promise<CardSetup> {
   return toSetup(

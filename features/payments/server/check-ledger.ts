@@ -68,6 +68,43 @@ export const paymentChecks: readonly LedgerCheck[] = [
       join money_transaction as back on back.refund_of = paid.id
       group by paid.id having -sum(back.total) > paid.total`,
   },
+  {
+    invariant: 'I9 of no job more is given back than it had of the payment',
+    broken: sql`
+      select part.transaction_id || ' ' || part.job_id as what from payment_allocation as part
+      join money_transaction as back on back.refund_of = part.transaction_id
+      join payment_allocation as given on given.transaction_id = back.id and given.job_id = part.job_id
+      group by part.transaction_id, part.job_id, part.cents having -sum(given.cents) > part.cents`,
+  },
+  {
+    invariant: 'I9 a refund to a card is in the books with the amount that the provider is asked for',
+    broken: sql`
+      select refund.id::text as what from payment_refund as refund
+      join money_transaction as back on back.id = refund.transaction_id
+      where back.total <> -refund.cents or back.refund_of is distinct from refund.payment_id`,
+  },
+  {
+    invariant: 'I11 every act of the office on money is in the audit trail',
+    broken: sql`
+      select moved.id::text as what from money_transaction as moved
+      where moved.type in ('manual', 'refund')
+        and not exists (
+          select from audit_entry as entry where entry.subject_id = moved.id::text
+            and entry.action in ('transaction.created', 'transaction.refunded', 'transaction.refund-reversed'))
+        and not exists (select from payment_alarm as alarm where alarm.settled_transaction_id = moved.id)
+      union all
+      select attempt.id::text from payment_attempt as attempt
+      where attempt.purpose = 'ad-hoc'
+        and not exists (
+          select from audit_entry as entry
+          where entry.subject_id = attempt.id::text and entry.action = 'customer.charged')
+      union all
+      select alarm.id::text from payment_alarm as alarm
+      where alarm.settled_at is not null
+        and not exists (
+          select from audit_entry as entry
+          where entry.subject_id = alarm.id::text and entry.action = 'payment.alarm-settled')`,
+  },
 ];
 
 /** Checks what all features promise of the books; empty when it holds. For tests, for `npm run verify:ledger` and for a nightly look. */

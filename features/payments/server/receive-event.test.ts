@@ -203,7 +203,7 @@ describe('an event that is none of ours', () => {
   });
 
   it('a kind that nobody here listens to: taken and ignored', async () => {
-    const event = eventAbout({ type: 'charge.dispute.created', paymentIntentId: 'pi_1' });
+    const event = eventAbout({ type: 'payout.paid', paymentIntentId: 'pi_1' });
     expect(await deliver(event)).toMatchObject({ status: 200 });
     expect(await outcomeOf(event.id)).toBe('ignored');
   });

@@ -3,16 +3,21 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
+import { findSetupById } from './card-setups.ts';
 import { findOutcome } from './charge-attempt.ts';
 import { type EventOutcome, isNewEvent } from './events.ts';
 import { raiseAlarm } from './raise-alarm.ts';
+import { reconcileDispute } from './reconcile-dispute.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
 import { settleBy } from './settle.ts';
+import { settleSetup } from './settle-setup.ts';
+import { findSetup } from './update-card.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const RECEIVED = { received: true } as const;
 
 /**
- * Takes an event of Stripe's. It is only a hint to look: the payment is read again and settled like any other
+ * Takes an event of Stripe's. It is only a hint to look: what it is about is read again and settled like any other
  * news, so that duplicates, reordering and lateness change nothing.
  *
  * @returns `bad_signature` for what Stripe has not signed; `unavailable` when the payment could not be read:
@@ -25,9 +30,61 @@ export async function receiveEvent(
 ): Promise<typeof RECEIVED | Refusal<'bad_signature' | 'unavailable'>> {
   const event = await ctx.providers.payments.readEvent(rawBody, signature);
   if (event === null) return refuse('bad_signature');
-  if (!event.type.startsWith('payment_intent.') || event.paymentIntentId === null) {
-    return keep(ctx, event, 'ignored');
+  const kind = event.type.split('.').slice(0, -1).join('.');
+  if (kind === 'payment_intent' && event.paymentIntentId !== null) return receivePayment(ctx, event);
+  const settleIt = HINTS.get(kind === 'charge' ? event.type : kind);
+  if (settleIt === undefined) return keep(ctx, event, 'ignored');
+  if (await wasSeen(ctx, event)) return RECEIVED;
+  const outcome = await settleOrAskAgain(ctx, event, settleIt);
+  return isRefusal(outcome) ? outcome : keep(ctx, event, outcome);
+}
+
+type Settles = (ctx: Context, event: PaymentEvent) => Promise<EventOutcome | Refusal<'unavailable'>>;
+
+/** Events of all but payments: what each has us look at again. Looking twice changes nothing. */
+const HINTS: ReadonlyMap<string, Settles> = new Map([
+  ['setup_intent', receiveSetup],
+  ['refund', receiveRefund],
+  ['charge.refund', receiveRefund],
+  ['charge.refunded', receiveRefund],
+  ['charge.dispute', receiveDispute],
+]);
+
+async function settleOrAskAgain(ctx: Context, event: PaymentEvent, settleIt: Settles) {
+  try {
+    return await settleIt(ctx, event);
+  } catch (error) {
+    ctx.log.warn({ err: error, event: event.id }, 'an event could not be looked into: it will come again');
+    return refuse('unavailable');
   }
+}
+
+async function receiveRefund(ctx: Context, { paymentIntentId }: PaymentEvent) {
+  if (paymentIntentId === null) return 'ignored';
+  return (await reconcileRefunds(ctx, paymentIntentId)) ?? 'settled';
+}
+
+async function receiveDispute(ctx: Context, { aboutId }: PaymentEvent) {
+  if (aboutId === null) return 'ignored';
+  return (await reconcileDispute(ctx, aboutId)) ?? 'settled';
+}
+
+/** A card that is kept by nobody here moves no money: it is none of our business. */
+async function receiveSetup(ctx: Context, { aboutId, attemptId }: PaymentEvent) {
+  const setup = attemptId !== null && UUID.test(attemptId) ? await findSetupById(ctx, attemptId) : null;
+  if (setup === null) return 'ignored';
+  if (setup.setupIntentId !== null && setup.setupIntentId !== aboutId) return 'ignored';
+  const found = await findSetup(ctx, setup);
+  if (found === null) return 'ignored';
+  if (found.status === 'unknown') return refuse('unavailable');
+  await settleSetup(ctx, setup.id, found);
+  return 'settled';
+}
+
+async function receivePayment(
+  ctx: Context,
+  event: PaymentEvent,
+): Promise<typeof RECEIVED | Refusal<'unavailable'>> {
   const attempt = await attemptOf(ctx, event);
   // Mostly the reply of the charge was faster. Success is final: whatever the payment is now, judge says "nothing".
   if (attempt?.status === 'succeeded' && attempt.paymentIntentId === event.paymentIntentId)

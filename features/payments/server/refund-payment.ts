@@ -17,8 +17,11 @@ export interface RefundOrder extends RefundRequest {
   /** `card`: the way it came, which for cash is by hand. */
   readonly to: RefundTarget;
   readonly reason: string;
-  /** A refund that was made by hand at the provider, with its id there if that is known: it is booked, not sent. */
-  readonly byHand?: { readonly providerRefundId: string | null };
+  /**
+   * Money that has gone back by itself is booked and not sent: by a refund that was made by hand at the provider, with its
+   * id there if that is known, or by a dispute that was lost.
+   */
+  readonly gone?: { readonly providerRefundId: string | null } | 'by-dispute';
 }
 
 export interface Refund {
@@ -55,10 +58,10 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   const refund = { transactionId: id, customerId: payment.customer_id, ...decided, to, reason };
   const followed = await follow(tx, payment, refund);
   if (isRefusal(followed)) return followed;
-  if (payment.attempt?.paymentIntentId && to === 'card') {
+  if (payment.attempt?.paymentIntentId && to === 'card' && order.gone !== 'by-dispute') {
     const { paymentIntentId } = payment.attempt;
     const of = { transactionId: id, paymentId: payment.id, paymentIntentId, cents: decided.cents };
-    await insertRefund(tx, { ...of, byHand: order.byHand ?? null });
+    await insertRefund(tx, { ...of, byHand: order.gone ?? null });
   }
   await audit(tx, {
     action: 'transaction.refunded',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -65,7 +66,14 @@ async function pay(purpose: Purchase = 'credit-package', where = app): Promise<s
   if (isRefusal(attempt)) throw new Error(attempt.refusal);
   const settled = await chargeAttempt(where.context(), attempt.id);
   if (settled.status !== 'succeeded') throw new Error(settled.status);
+  if (purpose === 'ad-hoc') await writeDownCharge(where, attempt.id);
   return settled.transactionId;
+}
+
+/** As the office's own call does. */
+async function writeDownCharge(where: TestApp, id: string): Promise<void> {
+  const act = { action: 'customer.charged', subject: { kind: 'payment_attempt', id } };
+  await inTransaction(where.context(), (tx) => audit(tx, act));
 }
 
 type RefundBody = { amount?: number | null; to?: 'card' | 'credits'; reason?: string };
@@ -311,5 +319,19 @@ describe('many refunds at once', () => {
     expect(broken.map(({ invariant }) => invariant)).toEqual([
       'I9 refunds are never more than what was paid',
     ]);
+  });
+});
+
+describe('the audit trail', () => {
+  it('is missed by the check of the books where an act of the office is not in it', async () => {
+    const id = app.services.newId();
+    await app.database.pool.query(
+      `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
+       values ($1, 'manual', 'cash', 100, $2, 'Unseen', $3)`,
+      [id, customerId, app.clock.now().toString()],
+    );
+    const broken = await checkLedger(app.context());
+    expect(broken).toEqual([{ invariant: expect.stringContaining('I11'), what: id }]);
+    await app.database.pool.query('delete from money_transaction where id = $1', [id]);
   });
 });

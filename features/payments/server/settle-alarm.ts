@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Cents } from '#platform/kernel/money.ts';
-import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -10,14 +10,17 @@ import { whyNotSettledSo } from '../rules/alarm.ts';
 import { OPEN } from '../rules/attempt.ts';
 import { CARD_CLEARING, moneyEntries, UNALLOCATED_RECEIPTS } from '../rules/ledger.ts';
 import { readAlarm } from './alarm-record.ts';
-import { loadAttempt, lockAttempt } from './attempts.ts';
-import { insertTransaction } from './insert-transaction.ts';
+import { lockAttempt } from './attempts.ts';
 import { recordLedger } from './ledger.ts';
-import { incomeAccountOf } from './purposes.ts';
+import { lockPaidFor, refundPayment } from './refund-payment.ts';
+import { reverseRefund } from './reverse-refund.ts';
 import { endAttempt, recordSuccess } from './settle.ts';
 
 type SettleBody = z.output<typeof call.body>;
-type NotSettled = Refusal<'not_found' | 'invalid' | 'alarm_settled' | 'unavailable'>;
+type NotSettled = Refusal<
+  'not_found' | 'invalid' | 'alarm_settled' | 'refund_too_much' | 'not_refundable' | 'unavailable'
+>;
+type Office = Tx<ContextOf<'admin'>['actor']>;
 
 /**
  * The office writes down what became of money that moved otherwise than agreed. The books get what really moved; an
@@ -44,18 +47,31 @@ export function settleAlarm(
     if (misfit !== null) return refuseField(misfit.path, misfit.message);
     const cents = alarm.cents ?? settlement.amount ?? null;
     const transactionId = await book(tx, { ...alarm, cents }, settlement);
+    if (isRefusal(transactionId)) return transactionId;
     await saveSettlement(tx, id, { ...settlement, cents, transactionId });
     return keepReply(tx, await readAlarm(tx, id));
   });
 }
 
+type Booked = string | null | Refusal<'not_found' | 'refund_too_much' | 'not_refundable'>;
+
 /** Puts into the books what moved. Returns the transaction that this made, if it made one. */
-function book(tx: Tx<ContextOf<'admin'>['actor']>, alarm: AlarmReply, settlement: SettleBody) {
-  if (alarm.kind === 'unwanted_payment') {
-    return settlement.resolution === 'refunded' ? recordRefund(tx, alarm) : Promise.resolve(null);
+async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Promise<Booked> {
+  const isRefunded = settlement.resolution === 'refunded';
+  switch (alarm.kind) {
+    case 'unwanted_payment':
+      return isRefunded ? recordRefund(tx, alarm, settlement.reason) : null;
+    case 'dispute':
+      return isRefunded ? recordLostDispute(tx, alarm, settlement.reason) : null;
+    case 'refund_failed':
+      return isRefunded ? null : reverseRefund(tx, alarm);
+    case 'unknown_refund':
+      return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
+    case 'unknown_payment':
+      return recordUnallocated(tx, alarm, movesOf(settlement));
+    default:
+      return decideAttempt(tx, alarm, settlement);
   }
-  if (alarm.kind === 'unknown_payment') return recordUnallocated(tx, alarm, settlement);
-  return decideAttempt(tx, alarm, settlement);
 }
 
 interface SavedSettlement extends SettleBody {
@@ -63,11 +79,7 @@ interface SavedSettlement extends SettleBody {
   readonly transactionId: string | null;
 }
 
-async function saveSettlement(
-  tx: Tx<ContextOf<'admin'>['actor']>,
-  id: string,
-  settlement: SavedSettlement,
-): Promise<void> {
+async function saveSettlement(tx: Office, id: string, settlement: SavedSettlement): Promise<void> {
   const { resolution, reason, cents, transactionId } = settlement;
   await tx.db
     .updateTable('payment_alarm')
@@ -89,34 +101,44 @@ async function saveSettlement(
   });
 }
 
-/** Money that is in the books goes back: a transaction of its own, of the jobs' parts that were unwanted. */
-async function recordRefund(tx: Tx, alarm: AlarmReply): Promise<string> {
-  const { attemptID, transactionID, cents } = alarm;
-  if (attemptID === null || transactionID === null || cents === null) {
-    throw new Error(`Alarm ${alarm.id} does not say which payment it is about.`);
-  }
-  const attempt = await loadAttempt(tx, attemptID);
-  const id = tx.newId();
-  const ledgerTxId = await recordLedger(tx, {
-    kind: 'refund',
-    ref: { kind: 'transaction', id },
-    idempotencyKey: `alarm:${alarm.id}:refund`,
-    entries: moneyEntries({ from: CARD_CLEARING, to: incomeAccountOf(tx, attempt), amount: cents }),
+/** Money that is in the books went back at the provider: a refund of the jobs' parts that were unwanted. */
+async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
+  const { transactionID: transactionId, cents } = alarm;
+  if (transactionId === null || cents === null) throw new Error(`Alarm ${alarm.id} is about no payment.`);
+  await lockPaidFor(tx, transactionId);
+  const parts = alarm.jobs.map((part) => ({ jobId: part.jobID, cents: part.cents }));
+  const refund = await refundPayment(tx, {
+    transactionId,
+    ...(parts.length > 0 ? { parts } : { cents }),
+    to: 'card',
+    reason,
+    gone: { providerRefundId: null },
   });
-  await insertTransaction(tx, {
-    id,
-    type: 'refund',
-    method: 'card',
-    total: -cents,
-    customerId: attempt.customerId,
-    jobId: alarm.jobs[0]?.jobID ?? null,
-    packageId: null,
-    ledgerTxId,
-    details: `Refund: ${attempt.order.description}`,
-    refundOf: transactionID,
-    allocations: alarm.jobs.map((part) => ({ jobId: part.jobID, cents: -part.cents })),
-  });
-  return id;
+  if (!isRefusal(refund)) return refund.transactionId;
+  // The event of that refund was faster, and has booked it.
+  const before = refund.refusal === 'refund_too_much' ? await findRefundOf(tx, transactionId, cents) : null;
+  return before ?? refund;
+}
+
+async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Promise<string | null> {
+  const row = await tx.db
+    .selectFrom('money_transaction')
+    .select('id')
+    .where('refund_of', '=', transactionId)
+    .where('total', '=', -cents)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The bank took the money back: of a payment of ours a refund, else money that nobody knows where it came from. */
+async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
+  const { transactionID: transactionId, cents } = alarm;
+  if (transactionId === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
+  await lockPaidFor(tx, transactionId);
+  const refund = await refundPayment(tx, { transactionId, cents, to: 'card', reason, gone: 'by-dispute' });
+  return isRefusal(refund) ? refund : refund.transactionId;
 }
 
 /** What an attempt waited for. Money that was kept pays for its target; what went back, or never came, does not. */
@@ -133,22 +155,28 @@ async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: SettleBody):
   if (OPEN.includes(attempt.status)) {
     await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
   }
-  return recordUnallocated(tx, alarm, settlement);
+  return recordUnallocated(tx, alarm, movesOf(settlement));
 }
 
-/** Money that pays for nothing here: it came, and where it was given back, it went. */
-async function recordUnallocated(tx: Tx, alarm: AlarmReply, settlement: SettleBody): Promise<null> {
-  if (settlement.resolution === 'not_charged' || alarm.cents === null) return null;
-  const post = (what: 'receipt' | 'refund', move: { from: string; to: string }) =>
-    recordLedger(tx, {
+type Unallocated = 'receipt' | 'refund';
+
+/** Money that came, and where it was given back, went. */
+function movesOf({ resolution }: SettleBody): readonly Unallocated[] {
+  if (resolution === 'not_charged') return [];
+  return resolution === 'refunded' ? ['receipt', 'refund'] : ['receipt'];
+}
+
+/** Money that pays for nothing here. */
+async function recordUnallocated(tx: Tx, alarm: AlarmReply, moves: readonly Unallocated[]): Promise<null> {
+  for (const what of alarm.cents === null ? [] : moves) {
+    const [from, to] =
+      what === 'receipt' ? [UNALLOCATED_RECEIPTS, CARD_CLEARING] : [CARD_CLEARING, UNALLOCATED_RECEIPTS];
+    await recordLedger(tx, {
       kind: `unallocated-${what}`,
       ref: { kind: 'alarm', id: alarm.id },
       idempotencyKey: `alarm:${alarm.id}:${what}`,
-      entries: moneyEntries({ ...move, amount: alarm.cents ?? 0 }),
+      entries: moneyEntries({ from, to, amount: alarm.cents ?? 0 }),
     });
-  await post('receipt', { from: UNALLOCATED_RECEIPTS, to: CARD_CLEARING });
-  if (settlement.resolution === 'refunded') {
-    await post('refund', { from: CARD_CLEARING, to: UNALLOCATED_RECEIPTS });
   }
   return null;
 }

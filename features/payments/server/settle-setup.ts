@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CardOutcome } from '#platform/server/providers/payments.ts';
 import { judgeSetup } from '../rules/card-setup.ts';
 import { type CardSetup, loadSetup, lockSetup } from './card-setups.ts';
-import { changeStoredCard } from './payer.ts';
+import { changeStoredCard, findPayer } from './payer.ts';
 
 /** What became of a card that was to be kept, for who asked. */
 export type SetupSettlement =
@@ -80,6 +80,10 @@ async function apply(tx: Tx, setup: CardSetup, outcome: CardOutcome): Promise<Se
 
 async function keep(tx: Tx, setup: CardSetup, kept: CardOutcome & { status: 'succeeded' }): Promise<void> {
   const { setupIntentId, stripeCustomerId, card } = kept;
+  const { stripeCustomerId: payer } = await findPayer(tx, setup.customerId);
+  if (payer !== null && payer !== stripeCustomerId) {
+    throw new Error(`Set-up ${setup.id} kept a card of ${stripeCustomerId}, not of ${payer}.`);
+  }
   await changeStoredCard(tx, setup.customerId, { stripeCustomerId, card });
   await update(tx, setup, {
     ...decided(tx),

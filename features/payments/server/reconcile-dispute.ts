@@ -1,0 +1,97 @@
+import { dollars } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { FoundDispute } from '#platform/server/providers/payments.ts';
+import { raiseAlarm } from './raise-alarm.ts';
+
+/**
+ * A cardholder disputes a payment, or the bank has decided: one alarm a dispute, whose sentence says how it stands. What
+ * is decided after the alarm was settled otherwise raises another.
+ */
+export async function reconcileDispute(
+  ctx: Context,
+  disputeId: string,
+): Promise<Refusal<'unavailable'> | null> {
+  const dispute = await ctx.providers.payments.findDispute(disputeId);
+  if (dispute === null) return report(ctx, UNKNOWN(disputeId));
+  return report(ctx, dispute);
+}
+
+const UNKNOWN = (disputeId: string): FoundDispute => ({
+  disputeId,
+  paymentIntentId: null,
+  amount: 0,
+  currency: '',
+  reason: 'the provider reported it and cannot find it',
+  state: 'open',
+});
+
+async function report(ctx: Context, dispute: FoundDispute): Promise<Refusal<'unavailable'> | null> {
+  const done = await inTransaction(ctx, async (tx) => {
+    const before = await lockAlarm(tx, dispute.disputeId);
+    if (before === null) await raise(tx, dispute, dispute.disputeId);
+    else if (before.settled_at === null) await tell(tx, before.id, whyOf(dispute));
+    else if (isOtherwise(before.resolution, dispute)) {
+      await raise(tx, dispute, `${dispute.disputeId} ${dispute.state}`);
+    }
+    return null;
+  });
+  return isRefusal(done) ? refuse('unavailable') : null;
+}
+
+async function lockAlarm(tx: Tx, disputeId: string) {
+  const row = await tx.db
+    .selectFrom('payment_alarm')
+    .select(['id', 'settled_at', 'resolution', 'why'])
+    .where('kind', '=', 'dispute')
+    .where('provider_ref', '=', disputeId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The bank has decided otherwise than the alarm was settled: `refunded` is a dispute that was lost. */
+function isOtherwise(resolution: string | null, { state }: FoundDispute): boolean {
+  if (state === 'open') return false;
+  return (state === 'lost') !== (resolution === 'refunded');
+}
+
+async function tell(tx: Tx, alarmId: string, why: string): Promise<void> {
+  await tx.db.updateTable('payment_alarm').set({ why }).where('id', '=', alarmId).execute();
+}
+
+async function raise(tx: Tx, dispute: FoundDispute, providerRef: string): Promise<void> {
+  const { paymentIntentId, amount, currency } = dispute;
+  const payment =
+    paymentIntentId === null
+      ? undefined
+      : await tx.db
+          .selectFrom('money_transaction as paid')
+          .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attempt_id')
+          .select(['paid.id', 'paid.customer_id', 'paid.attempt_id'])
+          .where('attempt.stripe_pi_id', '=', paymentIntentId)
+          .executeTakeFirst();
+  await raiseAlarm(tx, {
+    kind: 'dispute',
+    why: whyOf(dispute),
+    attemptId: payment?.attempt_id ?? null,
+    transactionId: payment?.id ?? null,
+    customerId: payment?.customer_id ?? null,
+    paymentIntentId,
+    providerRef,
+    cents: currency === 'SGD' && amount > 0 ? amount : null,
+  });
+}
+
+const STANDS = {
+  open: 'Answer the bank in the provider’s dashboard before its deadline.',
+  won: 'The bank has decided for us: the money stays.',
+  lost: 'The bank has decided for the cardholder: the money is gone.',
+  closed: 'It came to nothing: the money stays.',
+} as const;
+
+function whyOf({ amount, currency, reason, state }: FoundDispute): string {
+  const what = currency === '' ? 'a payment' : `${currency} ${dollars(amount)}`;
+  return `The cardholder disputes ${what} (${reason.replaceAll('_', ' ')}). ${STANDS[state]}`;
+}

@@ -1,0 +1,195 @@
+import { dollars } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { FoundRefund } from '#platform/server/providers/payments.ts';
+import { raiseAlarm } from './raise-alarm.ts';
+import { lockPaidFor, refundPayment } from './refund-payment.ts';
+import { type CardRefund, findRefundsOf, lockRefund } from './refunds.ts';
+import { applyFound } from './settle-refund.ts';
+
+type NotDone = Refusal<'unavailable'>;
+
+/**
+ * Compares the refunds of a payment at the provider with ours, and settles each: what we asked for, what was made by hand
+ * in the dashboard and is booked now, and what fits no payment, which raises an alarm. Asked twice it changes nothing.
+ */
+export async function reconcileRefunds(ctx: Context, paymentIntentId: string): Promise<NotDone | null> {
+  const found = await ctx.providers.payments.findRefunds(paymentIntentId);
+  if (found === null) {
+    return raise(ctx, {
+      paymentIntentId,
+      why: 'The provider reported a refund of a payment that it cannot find.',
+    });
+  }
+  for (const refund of found) {
+    const refused = await reconcile(ctx, paymentIntentId, refund);
+    if (refused !== null) return refused;
+  }
+  return null;
+}
+
+async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefund): Promise<NotDone | null> {
+  const known = await findKnown(ctx, paymentIntentId, found);
+  if (known !== null) return settleKnown(ctx, known, found);
+  if (found.status === 'failed') return null; // by hand, and it gave nothing back
+  const payment = await findPayment(ctx, paymentIntentId);
+  if (payment === null) return reportUnknown(ctx, paymentIntentId, found);
+  const why =
+    found.currency === 'SGD'
+      ? await bookByHand(ctx, { payment, paymentIntentId, found })
+      : 'another currency';
+  if (why === null) return null;
+  if (why === 'unavailable') return refuse('unavailable');
+  return raise(ctx, {
+    paymentIntentId,
+    transactionId: payment.id,
+    customerId: payment.customer_id,
+    found,
+    why: `${amountOf(found)} went back at the provider, and cannot be booked as a refund of this payment: ${why}.`,
+  });
+}
+
+/** The refund of ours that this is: by the id we gave along, by its id there, or one that was settled by hand before its event. */
+async function findKnown(
+  ctx: Context,
+  paymentIntentId: string,
+  found: FoundRefund,
+): Promise<CardRefund | null> {
+  const all = await findRefundsOf(ctx, paymentIntentId);
+  const byId = all.find(
+    (one) => one.id === found.refundId || one.providerRefundId === found.providerRefundId,
+  );
+  if (byId !== undefined) return byId;
+  const awaits = (one: CardRefund) =>
+    one.origin === 'provider' && one.providerRefundId === null && one.cents === found.amount;
+  return all.find(awaits) ?? null;
+}
+
+async function settleKnown(ctx: Context, known: CardRefund, found: FoundRefund): Promise<NotDone | null> {
+  const done = await inTransaction(ctx, async (tx) => {
+    const refund = await lockRefund(tx, known.id);
+    const isTaken = refund.providerRefundId !== null && refund.providerRefundId !== found.providerRefundId;
+    // Another event has given it another refund's id meanwhile: the next look finds this one new.
+    if (isTaken) return refuse('unavailable');
+    if (refund.origin === 'provider' && refund.providerRefundId === null) await adopt(tx, refund, found);
+    await applyFound(tx, refund, found);
+    return null;
+  });
+  return isRefusal(done) ? refuse('unavailable') : null;
+}
+
+/** A refund that was settled by hand gets its id at the provider. */
+async function adopt(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
+  await tx.db
+    .updateTable('payment_refund')
+    .set({ provider_refund_id: found.providerRefundId })
+    .where('id', '=', refund.id)
+    .execute();
+}
+
+async function findPayment(ctx: Context, paymentIntentId: string) {
+  const row = await ctx.db
+    .selectFrom('money_transaction as paid')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attempt_id')
+    .select(['paid.id', 'paid.customer_id'])
+    .where('attempt.stripe_pi_id', '=', paymentIntentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface ByHand {
+  readonly payment: { readonly id: string };
+  readonly paymentIntentId: string;
+  readonly found: FoundRefund;
+}
+
+/** Books a refund that was made in the dashboard, once. Why it cannot be booked; null when it is. */
+async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByHand): Promise<string | null> {
+  const { providerRefundId, amount } = found;
+  const already = refuse('conflict');
+  const booked = await inTransaction(
+    ctx,
+    async (tx) => {
+      await lockPaidFor(tx, payment.id);
+      await tx.db
+        .selectFrom('money_transaction')
+        .select('id')
+        .where('id', '=', payment.id)
+        .forNoKeyUpdate()
+        .execute();
+      if ((await findKnown(tx, paymentIntentId, found)) !== null) return already;
+      return refundPayment(tx, {
+        transactionId: payment.id,
+        ...(await unwantedParts(tx, payment.id, amount)),
+        to: 'card',
+        reason: `Refunded at the provider by hand: ${providerRefundId}`,
+        gone: { providerRefundId },
+      });
+    },
+    { payment_refund_provider_refund_id_key: already },
+  );
+  if (!isRefusal(booked) || booked.refusal === 'conflict') return null;
+  if (booked.refusal === 'unavailable') return 'unavailable';
+  return booked.refusal === 'refund_too_much'
+    ? 'it is more than is left'
+    : (booked.detail ?? 'it is not possible');
+}
+
+/** The visits of an alarm that waits for just this refund; else the amount is shared over what is left of all. */
+async function unwantedParts(tx: Tx, transactionId: string, cents: number) {
+  const alarm = await tx.db
+    .selectFrom('payment_alarm')
+    .select('jobs')
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', 'unwanted_payment')
+    .where('cents', '=', cents)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  const jobs = (alarm?.jobs ?? []) as readonly { jobID: string; cents: number }[];
+  return jobs.length === 0
+    ? { cents }
+    : { parts: jobs.map(({ jobID, cents: part }) => ({ jobId: jobID, cents: part })) };
+}
+
+/** Money of a payment that is in no books went back. An alarm that is about the payment covers it; else it raises one. */
+async function reportUnknown(
+  ctx: Context,
+  paymentIntentId: string,
+  found: FoundRefund,
+): Promise<NotDone | null> {
+  const alarm = await ctx.db
+    .selectFrom('payment_alarm')
+    .select('id')
+    .where('stripe_pi_id', '=', paymentIntentId)
+    .where('kind', 'in', ['amount_mismatch', 'other_payment', 'unknown_payment'])
+    .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('resolution', '=', 'refunded')]))
+    .executeTakeFirst();
+  if (alarm !== undefined) return null;
+  const why = `${amountOf(found)} of a payment that is not ours went back at the provider.`;
+  return raise(ctx, { paymentIntentId, found, why });
+}
+
+interface UnknownRefund {
+  readonly paymentIntentId: string;
+  readonly why: string;
+  readonly transactionId?: string;
+  readonly customerId?: string;
+  readonly found?: FoundRefund;
+}
+
+async function raise(ctx: Context, { found, ...about }: UnknownRefund): Promise<NotDone | null> {
+  const raised = await inTransaction(ctx, (tx) =>
+    raiseAlarm(tx, {
+      ...about,
+      kind: 'unknown_refund',
+      providerRef: found?.providerRefundId ?? null,
+      cents: found?.currency === 'SGD' ? found.amount : null,
+    }),
+  );
+  return isRefusal(raised) ? refuse('unavailable') : null;
+}
+
+function amountOf({ currency, amount }: FoundRefund): string {
+  return `${currency} ${dollars(amount)}`;
+}

@@ -1,0 +1,62 @@
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import type { AlarmReply } from '../contract.ts';
+import { insertTransaction } from './insert-transaction.ts';
+import { recordLedger } from './ledger.ts';
+import { type CardRefund, lockRefund } from './refunds.ts';
+
+/** A refund that never arrived, and the money stays: the books get it back by a transaction of its own. Its id. */
+export async function reverseRefund(tx: Tx<ContextOf<'admin'>['actor']>, alarm: AlarmReply): Promise<string> {
+  const refund = await lockRefund(tx, String(alarm.providerRef));
+  if (refund.status !== 'failed' || refund.reversalId !== null) {
+    throw new Error(`Refund ${refund.id} has not failed, or is reversed.`);
+  }
+  const id = await book(tx, refund);
+  await tx.db.updateTable('payment_refund').set({ reversal_id: id }).where('id', '=', refund.id).execute();
+  await audit(tx, {
+    action: 'transaction.refund-reversed',
+    subject: { kind: 'transaction', id },
+    after: { refund: refund.transactionId, cents: refund.cents },
+  });
+  return id;
+}
+
+async function book(tx: Tx, refund: CardRefund): Promise<string> {
+  const given = await tx.db
+    .selectFrom('money_transaction')
+    .selectAll()
+    .where('id', '=', refund.transactionId)
+    .executeTakeFirstOrThrow();
+  const lines = await tx.db
+    .selectFrom('ledger_entry')
+    .select(['account', 'commodity', 'amount'])
+    .where('tx_id', '=', given.ledger_tx_id)
+    .orderBy('line')
+    .execute();
+  const parts = await tx.db
+    .selectFrom('payment_allocation')
+    .select(['job_id', 'cents'])
+    .where('transaction_id', '=', given.id)
+    .execute();
+  const id = tx.newId();
+  const ledgerTxId = await recordLedger(tx, {
+    kind: 'refund-reversed',
+    ref: { kind: 'transaction', id },
+    idempotencyKey: `refund-reversed:${refund.id}`,
+    entries: lines.map((line) => ({ ...line, amount: -line.amount })),
+  });
+  await insertTransaction(tx, {
+    id,
+    type: 'refund',
+    method: 'card',
+    total: refund.cents,
+    customerId: given.customer_id,
+    jobId: given.job_id,
+    packageId: given.package_id,
+    ledgerTxId,
+    details: `Refund did not arrive: ${given.details.replace(/^Refund: /, '')}`,
+    refundOf: refund.paymentId,
+    allocations: parts.map((part) => ({ jobId: part.job_id, cents: -part.cents })),
+  });
+  return id;
+}
