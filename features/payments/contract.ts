@@ -214,8 +214,12 @@ export const readPaymentConfig = defineCall({
   path: '/payments/config',
   ...openTo(seeCardForm),
   summary:
-    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form",
-  reply: z.strictObject({ publishableKey: z.string().nullable() }),
+    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form; and where refunds can go",
+  reply: z.strictObject({
+    publishableKey: z.string().nullable(),
+    /** Where refunds can go; credits only where hours of credit are offered. */
+    refundsTo: z.array(z.enum(REFUND_TARGETS)),
+  }),
 });
 
 export const receiveStripeEvent = defineCall({

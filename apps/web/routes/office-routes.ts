@@ -178,7 +178,18 @@ export const office: Area = {
       many: 'Transactions',
       one: 'transaction',
       about: 'Money in and out is listed here.',
+      screens: {
+        list: () => import('#features/payments/web/admin/list-page.tsx'),
+        new: () => import('#features/payments/web/admin/new-page.tsx'),
+        update: () => import('#features/payments/web/admin/update-page.tsx'),
+        view: () => import('#features/payments/web/admin/view-page.tsx'),
+      },
     }),
+    {
+      paths: ['/admin/transactions/alarms'],
+      title: 'Payment alarms',
+      load: () => import('#features/payments/web/admin/alarms-page.tsx'),
+    },
     single('statistics', 'Statistics', 'Jobs, promo codes and money over time are shown here.'),
     ...collection({
       at: 'admins',

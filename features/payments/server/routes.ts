@@ -3,6 +3,7 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as cards from '../contract/cards.ts';
 import * as calls from '../contract.ts';
+import { REFUND_TARGETS } from '../rules/refund.ts';
 import { readAdHocStatistics } from './ad-hoc-statistics.ts';
 import { listAlarms } from './alarm-record.ts';
 import { chargeStoredCard } from './charge-stored-card.ts';
@@ -34,6 +35,7 @@ export function routes(api: Api): void {
   handle(api, cards.readAdHocStatistics, ({ ctx, query }) => readAdHocStatistics(ctx, query));
   handle(api, calls.readPaymentConfig, ({ ctx }) => ({
     publishableKey: ctx.providers.payments.publishableKey,
+    refundsTo: REFUND_TARGETS.filter((to) => to === 'card' || ctx.composed.refundToCredits !== undefined),
   }));
   handle(api, calls.receiveStripeEvent, ({ ctx, raw }) =>
     receiveEvent(ctx, raw.body, raw.header('stripe-signature') ?? ''),

@@ -66,18 +66,24 @@ const REFUND_MS = 5000;
 /** A Stripe of our own on a loopback port: stateful, offline, for trying and testing. Takes no real card. */
 export async function startStripeTwin(options: StripeTwinOptions): Promise<StripeTwin> {
   let webhook: WebhookAddress | undefined;
+  const timers = new Set<NodeJS.Timeout>();
   const announce = (changed: readonly StripeObject[] = []) => {
     const to = webhook;
     if (to === undefined) return;
     for (const event of changed.flatMap(eventsAbout)) void deliverEvent(to, event, options.log);
-    for (const { id, object } of changed) if (object === 'refund') setTimeout(later, REFUND_MS, id).unref();
+    for (const { id, object } of changed)
+      if (object === 'refund') timers.add(setTimeout(later, REFUND_MS, id).unref());
   };
   const act = async (work: (store: Store) => Promise<unknown>) => {
     const changed = await actLater(options.db, work);
     announce(changed);
     return changed.length > 0;
   };
-  const later = (id: string) => void act((store) => settleRefund(store, id));
+  const later = (id: string) => {
+    act((store) => settleRefund(store, id)).catch((error: unknown) =>
+      options.log.error({ err: error }, 'a refund of the Stripe twin was not settled'),
+    );
+  };
   const server = createServer((request, response) => {
     serve(options, request, response, announce).catch((error: unknown) => {
       options.log.error({ err: error }, 'the Stripe twin failed');
@@ -97,7 +103,10 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
     settleRefund: (id) => act((store) => settleRefund(store, id)),
     closeDispute: (id, won) => act((store) => closeDispute(store, id, won)),
     objects: (kind) => openStore(options.db).list<StripeObject>(kind, { limit: 10_000 }),
-    close: () => closeServer(server),
+    close: () => {
+      for (const timer of timers) clearTimeout(timer);
+      return closeServer(server);
+    },
   };
 }
 

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { updateCard } from '#features/payments/contract/cards.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { call, type Signed } from './support/call.ts';
+import { openOffice, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let office: Signed;
+
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+test('the office charges a stored card, gives a part back, and sees what is left', async ({ openPage }) => {
+  const customer = await signUp('Hui Min', 'Chua');
+  await call(updateCard, { body: { stripeToken: 'tok_visa' } }, customer);
+  const page = await openPage(office);
+  await page.goto('/admin/transactions/new?way=card');
+  await page.getByRole('button', { name: /^Charge/ }).click();
+  await expect(page.getByText('Choose a customer.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('Customer', { exact: true }).fill('Hui Min');
+  await page.getByRole('button', { name: /^Hui Min Chua/ }).click();
+  await page.getByLabel('Amount').fill('25');
+  await page.getByLabel('What it is for').fill('Lost key');
+  await page.getByRole('button', { name: 'Charge S$25.00' }).click();
+  await expect(page.getByRole('heading', { name: /^Ad-hoc charge \d+, Hui Min Chua$/ })).toBeVisible();
+  await expect(page.getByText('S$25.00 is left to give back.', { exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByLabel('Amount').fill('25.01');
+  await page.getByRole('button', { name: 'Refund S$25.01' }).click();
+  await expect(page.getByText('At most S$25.00 is left.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Amount').fill('10');
+  await page.getByLabel('Reason').fill('Found one of two');
+  await page.getByRole('button', { name: 'Refund S$10.00' }).click();
+  await expect(page.getByText('S$15.00 is left to give back.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '−S$10.00' })).toBeVisible();
+
+  await page.goto('/admin/transactions?q=Hui+Min');
+  await expect(page.getByRole('row', { name: /Refund.*−S\$10\.00/ })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/admin/transactions/alarms');
+  await expect(page.getByText('No payment needs you.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

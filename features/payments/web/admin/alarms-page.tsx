@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { type AlarmReply, listPaymentAlarms } from '../../contract.ts';
+import styles from '../parts/money.module.css';
+import { TRANSACTIONS } from '../parts/transaction.ts';
+import { ALARM_NAMES, RESOLUTION_NAMES } from '../parts/words.ts';
+import { SettleAlarmSheet } from './settle-alarm-sheet.tsx';
+
+type State = 'open' | 'settled';
+const STATES = [
+  { value: 'open', label: 'To settle' },
+  { value: 'settled', label: 'Settled' },
+] as const;
+/** More than ever wait at once; who needs older ones asks by date. */
+const MOST = 200;
+
+/** /admin/transactions/alarms: payments that need a person, those that wait longest first. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const state: State = params.get('state') === 'settled' ? 'settled' : 'open';
+  const [settling, setSettling] = useState<AlarmReply | null>(null);
+  const sort =
+    state === 'open'
+      ? ({ sortby: 'raisedAt', order: 'asc' } as const)
+      : ({ sortby: 'settledAt', order: 'desc' } as const);
+  const alarms = useCall(listPaymentAlarms, { query: { state, size: MOST, ...sort } });
+  return (
+    <RecordPage list={TRANSACTIONS} title="Payment alarms" subtitle="Money that moved otherwise than agreed.">
+      <div className={styles.head}>
+        <Segments<State>
+          label="Alarms"
+          hideLabel
+          value={state}
+          onChange={(next) => setParams(next === 'open' ? {} : { state: next })}
+          options={STATES}
+        />
+      </div>
+      <Loaded query={alarms} what="the alarms">
+        {({ items }) =>
+          items.length === 0 ? (
+            <NoAlarms state={state} />
+          ) : (
+            <ul className={styles.alarms}>
+              {items.map((alarm) => (
+                <li key={alarm.id}>
+                  <Alarm alarm={alarm} onSettle={() => setSettling(alarm)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {settling && <SettleAlarmSheet alarm={settling} onClose={() => setSettling(null)} />}
+    </RecordPage>
+  );
+}
+
+function NoAlarms({ state }: { readonly state: State }) {
+  return state === 'open' ? (
+    <EmptyState title="No payment needs you." level={2}>
+      Should money move otherwise than agreed, it shows here.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No alarm has been settled yet." level={2}>
+      Settled alarms stay here with who and why.
+    </EmptyState>
+  );
+}
+
+function Alarm({ alarm, onSettle }: { readonly alarm: AlarmReply; onSettle(): void }) {
+  const { date, time, money } = useFormat();
+  const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const settle = alarm.resolution === null && (
+    <Button kind="quiet" size="small" onClick={onSettle}>
+      Settle
+    </Button>
+  );
+  return (
+    <Panel title={ALARM_NAMES[alarm.kind]} note={at(alarm.raisedAt)} end={settle}>
+      <p>{alarm.why}</p>
+      <Facts
+        facts={{
+          Customer: alarm.customer?.fullname,
+          Amount: alarm.cents === null ? 'As the provider shows it' : money(alarm.cents),
+          ...(alarm.jobs.length > 0 && { Visits: <VisitLinks alarm={alarm} /> }),
+          ...(alarm.transactionID !== null && {
+            Transaction: <TransactionLink id={alarm.transactionID} text="See the transaction" />,
+          }),
+          'At the provider': alarm.paymentIntentID,
+          ...(alarm.resolution !== null && {
+            Settled: `${RESOLUTION_NAMES[alarm.resolution]}. ${alarm.settledAt === null ? '' : at(alarm.settledAt)}`,
+            Reason: alarm.reason,
+          }),
+          ...(alarm.settledTransactionID !== null && {
+            Booked: <TransactionLink id={alarm.settledTransactionID} text="See what was booked" />,
+          }),
+        }}
+      />
+    </Panel>
+  );
+}
+
+function VisitLinks({ alarm }: { readonly alarm: AlarmReply }) {
+  const { money } = useFormat();
+  return alarm.jobs.map(({ jobID, cents }, place) => (
+    <span key={jobID}>
+      {place > 0 && ', '}
+      <Link to={`/admin/jobs/${jobID}/view`}>Visit {place + 1}</Link> {money(cents)}
+    </span>
+  ));
+}
+
+function TransactionLink({ id, text }: { readonly id: string; readonly text: string }) {
+  return <Link to={`${TRANSACTIONS.home}/${id}/view`}>{text}</Link>;
+}

@@ -1,0 +1,70 @@
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { listPaymentAlarms, type TransactionReply } from '../../contract.ts';
+import { leftOf, TRANSACTIONS } from '../parts/transaction.ts';
+import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
+
+/** /admin/transactions: money that moved, newest first. */
+export function Component() {
+  const format = useFormat();
+  return (
+    <ListPage
+      {...TRANSACTIONS}
+      columns={columns(format)}
+      filters={[
+        { label: 'Dates', days: ['from_date', 'to_date'] },
+        { name: 'type', label: 'What', options: optionsOf(TYPE_NAMES) },
+        { name: 'method', label: 'How', options: optionsOf(METHOD_NAMES) },
+      ]}
+      sortby="createdAt"
+      order="desc"
+      sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
+      actions={(item) =>
+        leftOf(item) > 0 ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }] : []
+      }
+      more={<AlarmsLink />}
+    />
+  );
+}
+
+/** The way to the payments that need a person, with how many there are. */
+function AlarmsLink() {
+  const open = useCall(listPaymentAlarms, { query: { size: 0 } }).data?.total ?? 0;
+  return (
+    <ButtonLink kind={open > 0 ? 'primary' : 'quiet'} href={`${TRANSACTIONS.home}/alarms`}>
+      {open > 0 ? `Alarms (${open})` : 'Alarms'}
+    </ButtonLink>
+  );
+}
+
+function columns({ date, time, money }: ReturnType<typeof useFormat>): ListColumn<TransactionReply>[] {
+  return [
+    {
+      key: 'when',
+      title: 'When',
+      sortby: 'createdAt',
+      render: (item) => `${date(item.createdAt)}, ${time(item.createdAt)}`,
+    },
+    { key: 'customer', title: 'Customer', sortby: 'customer', render: (item) => item.customer.fullname },
+    { key: 'type', title: 'What', sortby: 'type', render: (item) => TYPE_NAMES[item.type] },
+    { key: 'method', title: 'How', sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
+    { key: 'details', title: 'Note', render: (item) => item.details },
+    { key: 'total', title: 'Amount', sortby: 'total', number: true, render: (item) => money(item.total) },
+    {
+      key: 'refunded',
+      title: 'Refunded',
+      number: true,
+      extra: true,
+      render: (item) => (item.refunded === 0 ? '' : money(item.refunded)),
+    },
+    {
+      key: 'receiptNo',
+      title: 'Receipt',
+      sortby: 'receiptNo',
+      number: true,
+      render: (item) => item.receiptNo,
+    },
+  ];
+}

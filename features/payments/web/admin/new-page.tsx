@@ -1,0 +1,125 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { chargeCard } from '../../contract/cards.ts';
+import { createTransaction } from '../../contract.ts';
+import { SMALLEST_CHARGE } from '../../rules/attempt.ts';
+import { MANUAL_METHODS, type ManualMethod } from '../../rules/transaction.ts';
+import { AMOUNT_MESSAGE, centsOf } from '../parts/amount.ts';
+import { CustomerField } from '../parts/customer-field.tsx';
+import styles from '../parts/money.module.css';
+import { TRANSACTIONS } from '../parts/transaction.ts';
+import { METHOD_NAMES } from '../parts/words.ts';
+
+type Way = 'other' | 'card';
+
+const WAYS = [
+  { value: 'other', label: 'Money that came another way' },
+  { value: 'card', label: 'Charge the stored card' },
+] as const;
+const METHODS = MANUAL_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }));
+
+/** /admin/transactions/new?customerID=…&way=card */
+export function Component() {
+  const form = useEntry();
+  const { money } = useFormat();
+  const isCard = form.values.way === 'card';
+  const cents = centsOf(form.values.amount) ?? 0;
+  return (
+    <RecordPage list={TRANSACTIONS} title="New transaction">
+      <Panel title="Money">
+        <form className={styles.narrow} noValidate onSubmit={form.submit}>
+          <Segments<Way>
+            label="What happened"
+            value={form.values.way}
+            onChange={(way) => form.set({ way })}
+            options={WAYS}
+          />
+          <CustomerField
+            value={form.values.customerID}
+            error={form.errors.customerID}
+            onChoose={(customerID) => form.set({ customerID })}
+          />
+          <TextField
+            label="Amount"
+            before="S$"
+            inputMode="decimal"
+            hint={isCard ? undefined : 'With a minus for money that you gave back.'}
+            {...form.text('amount')}
+          />
+          {!isCard && <SelectField label="How it came" options={METHODS} {...form.text('method')} />}
+          <TextArea
+            label={isCard ? 'What it is for' : 'Note'}
+            rows={2}
+            maxLength={500}
+            hint={isCard ? 'Stands on the customer’s receipt.' : undefined}
+            {...form.text('details')}
+          />
+          {form.problem && (
+            <Notice kind="bad" live>
+              {form.problem.message}
+            </Notice>
+          )}
+          <div>
+            <Button type="submit" busy={form.sending && (isCard ? 'Charging' : 'Saving')}>
+              {isCard ? `Charge ${money(cents)}` : 'Add transaction'}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </RecordPage>
+  );
+}
+
+const entry = z
+  .object({
+    way: z.enum(['other', 'card']),
+    customerID: z.string().refine((id) => id !== '', { error: 'Choose a customer.' }),
+    amount: z.string().refine((typed) => Boolean(centsOf(typed)), { error: AMOUNT_MESSAGE }),
+    method: z.enum(MANUAL_METHODS),
+    details: z.string(),
+  })
+  .refine(({ way, amount }) => way === 'other' || (centsOf(amount) ?? 0) >= SMALLEST_CHARGE, {
+    path: ['amount'],
+    error: 'A card is charged at least S$0.50.',
+  })
+  .refine(({ way, details }) => way === 'other' || details.trim() !== '', {
+    path: ['details'],
+    error: 'Say what the charge is for.',
+  });
+
+function useEntry() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { money } = useFormat();
+  const charge = useAct(chargeCard, { refresh: TRANSACTIONS.refresh });
+  const create = useAct(createTransaction, { refresh: TRANSACTIONS.refresh });
+  return useForm<{ way: Way; customerID: string; amount: string; method: ManualMethod; details: string }>({
+    initial: {
+      way: params.get('way') === 'card' ? 'card' : 'other',
+      customerID: params.get('customerID') ?? '',
+      amount: '',
+      method: 'cash',
+      details: '',
+    },
+    schema: entry,
+    send: async ({ way, customerID, amount, method, details }) => {
+      const body = { customerID, total: centsOf(amount) ?? 0, details: details.trim() };
+      const made =
+        way === 'card'
+          ? await charge.mutateAsync({ body })
+          : await create.mutateAsync({ body: { ...body, method } });
+      toast.show({ text: way === 'card' ? `Charged ${money(made.total)}.` : 'The transaction was added.' });
+      await navigate(`${TRANSACTIONS.home}/${made.id}/view`);
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { type AlarmReply, listPaymentAlarms, settlePaymentAlarm } from '../../contract.ts';
+import { RESOLUTIONS, type Resolution, whyNotSettledSo } from '../../rules/alarm.ts';
+import { AMOUNT_MESSAGE, centsOf } from '../parts/amount.ts';
+import styles from '../parts/money.module.css';
+import { TRANSACTIONS } from '../parts/transaction.ts';
+import { RESOLUTION_NAMES } from '../parts/words.ts';
+
+interface SettleAlarmSheetProps {
+  readonly alarm: AlarmReply;
+  onClose(): void;
+}
+
+/** Writes down what became of the money. It moves none: that is done at the provider first. */
+export function SettleAlarmSheet({ alarm, onClose }: SettleAlarmSheetProps) {
+  const form = useSettle(alarm, onClose);
+  const { resolution } = form.values;
+  const needsAmount = alarm.cents === null && resolution !== 'not_charged' && resolution !== '';
+  return (
+    <Sheet open onClose={onClose} title="Settle this alarm" closeLabel="Close">
+      <p className={styles.lead}>
+        Look the payment up at the provider, act there first, then write down what happened. This moves no
+        money.
+      </p>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        <RadioRows<Resolution>
+          label="What happened"
+          value={resolution === '' ? null : resolution}
+          onChange={(next) => form.set({ resolution: next })}
+          options={choicesOf(alarm)}
+          error={form.errors.resolution}
+        />
+        {needsAmount && (
+          <TextField
+            label="Amount"
+            before="S$"
+            inputMode="decimal"
+            hint="As the provider shows it."
+            {...form.text('amount')}
+          />
+        )}
+        <TextArea
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          hint="What you looked at and what you did. Kept with your name."
+          {...form.text('reason')}
+        />
+        {form.problem && (
+          <Notice kind="bad" live>
+            {form.problem.message}
+          </Notice>
+        )}
+        <Button type="submit" full busy={form.sending && 'Settling'}>
+          Settle
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Those that the server would take. */
+function choicesOf({ kind, cents }: AlarmReply) {
+  const amount = cents ?? 1;
+  return RESOLUTIONS.filter((resolution) => {
+    const settlement = { resolution, ...(resolution !== 'not_charged' && { amount }) };
+    return whyNotSettledSo({ kind, cents }, settlement)?.path !== 'resolution';
+  }).map((value) => ({ value, label: RESOLUTION_NAMES[value] }));
+}
+
+function useSettle(alarm: AlarmReply, onDone: () => void) {
+  const toast = useToast();
+  const act = useAct(settlePaymentAlarm, { refresh: [listPaymentAlarms, ...TRANSACTIONS.refresh] });
+  return useForm<{ resolution: Resolution | ''; amount: string; reason: string }>({
+    initial: { resolution: '', amount: '', reason: '' },
+    schema: z
+      .object({ resolution: z.string(), amount: z.string(), reason: z.string() })
+      .refine(({ resolution }) => resolution !== '', {
+        path: ['resolution'],
+        error: 'Choose what happened to the money.',
+      })
+      .refine(({ reason }) => reason.trim() !== '', { path: ['reason'], error: 'Say what you did.' })
+      .refine(
+        ({ resolution, amount }) => alarm.cents !== null || resolution === 'not_charged' || centsOf(amount),
+        {
+          path: ['amount'],
+          error: AMOUNT_MESSAGE,
+        },
+      ) as never,
+    send: async ({ resolution, amount, reason }) => {
+      if (resolution === '') return;
+      const cents = alarm.cents === null && resolution !== 'not_charged' ? centsOf(amount) : null;
+      await act.mutateAsync({
+        params: { id: alarm.id },
+        body: { resolution, reason: reason.trim(), ...(cents !== null && { amount: cents }) },
+      });
+      toast.show({ text: 'The alarm is settled.' });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { type TransactionReply, updateTransaction } from '../../contract.ts';
+import { AMOUNT_MESSAGE, centsOf, dollarsOf } from '../parts/amount.ts';
+import styles from '../parts/money.module.css';
+import { TRANSACTIONS } from '../parts/transaction.ts';
+
+/** /admin/transactions/:transactionID/update */
+export function Component() {
+  return <RecordFrame of={TRANSACTIONS}>{(item) => <Change item={item} />}</RecordFrame>;
+}
+
+/** The note; the amount of a manual entry of which nothing was given back. */
+function Change({ item }: { readonly item: TransactionReply }) {
+  const mayChangeAmount = item.type === 'manual' && item.refunded === 0;
+  const toast = useToast();
+  const act = useAct(updateTransaction, { refresh: TRANSACTIONS.refresh });
+  const form = useForm({
+    initial: { amount: dollarsOf(item.total), details: item.details },
+    schema: z.object({
+      amount: z.string().refine((typed) => Boolean(centsOf(typed)), { error: AMOUNT_MESSAGE }),
+      details: z.string(),
+    }),
+    send: async ({ amount, details }) => {
+      const total = mayChangeAmount ? { total: centsOf(amount) ?? 0 } : {};
+      await act.mutateAsync({ params: { id: item.id }, body: { details: details.trim(), ...total } });
+      toast.show({ text: 'Saved.' });
+    },
+  });
+  return (
+    <Panel
+      title="Change"
+      note={mayChangeAmount ? undefined : 'The amount is fixed. Refund it, or add an adjustment.'}
+    >
+      <form className={styles.narrow} noValidate onSubmit={form.submit}>
+        <UnsavedGuard when={form.changed && !form.sending} />
+        {mayChangeAmount && (
+          <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+        )}
+        <TextArea label="Note" rows={3} maxLength={500} {...form.text('details')} />
+        {form.problem && (
+          <Notice kind="bad" live>
+            {form.problem.message}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" busy={form.sending && 'Saving'}>
+            Save transaction
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+import { Link, useSearchParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { listTransactions, type TransactionReply } from '../../contract.ts';
+import styles from '../parts/money.module.css';
+import { leftOf, TRANSACTIONS } from '../parts/transaction.ts';
+import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from '../parts/words.ts';
+import { RefundSheet } from './refund-sheet.tsx';
+
+/** /admin/transactions/:transactionID/view */
+export function Component() {
+  return <RecordFrame of={TRANSACTIONS}>{(item) => <Transaction item={item} />}</RecordFrame>;
+}
+
+function Transaction({ item }: { readonly item: TransactionReply }) {
+  const [params, setParams] = useSearchParams();
+  const isAsking = params.get('ask') === 'refund' && leftOf(item) > 0;
+  const ask = (what: string | null) => setParams(what === null ? {} : { ask: what }, { replace: true });
+  return (
+    <>
+      <Panels
+        left={
+          <>
+            <MoneyPanel item={item} onRefund={() => ask('refund')} />
+            {item.allocations.length > 0 && <VisitsPanel item={item} />}
+          </>
+        }
+        right={item.refundOf === null ? <RefundsPanel item={item} /> : <RefundOfPanel item={item} />}
+      />
+      {isAsking && <RefundSheet payment={item} onClose={() => ask(null)} />}
+    </>
+  );
+}
+
+function MoneyPanel({ item, onRefund }: { readonly item: TransactionReply; onRefund(): void }) {
+  const { date, time, money } = useFormat();
+  const refund = leftOf(item) > 0 && (
+    <Button kind="quiet" size="small" onClick={onRefund}>
+      Refund
+    </Button>
+  );
+  return (
+    <Panel title="Money" end={refund}>
+      <Facts
+        facts={{
+          Amount: money(item.total),
+          What: TYPE_NAMES[item.type],
+          How: METHOD_NAMES[item.method],
+          When: `${date(item.createdAt)}, ${time(item.createdAt)}`,
+          Customer: item.customer.fullname,
+          Note: item.details,
+          Receipt: item.receiptNo,
+          ...(item.refundStatus && { 'At the card': REFUND_WORDS[item.refundStatus] }),
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** Which visit how much of it is for. */
+function VisitsPanel({ item }: { readonly item: TransactionReply }) {
+  const { money } = useFormat();
+  return (
+    <Panel title={item.allocations.length === 1 ? 'Visit' : 'Visits'}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Visit</th>
+            <th scope="col">Part</th>
+          </tr>
+        </thead>
+        <tbody>
+          {item.allocations.map(({ jobID, cents }, place) => (
+            <tr key={jobID}>
+              <td>
+                <Link to={`/admin/jobs/${jobID}/view`}>Visit {place + 1}</Link>
+              </td>
+              <td className="k-figure">{money(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** What was given back of it, and what is left. */
+function RefundsPanel({ item }: { readonly item: TransactionReply }) {
+  const { money } = useFormat();
+  const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;
+  const refunds = useCall(listTransactions, { query });
+  const left = item.total > 0 ? `${money(leftOf(item))} is left to give back.` : undefined;
+  return (
+    <Panel title="Refunds" note={left}>
+      <Loaded query={refunds} what="the refunds">
+        {({ items }) => (items.length === 0 ? <p>None so far.</p> : <Refunds items={items} />)}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
+  const { date, money } = useFormat();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">To</th>
+          <th scope="col">State</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((refund) => (
+          <tr key={refund.id}>
+            <td>
+              <Link to={`${TRANSACTIONS.home}/${refund.id}/view`}>{date(refund.createdAt)}</Link>
+            </td>
+            <td>{METHOD_NAMES[refund.method]}</td>
+            <td>{refund.refundStatus === null ? 'Booked' : REFUND_WORDS[refund.refundStatus]}</td>
+            <td className="k-figure">{money(refund.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RefundOfPanel({ item }: { readonly item: TransactionReply }) {
+  return (
+    <Panel title="Refund of">
+      <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>The payment that it gives back</Link>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { recordKind } from '#platform/web/office/record-kind.ts';
+import {
+  createTransaction,
+  listTransactions,
+  readTransaction,
+  type TransactionReply,
+  trashTransaction,
+  untrashTransaction,
+  updateTransaction,
+} from '../../contract.ts';
+import { TYPE_NAMES } from './words.ts';
+
+export const TRANSACTIONS = recordKind({
+  one: 'transaction',
+  many: 'transactions',
+  home: '/admin/transactions',
+  param: 'transactionID',
+  calls: {
+    list: listTransactions,
+    get: readTransaction,
+    create: createTransaction,
+    update: updateTransaction,
+    trash: trashTransaction,
+    untrash: untrashTransaction,
+  },
+  nameOf,
+});
+
+function nameOf({ receiptNo, type, customer }: TransactionReply): string {
+  return `${TYPE_NAMES[type]} ${receiptNo}, ${customer.fullname}`;
+}
+
+/** What is left to give back of a payment, in cents; 0 for what is no payment. */
+export function leftOf({
+  type,
+  total,
+  refunded,
+}: Pick<TransactionReply, 'type' | 'total' | 'refunded'>): number {
+  return type === 'refund' ? 0 : Math.max(0, total - refunded);
+}

@@ -1,0 +1,52 @@
+import type { AlarmKind, Resolution } from '../../rules/alarm.ts';
+import type { RefundStatus } from '../../rules/refund.ts';
+import type { PaymentMethod, TransactionType } from '../../rules/transaction.ts';
+
+/* What money, refunds and alarms are called in the office. */
+
+export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
+  job: 'Visit',
+  'credit-package': 'Package of hours',
+  'ad-hoc': 'Ad-hoc charge',
+  refund: 'Refund',
+  manual: 'Manual entry',
+};
+
+export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  card: 'Card',
+  credits: 'Credits',
+  cash: 'Cash',
+  paynow: 'PayNow',
+  bank: 'Bank transfer',
+  adjustment: 'Adjustment',
+};
+
+export const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
+  created: 'On its way',
+  sent: 'On its way',
+  unknown: 'On its way',
+  pending: 'With the bank',
+  succeeded: 'Arrived',
+  failed: 'Failed',
+};
+
+export const ALARM_NAMES: Readonly<Record<AlarmKind, string>> = {
+  amount_mismatch: 'Another amount',
+  other_payment: 'Another payment',
+  unwanted_payment: 'Unwanted payment',
+  unknown_payment: 'Unknown payment',
+  dispute: 'Dispute',
+  refund_failed: 'Failed refund',
+  unknown_refund: 'Unknown refund',
+};
+
+export const RESOLUTION_NAMES: Readonly<Record<Resolution, string>> = {
+  refunded: 'The money went back',
+  kept: 'The money stays with us',
+  not_charged: 'No money moved',
+};
+
+/** The choices of a filter or a field. */
+export function optionsOf<V extends string>(names: Readonly<Record<V, string>>) {
+  return (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }));
+}
