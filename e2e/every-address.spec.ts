@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listChecklists } from '#features/checklists/contract.ts';
+import { createTransaction } from '#features/payments/contract.ts';
 import { createPromoCode } from '#features/promo-codes/contract.ts';
 import {
   type AddressValues,
@@ -29,6 +30,8 @@ test.beforeAll(async () => {
   const { items } = await call(listChecklists, { query: {} }, business.office);
   const promo = { code: 'EVERY-ADDRESS', type: 'percent', amount: 5 } as const;
   const promoCode = await call(createPromoCode, { body: promo }, business.office);
+  const cash = { customerID: rachel.id, total: 8100, details: 'At the door' };
+  const transaction = await call(createTransaction, { body: cash }, business.office);
   things = {
     cleanerID: business.aisyah,
     customerID: rachel.id,
@@ -38,6 +41,7 @@ test.beforeAll(async () => {
     checklistID: items[0]?.id ?? '',
     promoCodeID: promoCode.id,
     adminID: business.office.id,
+    transactionID: transaction.id,
   };
 });
 

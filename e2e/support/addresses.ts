@@ -10,6 +10,7 @@ export interface AddressValues {
   readonly checklistID: string;
   readonly promoCodeID: string;
   readonly adminID: string;
+  readonly transactionID: string;
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -52,7 +53,8 @@ export const OFFICE_AREA = [
   ...collection('checklists', 'checklistID'),
   ...collection('promocodes', 'promoCodeID'),
   ...collection('jobs', 'jobID'),
-  ...collection('transactions', 'jobID'),
+  ...collection('transactions', 'transactionID'),
+  ...words('/admin/transactions/alarms'),
   ...words('/admin/statistics'),
   ...collection('admins', 'adminID'),
   ...collection('settings', 'adminID'),
