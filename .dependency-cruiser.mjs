@@ -10,6 +10,7 @@ export const FEATURES = [
   'customers',
   'cleaners',
   'packages',
+  'ledger',
   'promo-codes',
   'checklists',
   'site',

@@ -9,12 +9,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   customers: ['customer', 'customer_address', 'customer_registration'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
+  ledger: ['ledger_entry', 'ledger_tx'],
   'promo-codes': ['promo_code', 'promo_use'],
   checklists: ['checklist_item'],
   payments: [
     'card_setup',
-    'ledger_entry',
-    'ledger_tx',
     'money_transaction',
     'payment_alarm',
     'payment_allocation',
@@ -59,9 +58,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/payments/server/alarm-record.ts': ['customer'],
   // Every act of the office on money must be in the audit trail.
-  'features/payments/server/check-ledger.ts': ['audit_entry'],
+  'features/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
   // The checks of the books compare what several features wrote.
-  'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry', 'promo_code', 'promo_use'],
+  'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
   // Lots and gifts with the name of whose they are; a purchase with its receipt and the buyer's balance.
   'features/credits/server/gift-record.ts': ['customer'],
   'features/credits/server/list-credits.ts': ['customer'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from '#apps/api/features.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { customers } from './data/customers.ts';
 import { planYear } from './plan-year.ts';

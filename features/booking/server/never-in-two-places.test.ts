@@ -4,7 +4,7 @@ import { commitJob } from '#features/checkout/server/index.ts';
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { updateJob } from '#features/jobs/server/index.ts';
 import { trashJob, untrashJob } from '#features/jobs/server/trash-job.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { addTimeOff, removeTimeOff } from '#features/schedule/server/single-time-off.ts';
 import { fillTimeOff } from '#features/schedule/server/time-off.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';

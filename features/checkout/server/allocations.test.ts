@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { createTransaction, listTransactions, updateTransaction } from '#features/payments/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

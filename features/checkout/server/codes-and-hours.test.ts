@@ -4,7 +4,7 @@ import { startBookingApp } from '#features/booking/server/testing/booking-app.ts
 import { addCode, addHours } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { getJob } from '#features/jobs/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

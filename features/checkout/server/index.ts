@@ -3,7 +3,7 @@ import { routes } from './routes.ts';
 import { jobPayment } from './settle-job.ts';
 
 /** What other features may call. */
-export { type BookingToPay, bookingOf, lockBooking } from './booking-to-pay.ts';
+export { lockBooking } from './booking-to-pay.ts';
 export { commitJob } from './commit-job.ts';
 
 /** Checkout: a held booking gets its promo code, its hours, its card, and is paid. */

@@ -9,7 +9,7 @@ import {
   type World,
 } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
-import { checkBooksAfterEach } from '#features/payments/server/testing/books.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

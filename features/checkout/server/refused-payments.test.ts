@@ -10,9 +10,9 @@ import {
   type WorldCustomer,
 } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { listPaymentAlarms } from '#features/payments/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
-import { checkBooksAfterEach } from '#features/payments/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

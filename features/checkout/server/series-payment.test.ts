@@ -4,8 +4,8 @@ import { bookVisits, payFor } from '#features/booking/server/testing/booking-cal
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { findJobs, startPaying, stopPaying } from '#features/jobs/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { listPaymentAlarms } from '#features/payments/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

@@ -11,8 +11,8 @@ import {
 } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { findJobs, stopPaying } from '#features/jobs/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { listPaymentAlarms, listTransactions, settlePaymentAlarm } from '#features/payments/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '#features/payments/rules/ledger.ts';
+import type { LedgerEntry } from '#features/ledger/rules/ledger.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { LotPart } from './lots.ts';
 

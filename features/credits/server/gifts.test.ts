@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
-import { checkBooksAfterEach } from '#features/payments/server/testing/books.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { overlap } from '#platform/testing/overlap.ts';

@@ -1,4 +1,4 @@
-import { recordLedger } from '#features/payments/server/index.ts';
+import { recordLedger } from '#features/ledger/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { type Hours, roundToCents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCustomer, getCustomer, updateCustomerAsAdmin } from '#features/customers/contract.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
-import { checkBooksAfterEach } from '#features/payments/server/testing/books.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changeCreditsLeft } from '#features/customers/server/index.ts';
-import type { LedgerEntry } from '#features/payments/rules/ledger.ts';
-import { recordLedger } from '#features/payments/server/index.ts';
+import type { LedgerEntry } from '#features/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type HoursAccount, hoursEntries } from '../rules/accounts.ts';

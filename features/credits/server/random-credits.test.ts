@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adjustCredits } from '#features/credits/server/adjust-credits.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -84,7 +84,10 @@ async function act(story: Story, one: Step): Promise<void> {
   if (one.do === 'buy') {
     const ctx = {
       ...as(story, one.who),
-      replyKeeper: { key: app.services.newId(), keep: async () => undefined },
+      replyKeeper: {
+        requestId: app.services.newId().replaceAll('-', '').padEnd(64, '0'),
+        keep: async () => undefined,
+      },
     };
     await accepted(payPackage(ctx, packs.get(one.tier) ?? '', { stripeToken: 'tok_visa' }));
     model.add(one.who, { tier: one.tier, hours: PACK_HOURS, until: months(now, 12) });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isGivenBack, type LedgerCheck } from '#features/payments/server/index.ts';
+import type { LedgerCheck } from '#features/ledger/server/index.ts';
+import { isGivenBack } from '#features/payments/server/index.ts';
 
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [

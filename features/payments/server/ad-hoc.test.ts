@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeCard, readAdHocStatistics, updateCard } from '../contract/cards.ts';
-import { checkLedger, feature } from './index.ts';
+import { feature } from './index.ts';
 import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
@@ -7,8 +9,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
-import { chargeAttempt, checkLedger, feature, openAttempt, raiseAlarm } from './index.ts';
-import { checkBooksAfterEach } from './testing/books.ts';
+import { chargeAttempt, feature, openAttempt, raiseAlarm } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;

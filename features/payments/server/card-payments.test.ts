@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
@@ -9,14 +11,12 @@ import { findActiveAttempt } from './attempts.ts';
 import {
   type Attempt,
   chargeAttempt,
-  checkLedger,
   endSupersededAttempt,
   feature,
   openAttempt,
   type PaymentRequest,
   recordWaiver,
 } from './index.ts';
-import { checkBooksAfterEach } from './testing/books.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;

@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { paymentChecks } from './check-ledger.ts';
-import { checkLedgerNightly } from './nightly-check.ts';
+import { paymentChecks } from './ledger-checks.ts';
 import { changeCardAtProvider } from './payer.ts';
 import { booksOnly } from './purposes.ts';
 import { reportAlarm } from './raise-alarm.ts';
@@ -23,7 +22,6 @@ export const feature: Feature = {
     'payments:recover': recoverPayments,
     'payments:refunds': recoverRefunds,
     'payments:card-setups': recoverSetups,
-    'payments:check-ledger': checkLedgerNightly,
   },
   paymentPurposes: { 'ad-hoc': booksOnly },
   ledgerChecks: paymentChecks,
@@ -31,9 +29,7 @@ export const feature: Feature = {
 
 export { type Attempt, cardKey } from './attempts.ts';
 export { chargeAttempt } from './charge-attempt.ts';
-export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
 export { findPaymentOfJobs, isGivenBack } from './insert-transaction.ts';
-export { type LedgerPosting, recordLedger } from './ledger.ts';
 export { createManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export { type PaidForJob, paidForJob } from './paid-for-job.ts';
@@ -41,7 +37,6 @@ export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose } from './purpose
 export { raiseAlarm } from './raise-alarm.ts';
 export { recordWaiver } from './record-waiver.ts';
 export {
-  lockPaidFor,
   type NotRefunded,
   type Refund,
   type RefundOrder,

@@ -1,3 +1,5 @@
+import { moneyEntries } from '#features/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -6,10 +8,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
-import { MANUAL_INCOME, moneyEntries } from '../rules/ledger.ts';
+import { MANUAL_INCOME } from '../rules/accounts.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { recordLedger } from './ledger.ts';
 import { readTransaction } from './transaction-record.ts';
 
 export interface ManualEntry {

@@ -1,9 +1,9 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { DEFERRED_REVENUE } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import type { Purpose } from '../rules/attempt.ts';
-import { DEFERRED_REVENUE } from '../rules/ledger.ts';
 import type { RefundTarget } from '../rules/refund.ts';
 import type { Attempt } from './attempts.ts';
 

@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import {
-  chargeAttempt,
-  checkLedger,
-  endSupersededAttempt,
-  feature,
-  openAttempt,
-  recordWaiver,
-} from './index.ts';
+import { chargeAttempt, endSupersededAttempt, feature, openAttempt, recordWaiver } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 /*

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { type EventAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
-import { checkBooksAfterEach } from './testing/books.ts';
+import { chargeAttempt, feature, openAttempt } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;

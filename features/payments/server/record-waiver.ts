@@ -1,13 +1,14 @@
+import { moneyEntries } from '#features/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { PROMO_EXPENSE } from '../rules/accounts.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
-import { moneyEntries, PROMO_EXPENSE } from '../rules/ledger.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
 import { findActiveAttempt, lockTarget } from './attempts.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { recordLedger } from './ledger.ts';
 
 export interface Waiver {
   readonly purpose: Purpose;

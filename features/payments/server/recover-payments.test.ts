@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { chargeAttempt, checkLedger, feature, openAttempt } from './index.ts';
-import { checkBooksAfterEach } from './testing/books.ts';
+import { chargeAttempt, feature, openAttempt } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;

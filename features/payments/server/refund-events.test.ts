@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -6,7 +7,7 @@ import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.
 import { type HintAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { updateCard } from '../contract/cards.ts';
 import * as calls from '../contract.ts';
-import { chargeAttempt, checkLedger, feature, openAttempt, raiseAlarm, refundPayment } from './index.ts';
+import { chargeAttempt, feature, openAttempt, raiseAlarm, refundPayment } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let app: TestApp;

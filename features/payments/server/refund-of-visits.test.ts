@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
-import { checkLedger, findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
+import { findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
 
 /* A series is paid at once, and each of its visits can be given back by itself. */
 

@@ -1,13 +1,14 @@
+import { moneyEntries } from '#features/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
-import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME, moneyEntries } from '../rules/ledger.ts';
 import { decideRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
 import { type Attempt, loadAttempt } from './attempts.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { recordLedger } from './ledger.ts';
 import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
 import { insertRefund } from './refunds.ts';
 

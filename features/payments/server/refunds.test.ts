@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -8,7 +9,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
-import { chargeAttempt, checkLedger, feature, openAttempt, refundPayment } from './index.ts';
+import { chargeAttempt, feature, openAttempt, refundPayment } from './index.ts';
 import type { MoneyGivenBack } from './purposes.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 

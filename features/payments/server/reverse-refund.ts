@@ -1,8 +1,8 @@
+import { entriesOf, recordLedger } from '#features/ledger/server/index.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import type { AlarmReply } from '../contract.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { recordLedger } from './ledger.ts';
 import { type CardRefund, lockRefund } from './refunds.ts';
 
 /** A refund that never arrived, and the money stays: the books get it back by a transaction of its own. Its id. */
@@ -27,12 +27,7 @@ async function book(tx: Tx, refund: CardRefund): Promise<string> {
     .selectAll()
     .where('id', '=', refund.transactionId)
     .executeTakeFirstOrThrow();
-  const lines = await tx.db
-    .selectFrom('ledger_entry')
-    .select(['account', 'commodity', 'amount'])
-    .where('tx_id', '=', given.ledger_tx_id)
-    .orderBy('line')
-    .execute();
+  const lines = given.ledger_tx_id === null ? [] : await entriesOf(tx, given.ledger_tx_id);
   const parts = await tx.db
     .selectFrom('payment_allocation')
     .select(['job_id', 'cents'])

@@ -1,15 +1,16 @@
+import { moneyEntries } from '#features/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Actor } from '#platform/kernel/actor.ts';
 import { type Cents, dollars } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome, PaymentEvent, StoredCard } from '#platform/server/providers/payments.ts';
+import { CARD_CLEARING } from '../rules/accounts.ts';
 import { judge, OPEN } from '../rules/attempt.ts';
-import { CARD_CLEARING, moneyEntries } from '../rules/ledger.ts';
 import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
 import { isNewEvent } from './events.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { recordLedger } from './ledger.ts';
 import { rememberPayer } from './payer.ts';
 import { incomeAccountOf, purposeOf } from './purposes.ts';
 import { raiseAlarm } from './raise-alarm.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { checkLedger, feature } from './index.ts';
-import { checkBooksAfterEach } from './testing/books.ts';
+import { feature } from './index.ts';
 import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
-import { checkLedger } from '#features/payments/server/index.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

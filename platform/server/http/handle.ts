@@ -137,7 +137,6 @@ async function runKeyed<C extends CallDefinition>(
     body: JSON.stringify(checkReply(exchange, reply)),
   });
   const replyKeeper: ReplyKeeper = {
-    key,
     keep: async (tx, reply) => {
       kept = storedReply(reply);
       keptIn = tx;

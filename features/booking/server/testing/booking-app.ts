@@ -5,6 +5,7 @@ import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
+import { feature as ledger } from '#features/ledger/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
@@ -22,6 +23,7 @@ export function startBookingApp(options: Options) {
       customers,
       cleaners,
       packages,
+      ledger,
       promoCodes,
       checklists,
       payments,

@@ -1,34 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#platform/server/context.ts';
-
-/** An invariant of the books that does not hold, and where. */
-export interface LedgerViolation {
-  /** `I1` … as in DOMAIN.md 7.2. */
-  readonly invariant: string;
-  readonly what: string;
-}
-
-export interface LedgerCheck {
-  readonly invariant: string;
-  /** A query that names, in a column `what`, everything that breaks the invariant. */
-  readonly broken: ReturnType<typeof sql<{ what: string }>>;
-}
-
-declare module '#platform/server/feature.ts' {
-  interface Feature {
-    /** What the feature promises of the books. */
-    readonly ledgerChecks?: readonly LedgerCheck[];
-  }
-}
+import type { LedgerCheck } from '#features/ledger/server/index.ts';
 
 /** What payments itself promises of the books. */
 export const paymentChecks: readonly LedgerCheck[] = [
-  {
-    invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
-    broken: sql`
-      select tx_id || ' ' || commodity as what from ledger_entry
-      group by tx_id, commodity having sum(amount) <> 0`,
-  },
   {
     invariant: 'I4 each succeeded payment has one transaction and one ledger posting of its amount',
     broken: sql`
@@ -106,13 +80,3 @@ export const paymentChecks: readonly LedgerCheck[] = [
           where entry.subject_id = alarm.id::text and entry.action = 'payment.alarm-settled')`,
   },
 ];
-
-/** Checks what all features promise of the books; empty when it holds. For tests, for `npm run verify:ledger` and for a nightly look. */
-export async function checkLedger(ctx: Pick<Context, 'db' | 'composed'>): Promise<LedgerViolation[]> {
-  const found: LedgerViolation[] = [];
-  for (const { invariant, broken } of ctx.composed.ledgerChecks ?? []) {
-    const { rows } = await broken.execute(ctx.db);
-    for (const { what } of rows) found.push({ invariant, what });
-  }
-  return found;
-}

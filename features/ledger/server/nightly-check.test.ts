@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { feature as payments } from '#features/payments/server/index.ts';
+import { addPayer } from '#features/payments/server/testing/sales.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { feature } from './index.ts';
 import { checkLedgerNightly } from './nightly-check.ts';
-import { addPayer } from './testing/sales.ts';
 
 let app: TestApp;
 const error = vi.fn();
@@ -12,7 +13,7 @@ const check = () => {
 };
 
 beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
+  app = await startTestApp({ features: [feature, payments] });
 });
 afterAll(() => app.close());
 beforeEach(() => error.mockReset());

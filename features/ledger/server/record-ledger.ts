@@ -77,15 +77,21 @@ async function existingPosting(tx: Tx, posting: LedgerPosting): Promise<string> 
     .select('id')
     .where('idempotency_key', '=', posting.idempotencyKey)
     .executeTakeFirstOrThrow();
-  const lines = await tx.db
-    .selectFrom('ledger_entry')
-    .select(['account', 'commodity', 'amount'])
-    .where('tx_id', '=', before.id)
-    .execute();
+  const lines = await entriesOf(tx, before.id);
   if (fingerprint(lines) !== fingerprint(posting.entries)) {
     throw new Error(`Ledger key ${posting.idempotencyKey} was used for another posting.`);
   }
   return before.id;
+}
+
+/** The lines of a posting, in their order. */
+export function entriesOf(tx: Tx, ledgerTxId: string): Promise<LedgerEntry[]> {
+  return tx.db
+    .selectFrom('ledger_entry')
+    .select(['account', 'commodity', 'amount'])
+    .where('tx_id', '=', ledgerTxId)
+    .orderBy('line')
+    .execute();
 }
 
 function fingerprint(entries: readonly LedgerEntry[]): string {
