@@ -46,7 +46,7 @@ const specified = {
     /admin/promocodes/{promoCodeID}/view
     /admin/jobs /admin/jobs/new /admin/jobs/{jobID}/update /admin/jobs/{jobID}/view
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
-    /admin/transactions/{transactionID}/view /admin/statistics
+    /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
     /admin/settings /admin/settings/new /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/credits`,
