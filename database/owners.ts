@@ -66,6 +66,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/credits/server/list-credits.ts': ['customer'],
   'features/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
   'features/jobs/server/ledger-checks.ts': [
+    'credit_use',
     'money_transaction',
     'payment_alarm',
     'payment_allocation',

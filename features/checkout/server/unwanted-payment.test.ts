@@ -175,7 +175,7 @@ test('the checks of the books find a paid job whose only payment was given back'
     app.database.pool.query('update job set status = $2 where id = $1', [id, status]);
   await mark('paid');
   expect(await checkLedger(app.context())).toEqual([
-    { invariant: 'I5 a paid job has its part of a payment that was not given back', what: id },
+    { invariant: 'I5 a paid job has its part of a payment that was meant for it', what: id },
   ]);
   await mark('expired');
 });

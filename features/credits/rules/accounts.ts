@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '#features/ledger/rules/ledger.ts';
+import { DEFERRED_REVENUE } from '#features/payments/rules/accounts.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { LotPart } from './lots.ts';
 
@@ -15,8 +16,6 @@ export const HOURS = {
 } as const;
 export type HoursAccount = (typeof HOURS)[keyof typeof HOURS];
 
-/** Money taken for hours that are not worked yet. */
-export const DEFERRED_REVENUE = 'deferred_revenue';
 /** Money for hours that nobody claimed in time. */
 export const EXPIRED_REVENUE = 'revenue:expired-credits';
 

@@ -3,6 +3,7 @@ import { adjustCredits } from './adjust-credits.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
 import { findTiers } from './list-lots.ts';
+import { refundToCredits } from './refund-hours.ts';
 import { remindOfExpiry } from './remind-of-expiry.ts';
 import { returnGifts } from './return-gifts.ts';
 import { routes } from './routes.ts';
@@ -18,6 +19,7 @@ export const feature: Feature = {
   name: 'credits',
   routes,
   paymentPurposes: { 'credit-package': purchasePayment },
+  refundToCredits,
   customerCredits: { tiers: findTiers, adjust: adjustCredits },
   sweeps: {
     'credits:return-gifts': returnGifts,

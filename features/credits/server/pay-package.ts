@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { getCustomer } from '#features/customers/server/index.ts';
 import type { PackageRow } from '#features/packages/server/index.ts';
+import { DEFERRED_REVENUE } from '#features/payments/rules/accounts.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
 import {
@@ -18,7 +19,6 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
-import { DEFERRED_REVENUE } from '../rules/accounts.ts';
 import { isSamePurchase, isUnanswered, type PurchaseRequest } from '../rules/same-purchase.ts';
 import { discountNow, findForSale, reserveDiscount } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';

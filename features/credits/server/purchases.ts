@@ -15,6 +15,9 @@ export interface Purchase extends Omit<EarlierPurchase, 'status'> {
   readonly hours: Hours;
   readonly total: Cents;
   readonly status: 'open' | 'paid' | 'failed';
+  /** The hours that it bought, and the payment that bought them; null until it is paid. */
+  readonly lotId: string | null;
+  readonly transactionId: string | null;
 }
 
 export interface NewPurchase
@@ -117,6 +120,8 @@ function toPurchase(row: Selectable<CreditPurchase>): Purchase {
     perHour: row.per_hour,
     hours: row.hours,
     total: row.total,
+    lotId: row.lot_id,
+    transactionId: row.transaction_id,
     promocode: row.promocode,
     status: row.status as Purchase['status'],
     cardKey: row.card_key,

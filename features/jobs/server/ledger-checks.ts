@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/ledger/server/index.ts';
 import { isGivenBack } from '#features/payments/server/index.ts';
 
+/** True for a payment `paid` that came for a job which no longer waited for it. */
+const isUnwanted = sql<boolean>`exists (
+  select from payment_alarm as alarm where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`;
+
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [
   {
@@ -16,14 +20,23 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
   {
-    invariant: 'I5 a paid job has its part of a payment that was not given back',
+    invariant: 'I5 a paid job has its part of a payment that was meant for it',
     broken: sql`
       select job.id::text as what from job
       where job.status = 'paid'
         and not exists (
           select from payment_allocation as part
           join money_transaction as paid on paid.id = part.transaction_id
-          where part.job_id = job.id and paid.type = 'job' and not ${isGivenBack})`,
+          where part.job_id = job.id and paid.type = 'job'
+            and not (${isGivenBack} and ${isUnwanted}))`,
+  },
+  {
+    invariant: 'I5 a job that is held or paid uses the hours of credit that its price says',
+    broken: sql`
+      select job.id::text as what from job
+      left join credit_use as use on use.job_id = job.id and use.ended_at is null
+      where job.status in ('pending', 'paid')
+      group by job.id having job.credits_used <> coalesce(sum(use.hours), 0)`,
   },
   {
     invariant: 'I5 what a card paid for a job is what the job was to cost',

@@ -37,6 +37,8 @@ export interface PaymentPurpose {
 export interface MoneyGivenBack {
   /** The refund transaction; it is written by now. */
   readonly transactionId: string;
+  /** The payment that it is given back from. */
+  readonly paymentId: string;
   readonly customerId: string;
   /** Cents, positive. */
   readonly cents: Cents;

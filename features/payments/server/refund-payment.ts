@@ -56,7 +56,14 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   if (impossible !== null) return impossible;
   const id = await book(tx, payment, { ...decided, to: order.to });
   const { to, reason } = order;
-  const refund = { transactionId: id, customerId: payment.customer_id, ...decided, to, reason };
+  const refund = {
+    transactionId: id,
+    paymentId: payment.id,
+    customerId: payment.customer_id,
+    ...decided,
+    to,
+    reason,
+  };
   const followed = await follow(tx, payment, refund);
   if (isRefusal(followed)) return followed;
   if (payment.attempt?.paymentIntentId && to === 'card' && order.gone !== 'by-dispute') {

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { hoursForMoney, hoursToTakeBack } from './refunds.ts';
+
+describe('hours in place of refunded money', () => {
+  test.each([
+    [8100, 3],
+    [8101, 3.5],
+    [9000, 3.5],
+    [1350, 0.5],
+    [1, 0.5],
+  ])('%i cents are %f hours', (cents, hours) => expect(hoursForMoney(cents)).toBe(hours));
+});
+
+/** Hours left, their cost, cents to give back → hours that go, cost that goes, cents that are kept of it. */
+const cases: readonly [string, number, number, number, readonly number[] | null][] = [
+  ['a pack that nobody used', 24, 60_000, 60_000, [24, 60_000, 0]],
+  ['what is left of it', 17, 42_500, 42_500, [17, 42_500, 0]],
+  ['a part, to the hour', 24, 60_000, 10_000, [4, 10_000, 0]],
+  ['a part that is no whole half hour', 24, 60_000, 9000, [4, 9000, 0]],
+  ['bought at a discount, at what was paid', 24, 54_000, 22_500, [10, 22_500, 0]],
+  ['a part of the last half hour', 0.5, 1250, 1000, [0.5, 1250, 250]],
+  ['more than the hours that are left were worth', 2, 5000, 5001, null],
+  ['a pack that is used up', 0, 0, 100, null],
+];
+
+describe('a package that is given back', () => {
+  test.each(cases)('%s', (...row) => {
+    const [, remaining, costLeft, refunded, expected] = row;
+    const taken = hoursToTakeBack({ remaining, costLeft }, refunded);
+    expect(taken && [taken.hours, taken.cost, taken.earned]).toEqual(expected);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
+import { chargeCard, updateCard } from '#features/payments/contract/cards.ts';
+import { refundTransaction } from '#features/payments/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import * as calls from '../contract.ts';
+import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
+
+/** 12 hours at S$27: S$324. */
+let app: TestApp;
+let stripe: TestStripe;
+let office: As;
+let mei: As;
+let meiId: string;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startCreditApp({ providers: { payments: stripe.payments }, connections: 20 });
+});
+checkBooksAfterEach(() => app);
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  office = await signedIn(app, 'admin');
+  ({ id: meiId } = await addPerson(app.context()));
+  mei = await signedIn(app, 'customer', meiId);
+});
+
+async function buy(more: { hours?: number; price?: number } = {}): Promise<string> {
+  const id = await addPack(app.context(), more);
+  const bought = await app.call(calls.payPackage, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+  expect(bought.status).toBe(200);
+  return 'transactionID' in bought.body ? (bought.body.transactionID ?? '') : '';
+}
+
+const refund = (id: string, body: { amount?: number; to?: 'card' | 'credits' } = {}) =>
+  app.call(
+    refundTransaction,
+    { params: { id }, body: { to: 'card', reason: 'Moving away', ...body } },
+    office,
+  );
+const held = async () =>
+  (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body.map((lot) => lot.numCredits);
+
+describe('a package of hours that is refunded', () => {
+  test('whole: its hours are gone', async () => {
+    const paid = await buy();
+    expect((await refund(paid)).body.total).toBe(-32_400);
+    expect(await held()).toEqual([]);
+  });
+
+  test('in part: as many hours go as were paid for with it', async () => {
+    const paid = await buy();
+    expect((await refund(paid, { amount: 5400 })).status).toBe(200);
+    expect(await held()).toEqual([10]);
+  });
+
+  test('bought for less than its tier is refunded at what was paid', async () => {
+    const paid = await buy({ hours: 24, price: 54_000 });
+    await refund(paid, { amount: 22_500 });
+    expect(await held()).toEqual([14]);
+  });
+
+  test('only as far as its hours are left; the sentence says how far', async () => {
+    const paid = await buy();
+    await app.call(calls.sendCredit, { body: { amount: 10, email: 'friend@example.com' } }, mei);
+    const refused = await refund(paid);
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'not_refundable', left: 5400 });
+    expect(problem(refused).detail).toContain('S$54.00');
+    expect(await held()).toEqual([2]);
+    expect((await refund(paid, { amount: 5400 })).status).toBe(200);
+  });
+
+  test('twenty times at once is refunded once', async () => {
+    const paid = await buy();
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => refund(paid)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await held()).toEqual([]);
+  });
+
+  test('never to credits', async () => {
+    expect((await refund(await buy(), { to: 'credits' })).status).toBe(409);
+  });
+});
+
+test('a charge that is given back as hours is a lot of the highest tier, worth what was paid', async () => {
+  await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
+  const charged = await app.call(
+    chargeCard,
+    { body: { customerID: meiId, total: 9000, details: 'Lost key' } },
+    office,
+  );
+  expect((await refund(charged.body.id, { amount: 8100, to: 'credits' })).status).toBe(200);
+  const [lot] = (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body;
+  expect(lot).toMatchObject({ perHour: 27, numCredits: 3, source: 'refund' });
+});

@@ -1,0 +1,67 @@
+import type { Attempt, CreditsForRefund, MoneyGivenBack } from '#features/payments/server/index.ts';
+import { releasePromos } from '#features/promo-codes/server/index.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
+import { expiryOfNew } from '../rules/lifetimes.ts';
+import { hoursForMoney, hoursToTakeBack, REFUND_TIER } from '../rules/refunds.ts';
+import { addLot, lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+import { lockPurchase } from './purchases.ts';
+
+/** Money of a job or a charge is given back as hours: a lot that cost what was refunded. */
+export const refundToCredits: CreditsForRefund = {
+  give(tx, { transactionId, customerId, cents, reason }) {
+    const lot = {
+      id: tx.newId(),
+      customerId,
+      perHour: REFUND_TIER,
+      hours: hoursForMoney(cents),
+      cost: cents,
+      source: 'refund',
+      expiresAt: expiryOfNew(tx.clock.now(), tx.config.BUSINESS_TZ),
+      transactionId,
+    } as const;
+    return addLot(tx, lot, { kind: 'refunded', account: HOURS.issued, reason });
+  },
+};
+
+/**
+ * Money of a package of hours goes back to the card: as many of its hours as were paid for with it go too. Hours that are
+ * used, sent or kept for a visit cannot be given back. The purchase is locked.
+ */
+export async function takeHoursBack(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, paymentId, customerId, cents, reason }: MoneyGivenBack,
+): Promise<Refusal<'not_refundable'> | undefined> {
+  const purchase = await lockPurchase(tx, attempt.targetId);
+  // Paid for twice by mistake: this payment bought no hours.
+  if (purchase.transactionId !== paymentId) return undefined;
+  if (cents === attempt.amount) await releasePromos(tx, 'credit-package', [purchase.id]);
+  const lot = (await lockLots(tx, customerId)).find(({ id }) => id === purchase.lotId);
+  const taken = lot === undefined ? null : hoursToTakeBack(lot, cents);
+  if (lot === undefined || taken === null) return notThatMuch(lot?.costLeft ?? 0);
+  await moveHours(tx, {
+    customerId,
+    kind: 'refunded',
+    direction: 'out-of-lots',
+    parts: [{ lotId: lot.id, perHour: lot.perHour, hours: taken.hours, cost: taken.cost }],
+    account: HOURS.issued,
+    cause: { kind: 'transaction', id: transactionId },
+    key: transactionId,
+    transactionId,
+    reason,
+    money: earnedEntries(taken.earned, EXPIRED_REVENUE),
+  });
+  return undefined;
+}
+
+function notThatMuch(left: number): Refusal<'not_refundable'> {
+  const detail =
+    left > 0
+      ? `Only the hours that are left can be given back: S$${dollars(left)} were paid for them.`
+      : 'All hours of this package have been used or sent.';
+  return refuse('not_refundable', { detail, members: { left } });
+}
