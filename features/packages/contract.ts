@@ -4,7 +4,7 @@ import { recordCalls } from '#platform/contract/record.ts';
 import { cents, flag, hours, id, line, paragraph, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { JOB_TYPES, PRICING_TYPES } from './rules/package.ts';
+import { JOB_TYPES, PACKAGE_KINDS, PRICING_TYPES } from './rules/package.ts';
 import { changePackages, seePackages } from './rules/policy.ts';
 
 /** What kind of clean a package, a job or a promo code is about. */
@@ -14,9 +14,9 @@ export const jobType = z.enum(JOB_TYPES, {
 
 /** A break of whole quarters of an hour, in hours. */
 const breakHours = z
-  .number()
-  .min(0)
-  .max(4)
+  .number({ error: 'Enter how many hours of break, or nothing.' })
+  .min(0, { error: 'Enter 0 or more hours.' })
+  .max(4, { error: 'Enter at most 4 hours.' })
   .multipleOf(0.25, { error: 'Breaks come in quarters of an hour.' });
 
 const fields = {
@@ -30,7 +30,10 @@ const fields = {
   pricePerHour: cents,
   /** Hours of all cleaners together; derived from the two below where they are given. */
   totalHours: hours,
-  numCleaners: z.int().min(1, { error: 'Enter at least 1.' }).max(5, { error: 'Enter at most 5.' }),
+  numCleaners: z
+    .int({ error: 'Enter a whole number.' })
+    .min(1, { error: 'Enter at least 1.' })
+    .max(5, { error: 'Enter at most 5.' }),
   hoursPerCleaner: hours,
   breakHours,
   /** Cents. */
@@ -66,7 +69,11 @@ export const packages = recordCalls({
   create: createBody,
   update: updateBody,
   sortable: ['type', 'label', 'category', 'price', 'createdAt'],
-  filters: { type: jobType.optional(), category: line(60).optional() },
+  filters: {
+    type: jobType.optional(),
+    category: line(60).optional(),
+    kind: z.enum(PACKAGE_KINDS).optional(),
+  },
   notes: {
     list: 'the office also sees free hours and the trash',
     update: 'booked jobs keep the price they were booked at',

@@ -12,11 +12,15 @@ const DEFAULT_PAGE = 50;
 export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase();
 export const idParams = z.strictObject({ id });
 
-export const cents = z.int({ error: 'Enter the amount in whole cents.' }).min(0).max(MOST_CENTS);
+/** People type it in dollars, scripts send it in cents: the sentences are true for both. */
+export const cents = z
+  .int({ error: 'Enter an amount, to the cent.' })
+  .min(0, { error: 'Enter no less than 0.' })
+  .max(MOST_CENTS, { error: 'Enter at most S$1,000,000.' });
 export const hours = z
-  .number()
-  .min(0)
-  .max(1000)
+  .number({ error: 'Enter a number of hours.' })
+  .min(0, { error: 'Enter 0 or more hours.' })
+  .max(1000, { error: 'Enter at most 1,000 hours.' })
   .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' });
 
 /** A whole number, also written as text. Nothing else counts: no list of one, no true, no fraction. */

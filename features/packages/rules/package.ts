@@ -48,6 +48,14 @@ export type PackageChange = { readonly [K in keyof PackageTerms]?: PackageTerms[
 
 export type Completed = { readonly terms: PackageTerms } | { readonly errors: readonly FieldError[] };
 
+/** What a package sells: a visit, or prepaid hours. */
+export const PACKAGE_KINDS = ['visit', 'credit'] as const;
+export type PackageKind = (typeof PACKAGE_KINDS)[number];
+
+export function kindOf(thing: { readonly category?: string | undefined }): PackageKind {
+  return isCreditPackage({ category: thing.category ?? '' }) ? 'credit' : 'visit';
+}
+
 export function isCreditPackage(thing: { readonly category: string }): boolean {
   return thing.category === CREDIT_CATEGORY;
 }
@@ -72,9 +80,14 @@ export function hourlyPrice(of: {
   return labour + (of.suppliesIncluded ? of.suppliesCost : 0);
 }
 
-/** Fills in what a draft leaves open and computes what follows from the rest, or says what is wrong. */
+/** Fills in what a draft leaves open and computes what follows from the rest, right or wrong. */
+export function computeTerms(draft: PackageDraft): PackageTerms {
+  return kindOf(draft) === 'credit' ? creditTerms(draft) : visitTerms(draft);
+}
+
+/** The same, or what is wrong with it. */
 export function completePackage(draft: PackageDraft): Completed {
-  const terms = isCreditPackage({ category: draft.category ?? '' }) ? creditTerms(draft) : visitTerms(draft);
+  const terms = computeTerms(draft);
   const errors = isCreditPackage(terms) ? creditErrors(terms) : visitErrors(terms);
   return errors.length > 0 ? { errors } : { terms };
 }

@@ -5,6 +5,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listPackages as call, PackageReply } from '../contract.ts';
+import { CREDIT_CATEGORY } from '../rules/package.ts';
 import { toPackageReply } from './package-record.ts';
 import { visibleTo } from './visible-packages.ts';
 
@@ -18,6 +19,9 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
     .where(matchesWords(query.q, ['label', 'category', 'description']));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
+  if (query.kind !== undefined) {
+    rows = rows.where('category', query.kind === 'credit' ? '=' : '!=', CREDIT_CATEGORY);
+  }
   return listOf(ctx, query, {
     name: 'packages',
     rows,
@@ -44,6 +48,8 @@ const CSV: readonly CsvColumn<PackageReply>[] = [
   { heading: 'Break hours', value: (item) => item.breakHours },
   { heading: 'Per hour (S$)', value: (item) => dollars(item.pricePerHour) },
   { heading: 'Price (S$)', value: (item) => dollars(item.price) },
+  { heading: 'Supplies (S$)', value: (item) => dollars(item.suppliesCost) },
+  { heading: 'Supplies included', value: (item) => item.suppliesIncluded },
   { heading: 'Credits (hours)', value: (item) => item.credits },
   { heading: 'In the trash', value: (item) => item.trash },
 ];

@@ -160,6 +160,19 @@ describe('who sees what', () => {
     expect(found.body.items.map((item) => item.label)).toEqual(['Spring condo']);
   });
 
+  it('visits and hours of credit are listed apart', async () => {
+    const pack = { type: 'regular', category: 'credit', label: 'Apart 12 h' } as const;
+    const body = { ...pack, credits: 12, pricePerHour: 2700 };
+    expect((await app.call(calls.createPackage, { body }, admin)).status).toBe(201);
+    await create({ label: 'Apart visit' });
+    const labels = async (kind: 'visit' | 'credit') => {
+      const { body: list } = await app.call(calls.listPackages, { query: { q: 'apart', kind } });
+      return list.items.map((item) => item.label);
+    };
+    expect(await labels('visit')).toEqual(['Apart visit']);
+    expect(await labels('credit')).toEqual(['Apart 12 h']);
+  });
+
   it.each([
     ['createPackage', calls.createPackage],
     ['updatePackage', calls.updatePackage],
