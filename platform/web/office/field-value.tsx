@@ -23,7 +23,8 @@ export function fieldValue(field: FormField, value: unknown, values: object = {}
 
 function fieldText(field: FormField, value: unknown, values: object): string {
   const options = 'options' in field ? field.options : [];
-  const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label ?? String(each);
+  const labelOf = (each: unknown) =>
+    options.find((option) => option.value === String(each))?.label ?? String(each);
   if (Array.isArray(value)) return value.map(labelOf).join(', ') || ('none' in field && field.none) || '';
   if (value === '' || value === null || value === undefined) return ('none' in field && field.none) || '';
   switch (field.kind) {
@@ -31,6 +32,8 @@ function fieldText(field: FormField, value: unknown, values: object): string {
       return showMobile(String(value));
     case 'day':
       return date(String(value), 'en', 'long');
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
     case 'figure':
       return figureInWords(Number(value), unitOf(field, values as Readonly<Record<string, unknown>>));
     default:

@@ -22,13 +22,19 @@ export type FormField = {
   | { readonly kind: 'figure'; readonly unit: Unit | ((values: Values) => Unit) }
   /** A day; left empty it is null, and `none` says what that means. `from`: the field with the first that may be picked. */
   | { readonly kind: 'day'; readonly none?: string; readonly from?: string }
-  /** One of a few; `none` stands for the empty choice, `also` says which other fields change with it. */
+  /**
+   * One of a few; `none` stands for the empty choice, `also` says which other fields change with it. `number`: the
+   * value is the number that the option writes.
+   */
   | {
       readonly kind: 'choice';
       readonly options: readonly Option[];
       readonly none?: string;
+      readonly number?: true;
       readonly also?: (chosen: string, values: Values) => Values;
     }
+  /** A yes or no, with a tick. */
+  | { readonly kind: 'flag' }
   /** A text that is often one of those in use. */
   | { readonly kind: 'suggested'; readonly suggestions: readonly string[] }
   /** Words, suggested or one's own. */

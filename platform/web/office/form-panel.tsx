@@ -1,5 +1,5 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import {
   Checkbox,
   Field,
@@ -41,13 +41,26 @@ interface FormPanelsProps<V> {
   readonly form: RecordFormOf<V>;
   readonly left: readonly Fieldset<V>[];
   readonly right?: readonly Fieldset<V>[] | undefined;
+  /** A panel over the right column: what follows from what is typed. */
+  readonly beside?: ReactNode;
 }
 
 /** All of a form's fields, in panels. */
-export function FormPanels<V extends object>({ form, left, right }: FormPanelsProps<V>) {
+export function FormPanels<V extends object>({ form, left, right, beside }: FormPanelsProps<V>) {
   const column = (panels: readonly Fieldset<V>[]) =>
     panels.map((panel) => <FormPanel key={panel.title} form={form} {...panel} />);
-  return <Panels left={column(left)} right={right && column(right)} />;
+  return <Panels left={column(left)} right={withBeside(beside, right && column(right))} />;
+}
+
+/** The right column with a panel over it; undefined where it holds nothing. */
+export function withBeside(beside: ReactNode, right: ReactNode): ReactNode {
+  if (!beside) return right;
+  return (
+    <>
+      {beside}
+      {right}
+    </>
+  );
 }
 
 interface FieldOfProps<V> {
@@ -63,10 +76,10 @@ function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   if (spec.kind === 'ticks') return <Ticks form={form} name={name} options={spec.options} />;
   if (spec.kind === 'several') return <Several form={form} name={name} spec={spec} />;
   if (spec.kind === 'day' || spec.kind === 'figure') return <Reading form={form} name={name} spec={spec} />;
+  if (spec.kind === 'flag') return <Flag form={form} name={name} />;
+  if (spec.kind === 'choice') return <Choice form={form} name={name} spec={spec} />;
   const props = { ...form.field(name), hint, required, lang };
   switch (spec.kind) {
-    case 'choice':
-      return <Choice form={form} name={name} spec={spec} />;
     case 'paragraph':
       return <TextArea {...props} />;
     case 'mobile':
@@ -95,8 +108,9 @@ function Choice<V extends object>({
   name,
   spec,
 }: FieldOfProps<V> & { readonly spec: SpecOf<'choice'> }) {
-  const { onChange, ...props } = form.field(name);
+  const values = form.values as Readonly<Record<string, unknown>>;
   const { hint, required, lang } = spec;
+  const { onChange, ...props } = spec.number ? numberProps({ form, name }) : form.field(name);
   return (
     <SelectField
       {...props}
@@ -104,10 +118,42 @@ function Choice<V extends object>({
       options={spec.options}
       placeholder={spec.none}
       onChange={(event) => {
+        const chosen = event.target.value;
         void onChange(event);
-        const also = spec.also?.(event.target.value, form.values as Readonly<Record<string, unknown>>);
+        const also = spec.also?.(chosen, values);
         if (also) form.set(also as Partial<V>);
       }}
+    />
+  );
+}
+
+/** Props of a list whose texts stand for numbers: a list itself knows only texts. */
+function numberProps<V extends object>({ form, name }: FieldOfProps<V>) {
+  const value: unknown = form.values[name];
+  return {
+    ...textsOf({ form, name }),
+    value: typeof value === 'number' ? String(value) : '',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      form.set({ [name]: target.value === '' ? undefined : Number(target.value) } as Partial<V>),
+  };
+}
+
+/** What stands around a field that is not registered with the form. */
+function textsOf<V extends object>({ form, name }: FieldOfProps<V>) {
+  const { label, hint } = form.fields[name];
+  return { name, label, hint, error: form.errors[name], changed: form.isChanged(name) };
+}
+
+function Flag<V extends object>({ form, name }: FieldOfProps<V>) {
+  const { label, hint } = form.fields[name];
+  return (
+    <Checkbox
+      name={name}
+      label={label}
+      hint={hint}
+      error={form.errors[name]}
+      checked={form.values[name] === true}
+      onChange={(event) => form.set({ [name]: event.target.checked } as Partial<V>)}
     />
   );
 }
@@ -117,11 +163,11 @@ function Reading<V extends object>(
   props: FieldOfProps<V> & { readonly spec: SpecOf<'day'> | SpecOf<'figure'> },
 ) {
   const { form, name, spec } = props;
-  const { label, hint, required } = spec;
+  const { required } = spec;
   const values = form.values as Readonly<Record<string, unknown>>;
   const value = values[name];
   const set = (next: unknown) => form.set({ [name]: next } as Partial<V>);
-  const texts = { name, label, hint, error: form.errors[name], changed: form.isChanged(name) };
+  const texts = textsOf({ form, name });
   if (spec.kind === 'figure') {
     const unit = unitOf(spec, values);
     // Of another unit it is another figure, also for what was typed.

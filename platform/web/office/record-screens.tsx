@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useToast } from '../design/parts/toast.tsx';
 import { fieldValue, storedValues } from './field-value.tsx';
 import type { Fieldset, RecordLayout } from './form-fields.ts';
-import { FormPanels } from './form-panel.tsx';
+import { FormPanels, withBeside } from './form-panel.tsx';
 import { Facts, Panel, Panels, RecordPage } from './record.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { RecordKind, SixCalls, WholeOf } from './record-kind.ts';
-import { type SavingCall, useRecordForm } from './use-record-form.ts';
+import { type RecordFormOf, type SavingCall, useRecordForm } from './use-record-form.ts';
 
 interface ScreenProps<Calls extends SixCalls, V extends object> {
   readonly of: RecordKind<Calls>;
   readonly layout: RecordLayout<V>;
 }
 
-interface NewRecordProps<Calls extends SixCalls, V extends object> extends ScreenProps<Calls, V> {
+interface FormScreenProps<Calls extends SixCalls, V extends object> extends ScreenProps<Calls, V> {
+  /** In place of the layout's panels, where they follow from what is typed. */
+  readonly children?: (form: RecordFormOf<V>) => ReactNode;
+}
+
+interface NewRecordProps<Calls extends SixCalls, V extends object> extends FormScreenProps<Calls, V> {
   /** Where one goes on: the last part of the address, and a sentence that says so. The record's view unless said. */
   readonly next?: { readonly page: string; readonly text: string };
 }
@@ -37,13 +43,13 @@ export function NewRecord<Calls extends SixCalls, V extends object>(props: NewRe
   return (
     <RecordPage list={of} title={`New ${of.one}`}>
       <RecordForm form={form} save={`Add ${of.one}`}>
-        <FormPanels form={form} left={layout.left} right={layout.right} />
+        <PanelsOf {...props} form={form} />
       </RecordForm>
     </RecordPage>
   );
 }
 
-interface ChangeRecordProps<Calls extends SixCalls, V extends object> extends ScreenProps<Calls, V> {
+interface ChangeRecordProps<Calls extends SixCalls, V extends object> extends FormScreenProps<Calls, V> {
   readonly record: V & { readonly id: string };
   /** On the button: "Save Aminah". */
   readonly save?: string;
@@ -61,18 +67,29 @@ export function ChangeRecord<Calls extends SixCalls, V extends object>(props: Ch
   });
   return (
     <RecordForm form={form} save={save}>
-      <FormPanels form={form} left={layout.left} right={layout.right} />
+      <PanelsOf {...props} form={form} />
     </RecordForm>
   );
+}
+
+interface PanelsOfProps<V extends object> extends Pick<FormScreenProps<SixCalls, V>, 'layout' | 'children'> {
+  readonly form: RecordFormOf<V>;
+}
+
+function PanelsOf<V extends object>({ form, layout, children }: PanelsOfProps<V>) {
+  if (children) return children(form);
+  return <FormPanels form={form} left={layout.left} right={layout.right} />;
 }
 
 interface ShowRecordProps<V extends object> {
   readonly layout: RecordLayout<V>;
   readonly record: V;
+  /** A panel over the right column. */
+  readonly beside?: ReactNode;
 }
 
 /** What the form's fields hold, to be read, within the record's frame. */
-export function ShowRecord<V extends object>({ layout, record }: ShowRecordProps<V>) {
+export function ShowRecord<V extends object>({ layout, record, beside }: ShowRecordProps<V>) {
   const column = (fieldsets: readonly Fieldset<V>[]) =>
     fieldsets.map(({ title, names }) => (
       <Panel key={title} title={title}>
@@ -86,5 +103,6 @@ export function ShowRecord<V extends object>({ layout, record }: ShowRecordProps
         />
       </Panel>
     ));
-  return <Panels left={column(layout.left)} right={layout.right && column(layout.right)} />;
+  const right = layout.right && column(layout.right);
+  return <Panels left={column(layout.left)} right={withBeside(beside, right)} />;
 }
