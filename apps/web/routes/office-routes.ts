@@ -131,6 +131,12 @@ export const office: Area = {
       many: 'Packages',
       one: 'package',
       about: 'Packages and their prices are managed here.',
+      screens: {
+        list: () => import('#features/packages/web/admin/list-page.tsx'),
+        new: () => import('#features/packages/web/admin/new-page.tsx'),
+        update: () => import('#features/packages/web/admin/update-page.tsx'),
+        view: () => import('#features/packages/web/admin/view-page.tsx'),
+      },
     }),
     ...siteContent,
     ...collection({

@@ -1,0 +1,59 @@
+import { useCall } from '#platform/web/api/queries.ts';
+import { money, useFormat } from '#platform/web/format.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import type { PackageReply } from '../../contract.ts';
+import { isCreditPackage, kindOf } from '../../rules/package.ts';
+import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '../parts/job-type-names.ts';
+import { PACKAGE_KIND_OPTIONS, PACKAGES } from '../parts/package.ts';
+import { rateWord, sizeWord, suppliesWord } from './package-words.ts';
+
+const KIND_NAMES = Object.fromEntries(PACKAGE_KIND_OPTIONS.map(({ value, label }) => [value, label]));
+
+/** /admin/packages */
+export function Component() {
+  const { date } = useFormat();
+  const added: ListColumn<PackageReply> = {
+    key: 'added',
+    title: 'Added',
+    sortby: 'createdAt',
+    extra: true,
+    render: (item) => date(item.createdAt, 'long'),
+  };
+  const homes = useHomes().map((home) => ({ value: home, label: home }));
+  return (
+    <ListPage
+      {...PACKAGES}
+      columns={[...COLUMNS, added]}
+      filters={[
+        { name: 'kind', label: 'Kind', options: PACKAGE_KIND_OPTIONS },
+        { name: 'type', label: 'Service', options: JOB_TYPE_OPTIONS },
+        { name: 'category', label: 'Home', options: homes },
+      ]}
+      sortby="type"
+    />
+  );
+}
+
+const COLUMNS: readonly ListColumn<PackageReply>[] = [
+  { key: 'label', title: 'Label', sortby: 'label', render: ({ label }) => label },
+  { key: 'kind', title: 'Kind', render: (item) => KIND_NAMES[kindOf(item)] },
+  { key: 'service', title: 'Service', sortby: 'type', render: ({ type }) => JOB_TYPE_NAMES[type] },
+  {
+    key: 'home',
+    title: 'Home',
+    sortby: 'category',
+    render: (item) => (isCreditPackage(item) ? '' : item.category),
+  },
+  { key: 'size', title: 'Cleaners × hours', number: true, render: sizeWord },
+  { key: 'price', title: 'Price', sortby: 'price', number: true, render: ({ price }) => money(price) },
+  { key: 'rate', title: 'Per hour', number: true, render: rateWord },
+  { key: 'supplies', title: 'Supplies', render: suppliesWord },
+  { key: 'description', title: 'Description', extra: true, render: ({ description }) => description },
+];
+
+/** The sizes of home that packages are sold for. */
+function useHomes(): readonly string[] {
+  const query = { size: 1000, kind: 'visit', sortby: 'category', count: '0' } as const;
+  const items = useCall(PACKAGES.call, { query }).data?.items ?? [];
+  return [...new Set(items.map(({ category }) => category).filter((home) => home !== ''))];
+}

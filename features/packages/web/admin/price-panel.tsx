@@ -1,0 +1,71 @@
+import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
+import { HourTiles, TileWall } from '#platform/web/design/tiles/tile.tsx';
+import { money } from '#platform/web/format.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { isCreditPackage, LONGEST_DAY, type PackageTerms } from '../../rules/package.ts';
+import { crewWord, priceLineWords, suppliesWord } from './package-words.ts';
+import styles from './price-panel.module.css';
+
+/** Hours of credit in a row of tiles. */
+const ACROSS = 12;
+/** More hours of credit than this are no picture any more. */
+const MOST_TILES = 96;
+
+interface PricePanelProps {
+  readonly title: string;
+  /** Null while hours or price are missing. */
+  readonly terms: PackageTerms | null;
+}
+
+/** What a package comes to, as its customer reads it. */
+export function PricePanel({ title, terms }: PricePanelProps) {
+  return (
+    <Panel title={title}>
+      {terms === null ? (
+        <p className={styles.words}>The price shows here once the hours and the price are filled in.</p>
+      ) : (
+        <Price terms={terms} />
+      )}
+    </Panel>
+  );
+}
+
+function Price({ terms }: { readonly terms: PackageTerms }) {
+  const onRequest = !terms.suppliesIncluded && terms.suppliesCost > 0;
+  return (
+    <>
+      <Tiles terms={terms} />
+      <MoneyLines
+        lines={priceLineWords(terms)}
+        total={{ label: 'Price', amount: money(terms.price) }}
+        size="medium"
+      />
+      {onRequest && <p className={styles.words}>Supplies: {suppliesWord(terms)}.</p>}
+    </>
+  );
+}
+
+/** One tile is one hour. */
+function Tiles({ terms }: { readonly terms: PackageTerms }) {
+  const { type, credits, hoursPerCleaner, numCleaners } = terms;
+  if (isCreditPackage(terms)) {
+    if (credits > MOST_TILES) return null;
+    return (
+      <div className={styles.stack}>
+        <TileWall service={type} laid={credits} columns={ACROSS} />
+      </div>
+    );
+  }
+  if (hoursPerCleaner > LONGEST_DAY) return null;
+  return (
+    <div className={styles.tiles}>
+      <HourTiles
+        service={type}
+        hours={hoursPerCleaner}
+        cleaners={numCleaners}
+        size={25}
+        label={crewWord(terms)}
+      />
+    </div>
+  );
+}

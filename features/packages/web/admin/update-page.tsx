@@ -1,0 +1,22 @@
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
+import { kindOf } from '../../rules/package.ts';
+import { layoutOf, PACKAGES } from '../parts/package.ts';
+import { PackagePanels } from './package-panels.tsx';
+import { whatWord } from './package-words.ts';
+
+/** /admin/packages/:packageID/update */
+export function Component() {
+  return (
+    <RecordFrame of={PACKAGES} subtitle={whatWord}>
+      {(found) => {
+        const kind = kindOf(found);
+        return (
+          <ChangeRecord of={PACKAGES} layout={layoutOf(kind, found)} record={found}>
+            {(form) => <PackagePanels form={form} kind={kind} />}
+          </ChangeRecord>
+        );
+      }}
+    </RecordFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { useFormat } from '#platform/web/format.ts';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { ShowRecord } from '#platform/web/office/record-screens.tsx';
+import type { PackageReply } from '../../contract.ts';
+import { kindOf } from '../../rules/package.ts';
+import { layoutOf, PACKAGES } from '../parts/package.ts';
+import { whatWord } from './package-words.ts';
+import { PricePanel } from './price-panel.tsx';
+
+/** /admin/packages/:packageID/view */
+export function Component() {
+  return (
+    <RecordFrame of={PACKAGES} subtitle={(found) => <Subtitle found={found} />}>
+      {(found) => (
+        <ShowRecord
+          layout={layoutOf(kindOf(found), found)}
+          record={found}
+          beside={<PricePanel title="What customers pay" terms={found} />}
+        />
+      )}
+    </RecordFrame>
+  );
+}
+
+/** What it is, and since when it is so. */
+function Subtitle({ found }: { readonly found: PackageReply }) {
+  const { date, time } = useFormat();
+  return (
+    <>
+      {whatWord(found)} Changed {date(found.updatedAt, 'long')}, {time(found.updatedAt)}.
+    </>
+  );
+}

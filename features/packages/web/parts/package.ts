@@ -1,0 +1,138 @@
+import { money } from '#platform/web/format.ts';
+import type { FormFields, RecordLayout } from '#platform/web/office/form-fields.ts';
+import { recordKind } from '#platform/web/office/record-kind.ts';
+import { packages } from '../../contract.ts';
+import { CREDIT_CATEGORY, CREDIT_TIERS, isOnSale, type PackageKind } from '../../rules/package.ts';
+import { JOB_TYPE_OPTIONS } from './job-type-names.ts';
+import { type PackageValues, priceOf } from './price-so-far.ts';
+
+export const PACKAGES = recordKind({
+  one: 'package',
+  many: 'packages',
+  home: '/admin/packages',
+  param: 'packageID',
+  calls: packages,
+  nameOf: ({ label }) => label,
+});
+
+/** Fields that both kinds have, and keep when the other kind is chosen. */
+const COMMON = { label: '', type: 'regular', description: '' } satisfies PackageValues;
+
+/** The other fields of each kind, as a new package begins. */
+export const BLANK_OF: Readonly<Record<PackageKind, PackageValues>> = {
+  visit: {
+    category: '',
+    pricingType: 'hourly',
+    pricePerHour: undefined,
+    price: undefined,
+    numCleaners: 1,
+    hoursPerCleaner: undefined,
+    breakHours: 0,
+    startTime: '',
+    suppliesCost: undefined,
+    suppliesIncluded: false,
+    suppliesToBePrepared: '',
+  },
+  credit: {
+    category: CREDIT_CATEGORY,
+    pricingType: 'hourly',
+    pricePerHour: CREDIT_TIERS[0],
+    price: undefined,
+    credits: undefined,
+  },
+};
+
+export const PACKAGE_KIND_OPTIONS = [
+  { value: 'visit', label: 'Visit' },
+  { value: 'credit', label: 'Hours of credit' },
+] as const satisfies readonly { value: PackageKind; label: string }[];
+
+/** Sizes of home, as packages are usually sold. Source: DOMAIN.md 1.3, 2.2. */
+const HOMES = [
+  ...['HDB 2-room', 'HDB 3-room', 'HDB 4-room', 'HDB 5-room', 'HDB executive'],
+  ...['Condo 3-bedroom', 'Condo 4-bedroom', 'Landed'],
+];
+
+const PRICING_OPTIONS = [
+  { value: 'hourly', label: 'By the hour' },
+  { value: 'fixed', label: 'Fixed' },
+];
+
+/** Every half hour at which a visit may begin, 8:00 am to 7:30 pm. Source: DOMAIN.md 2.2, open 08:00 to 20:00. */
+const STARTS = Array.from({ length: 24 }, (_, half) => {
+  const hour = 8 + Math.floor(half / 2);
+  const minutes = half % 2 === 0 ? '00' : '30';
+  return {
+    value: `${String(hour).padStart(2, '0')}:${minutes}`,
+    label: `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`,
+  };
+});
+
+const TIER_OPTIONS = CREDIT_TIERS.map((tier) => ({
+  value: String(tier),
+  label: isOnSale({ category: CREDIT_CATEGORY, pricePerHour: tier })
+    ? money(tier, { short: true })
+    : 'Free, given by the office',
+}));
+
+const FIELDS: FormFields<PackageValues> = {
+  label: { label: 'Label', span: 6, required: true },
+  type: { label: 'Service', kind: 'choice', options: JOB_TYPE_OPTIONS },
+  category: { label: 'Home', kind: 'suggested', suggestions: HOMES },
+  description: { label: 'Description', kind: 'paragraph', span: 6 },
+  numCleaners: { label: 'Cleaners', kind: 'number', span: 2, required: true },
+  hoursPerCleaner: { label: 'Hours each', kind: 'figure', unit: 'hours', span: 2, required: true },
+  breakHours: { label: 'Break', kind: 'figure', unit: 'hours', span: 2 },
+  startTime: { label: 'Usual start', kind: 'choice', span: 2, none: 'None', options: STARTS },
+  credits: { label: 'Hours', kind: 'figure', unit: 'hours', required: true },
+  pricingType: { label: 'Price', kind: 'choice', options: PRICING_OPTIONS, also: priceOfPricing },
+  pricePerHour: { label: 'Price per hour', kind: 'figure', unit: 'S$' },
+  price: { label: 'Fixed price', kind: 'figure', unit: 'S$', required: true },
+  suppliesCost: { label: 'Supplies', kind: 'figure', unit: 'S$' },
+  suppliesIncluded: { label: 'Included in every visit', kind: 'flag', span: 6 },
+  suppliesToBePrepared: { label: 'What customers prepare', kind: 'paragraph', span: 6 },
+};
+
+const TIER: FormFields<PackageValues>['pricePerHour'] = {
+  label: 'Price per hour',
+  kind: 'choice',
+  number: true,
+  options: TIER_OPTIONS,
+};
+
+/** A fixed price begins at what the hours come to, and goes back to it. */
+function priceOfPricing(_chosen: string, values: PackageValues): PackageValues {
+  return { price: priceOf({ ...values, pricingType: 'hourly' })?.price };
+}
+
+/** A package of this kind: its fields, and the panels that they stand in while it is priced so. */
+export function layoutOf(kind: PackageKind, { pricingType }: PackageValues): RecordLayout<PackageValues> {
+  const blank = { ...COMMON, ...BLANK_OF[kind] };
+  const price = pricingType === 'fixed' ? (['price'] as const) : [];
+  if (kind === 'credit') {
+    return {
+      blank,
+      fields: { ...FIELDS, pricePerHour: TIER },
+      left: [
+        { title: 'What is sold', names: ['label', 'type', 'description'] },
+        { title: 'Hours', names: ['credits', 'pricePerHour', 'pricingType', ...price] },
+      ],
+    };
+  }
+  return {
+    blank,
+    fields: FIELDS,
+    left: [
+      { title: 'What is sold', names: ['label', 'type', 'category', 'description'] },
+      { title: 'Crew and hours', names: ['numCleaners', 'hoursPerCleaner', 'breakHours', 'startTime'] },
+      { title: 'Price', names: ['pricePerHour', 'pricingType', ...price] },
+    ],
+    right: [
+      {
+        title: 'Supplies',
+        note: 'Unless included, customers choose them when they book.',
+        names: ['suppliesCost', 'suppliesIncluded', 'suppliesToBePrepared'],
+      },
+    ],
+  };
+}

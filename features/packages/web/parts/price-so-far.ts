@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { createBody } from '../../contract.ts';
+import { computeTerms, kindOf, type PackageTerms } from '../../rules/package.ts';
+
+type Sent = z.input<typeof createBody>;
+/** What the office types of a package; hours of all cleaners together follow from it. */
+export type PackageValues = { [K in Exclude<keyof Sent, 'totalHours'>]?: Sent[K] | undefined };
+
+/** What of a form decides the price. */
+const priced = createBody.pick({
+  category: true,
+  pricingType: true,
+  pricePerHour: true,
+  price: true,
+  numCleaners: true,
+  hoursPerCleaner: true,
+  suppliesCost: true,
+  suppliesIncluded: true,
+  credits: true,
+});
+const NAMES = Object.keys(priced.shape) as (keyof PackageValues)[];
+
+/** What a package comes to as far as it is typed, by the server's own rule; null while hours or price are missing or wrong. */
+export function priceOf(values: PackageValues): PackageTerms | null {
+  const typed = priced.safeParse(Object.fromEntries(NAMES.map((name) => [name, values[name]])));
+  if (!typed.success) return null;
+  const terms = computeTerms({ ...typed.data, type: values.type ?? 'regular', label: values.label ?? '' });
+  const hours = kindOf(terms) === 'credit' ? terms.credits : terms.totalHours;
+  const isPriced =
+    values.pricePerHour !== undefined || (terms.pricingType === 'fixed' && values.price !== undefined);
+  return hours > 0 && isPriced ? terms : null;
+}
