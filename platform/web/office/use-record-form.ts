@@ -63,6 +63,8 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
     changed: changedNames.length > 0,
     changedNames: changedNames.map(([, { label }]) => label),
     set: (changes: Partial<V>) => setAll(form, changes),
+    /** From now on these count as not changed: a new record of another kind begins with them. */
+    compareWith: (blank: V) => setSaved(blank as Values),
     /** Props of a text field, a select or a text area. */
     field: (name: keyof V & string) => fieldProps(form, name, options.fields[name], isChanged(name)),
   };

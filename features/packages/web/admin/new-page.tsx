@@ -1,17 +1,49 @@
+import { useRef, useState } from 'react';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { NewRecord } from '#platform/web/office/record-screens.tsx';
-import { BLANK_OF, layoutOf, PACKAGES } from '../parts/package.ts';
+import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
+import { PACKAGE_KINDS, type PackageKind } from '../../rules/package.ts';
+import { BLANK_OF, layoutOf, ownValues, PACKAGE_KIND_OPTIONS, PACKAGES } from '../parts/package.ts';
 import type { PackageValues } from '../parts/price-so-far.ts';
-import { NewPackagePanels } from './package-panels.tsx';
+import styles from './new-page.module.css';
+import { PackagePanels } from './package-panels.tsx';
 
-const VISIT = layoutOf('visit', BLANK_OF.visit);
-/** The form holds the fields of both kinds, so that either can be chosen. */
-const LAYOUT = { ...VISIT, blank: { credits: undefined, ...VISIT.blank } satisfies PackageValues };
+/** The fields that are of one kind alone, empty: they are not sent. */
+const EMPTY = Object.assign({}, ...PACKAGE_KINDS.map((kind) => ownValues(kind, {}))) as PackageValues;
+
+/** What a new package of this kind begins with, the other kind's fields empty. */
+function newLayout(kind: PackageKind) {
+  const layout = layoutOf(kind, BLANK_OF[kind]);
+  return { ...layout, blank: { ...EMPTY, ...layout.blank } };
+}
+
+const FIRST: PackageKind = 'visit';
 
 /** /admin/packages/new */
 export function Component() {
   return (
-    <NewRecord of={PACKAGES} layout={LAYOUT}>
-      {(form) => <NewPackagePanels form={form} />}
+    <NewRecord of={PACKAGES} layout={newLayout(FIRST)}>
+      {(form) => <NewPackage form={form} />}
     </NewRecord>
+  );
+}
+
+/** The kind, then its fields. What was typed of one kind waits while the other is chosen. */
+function NewPackage({ form }: { readonly form: RecordFormOf<PackageValues> }) {
+  const [kind, setKind] = useState(FIRST);
+  const typed = useRef({ ...BLANK_OF });
+  const choose = (chosen: PackageKind) => {
+    typed.current[kind] = ownValues(kind, form.values);
+    form.compareWith(newLayout(chosen).blank);
+    form.set({ ...EMPTY, ...typed.current[chosen] });
+    setKind(chosen);
+  };
+  return (
+    <>
+      <div className={styles.kind}>
+        <Segments label="Kind" options={PACKAGE_KIND_OPTIONS} value={kind} onChange={choose} />
+      </div>
+      <PackagePanels form={form} kind={kind} />
+    </>
   );
 }

@@ -45,12 +45,18 @@ function wordsOf(line: PackagePriceLine, terms: PackageTerms): Pick<PriceLine, '
     case 'supplies':
       return { label: 'Cleaning supplies' };
     case 'package':
-      return { label: terms.label || 'Fixed price', note: `${crewWord(terms)}, ${counted} in all` };
+      return { label: terms.label || 'Fixed price', note: workWord(terms) };
     case 'labour':
       return { label: `${counted} × ${rateWord(terms)}`, note: crewWord(terms) };
     case 'credits':
       return { label: `${counted} of credit`, note: worthWord(terms) };
   }
+}
+
+/** The crew of a fixed price, and its hours together. */
+function workWord(terms: PackageTerms): string {
+  if (terms.numCleaners === 1) return crewWord(terms);
+  return `${crewWord(terms)}, ${hours(terms.totalHours, 'en')} in all`;
 }
 
 /** What an hour is worth, and all of them where they are sold for less. */

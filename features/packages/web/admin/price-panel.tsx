@@ -12,15 +12,15 @@ const ACROSS = 12;
 const MOST_TILES = 96;
 
 interface PricePanelProps {
-  readonly title: string;
   /** Null while hours or price are missing. */
   readonly terms: PackageTerms | null;
+  readonly note?: string | undefined;
 }
 
 /** What a package comes to, as its customer reads it. */
-export function PricePanel({ title, terms }: PricePanelProps) {
+export function PricePanel({ terms, note }: PricePanelProps) {
   return (
-    <Panel title={title}>
+    <Panel title="What customers pay" note={note}>
       {terms === null ? (
         <p className={styles.words}>The price shows here once the hours and the price are filled in.</p>
       ) : (

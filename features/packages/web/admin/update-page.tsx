@@ -13,7 +13,7 @@ export function Component() {
         const kind = kindOf(found);
         return (
           <ChangeRecord of={PACKAGES} layout={layoutOf(kind, found)} record={found}>
-            {(form) => <PackagePanels form={form} kind={kind} />}
+            {(form) => <PackagePanels form={form} kind={kind} note="Booked jobs keep their price." />}
           </ChangeRecord>
         );
       }}

@@ -15,7 +15,7 @@ export function Component() {
         <ShowRecord
           layout={layoutOf(kindOf(found), found)}
           record={found}
-          beside={<PricePanel title="What customers pay" terms={found} />}
+          beside={<PricePanel terms={found} />}
         />
       )}
     </RecordFrame>
@@ -25,9 +25,10 @@ export function Component() {
 /** What it is, and since when it is so. */
 function Subtitle({ found }: { readonly found: PackageReply }) {
   const { date, time } = useFormat();
+  const since = found.updatedAt === found.createdAt ? 'Added' : 'Changed';
   return (
     <>
-      {whatWord(found)} Changed {date(found.updatedAt, 'long')}, {time(found.updatedAt)}.
+      {whatWord(found)} {since} {date(found.updatedAt, 'long')}, {time(found.updatedAt)}.
     </>
   );
 }

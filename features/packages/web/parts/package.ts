@@ -2,7 +2,7 @@ import { money } from '#platform/web/format.ts';
 import type { FormFields, RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { packages } from '../../contract.ts';
-import { CREDIT_CATEGORY, CREDIT_TIERS, isOnSale, type PackageKind } from '../../rules/package.ts';
+import { CREDIT_CATEGORY, CREDIT_TIERS, isOnSale, kindOf, type PackageKind } from '../../rules/package.ts';
 import { JOB_TYPE_OPTIONS } from './job-type-names.ts';
 import { type PackageValues, priceOf } from './price-so-far.ts';
 
@@ -42,6 +42,12 @@ export const BLANK_OF: Readonly<Record<PackageKind, PackageValues>> = {
   },
 };
 
+/** The fields that this kind alone has, or means in its own way. */
+export function ownValues(kind: PackageKind, values: PackageValues): PackageValues {
+  const names = Object.keys(BLANK_OF[kind]) as (keyof PackageValues)[];
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
 export const PACKAGE_KIND_OPTIONS = [
   { value: 'visit', label: 'Visit' },
   { value: 'credit', label: 'Hours of credit' },
@@ -80,12 +86,12 @@ const FIELDS: FormFields<PackageValues> = {
   type: { label: 'Service', kind: 'choice', options: JOB_TYPE_OPTIONS },
   category: { label: 'Home', kind: 'suggested', suggestions: HOMES },
   description: { label: 'Description', kind: 'paragraph', span: 6 },
-  numCleaners: { label: 'Cleaners', kind: 'number', span: 2, required: true },
-  hoursPerCleaner: { label: 'Hours each', kind: 'figure', unit: 'hours', span: 2, required: true },
-  breakHours: { label: 'Break', kind: 'figure', unit: 'hours', span: 2 },
-  startTime: { label: 'Usual start', kind: 'choice', span: 2, none: 'None', options: STARTS },
+  numCleaners: { label: 'Cleaners', kind: 'number', required: true },
+  hoursPerCleaner: { label: 'Hours each', kind: 'figure', unit: 'hours', required: true },
+  breakHours: { label: 'Break', kind: 'figure', unit: 'hours' },
+  startTime: { label: 'Usual start', kind: 'choice', none: 'None', options: STARTS },
   credits: { label: 'Hours', kind: 'figure', unit: 'hours', required: true },
-  pricingType: { label: 'Price', kind: 'choice', options: PRICING_OPTIONS, also: priceOfPricing },
+  pricingType: { label: 'Pricing', kind: 'choice', options: PRICING_OPTIONS, also: priceOfPricing },
   pricePerHour: { label: 'Price per hour', kind: 'figure', unit: 'S$' },
   price: { label: 'Fixed price', kind: 'figure', unit: 'S$', required: true },
   suppliesCost: { label: 'Supplies', kind: 'figure', unit: 'S$' },
@@ -105,27 +111,37 @@ function priceOfPricing(_chosen: string, values: PackageValues): PackageValues {
   return { price: priceOf({ ...values, pricingType: 'hourly' })?.price };
 }
 
-/** A package of this kind: its fields, and the panels that they stand in while it is priced so. */
-export function layoutOf(kind: PackageKind, { pricingType }: PackageValues): RecordLayout<PackageValues> {
+/** A package of this kind: its fields, and the panels that they stand in for what is typed. */
+export function layoutOf(kind: PackageKind, values: PackageValues): RecordLayout<PackageValues> {
   const blank = { ...COMMON, ...BLANK_OF[kind] };
-  const price = pricingType === 'fixed' ? (['price'] as const) : [];
-  if (kind === 'credit') {
-    return {
-      blank,
-      fields: { ...FIELDS, pricePerHour: TIER },
-      left: [
-        { title: 'What is sold', names: ['label', 'type', 'description'] },
-        { title: 'Hours', names: ['credits', 'pricePerHour', 'pricingType', ...price] },
-      ],
-    };
-  }
+  return { blank, ...(kind === 'credit' ? creditLayout(values) : visitLayout(values)) };
+}
+
+type Panels = Omit<RecordLayout<PackageValues>, 'blank'>;
+
+/** Pricing, and the price where it is not computed. */
+function pricingOf({ pricingType }: PackageValues) {
+  return pricingType === 'fixed' ? (['pricingType', 'price'] as const) : (['pricingType'] as const);
+}
+
+function creditLayout(values: PackageValues): Panels {
   return {
-    blank,
-    fields: FIELDS,
+    fields: { ...FIELDS, pricePerHour: TIER },
+    left: [
+      { title: 'What is sold', names: ['label', 'type', 'description'] },
+      { title: 'Hours and price', names: ['credits', 'pricePerHour', ...pricingOf(values)] },
+    ],
+  };
+}
+
+function visitLayout(values: PackageValues): Panels {
+  const category = { ...FIELDS.category, hint: kindOf(values) === 'credit' ? NO_HOME : undefined };
+  return {
+    fields: { ...FIELDS, category },
     left: [
       { title: 'What is sold', names: ['label', 'type', 'category', 'description'] },
       { title: 'Crew and hours', names: ['numCleaners', 'hoursPerCleaner', 'breakHours', 'startTime'] },
-      { title: 'Price', names: ['pricePerHour', 'pricingType', ...price] },
+      { title: 'Price', names: ['pricePerHour', ...pricingOf(values)] },
     ],
     right: [
       {
@@ -136,3 +152,5 @@ export function layoutOf(kind: PackageKind, { pricingType }: PackageValues): Rec
     ],
   };
 }
+
+const NO_HOME = `“${CREDIT_CATEGORY}” marks hours of credit. Enter a size of home.`;
