@@ -16,6 +16,7 @@ test('short money drops the cents of whole dollars only', () => {
 test('hours count in both languages', () => {
   expect(hours(1, 'en')).toBe('1 hour');
   expect(hours(3.5, 'en')).toBe('3.5 hours');
+  expect(hours(0.75, 'en')).toBe('0.75 hours');
   expect(hours(3.5, 'zh')).toBe('3.5 小时');
 });
 

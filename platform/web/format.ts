@@ -37,9 +37,9 @@ export function money(cents: Cents, { short = false }: { short?: boolean } = {})
   return `${cents < 0 ? '−' : ''}S$${amount}`;
 }
 
-/** `1 hour`, `3.5 hours`, `3.5 小时`. */
+/** `1 hour`, `3.5 hours`, `3.5 小时`; breaks come in quarters, `0.75 hours`. */
 export function hours(count: Hours, language: Language): string {
-  const figure = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 1 }).format(count);
+  const figure = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 }).format(count);
   if (language === 'zh') return `${figure} 小时`;
   return `${figure} ${count === 1 ? 'hour' : 'hours'}`;
 }
