@@ -14,7 +14,7 @@ export const jobType = z.enum(JOB_TYPES, {
 
 /** A break of whole quarters of an hour, in hours. */
 const breakHours = z
-  .number({ error: 'Enter how many hours of break, or nothing.' })
+  .number({ error: 'Enter the hours of break, 0 for none.' })
   .min(0, { error: 'Enter 0 or more hours.' })
   .max(4, { error: 'Enter at most 4 hours.' })
   .multipleOf(0.25, { error: 'Breaks come in quarters of an hour.' });

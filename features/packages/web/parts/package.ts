@@ -136,8 +136,9 @@ function creditLayout(values: PackageValues): Panels {
 
 function visitLayout(values: PackageValues): Panels {
   const category = { ...FIELDS.category, hint: kindOf(values) === 'credit' ? NO_HOME : undefined };
+  const startTime = { ...FIELDS.startTime, kind: 'choice', options: startOptions(values.startTime) } as const;
   return {
-    fields: { ...FIELDS, category },
+    fields: { ...FIELDS, category, startTime },
     left: [
       { title: 'What is sold', names: ['label', 'type', 'category', 'description'] },
       { title: 'Crew and hours', names: ['numCleaners', 'hoursPerCleaner', 'breakHours', 'startTime'] },
@@ -151,6 +152,12 @@ function visitLayout(values: PackageValues): Panels {
       },
     ],
   };
+}
+
+/** The half hours, and what a script wrote that is none of them. */
+function startOptions(stored = '') {
+  const isKnown = stored === '' || STARTS.some(({ value }) => value === stored);
+  return isKnown ? STARTS : [...STARTS, { value: stored, label: stored }];
 }
 
 const NO_HOME = `“${CREDIT_CATEGORY}” marks hours of credit. Enter a size of home.`;
