@@ -211,6 +211,10 @@ export const office: Area = {
       one: 'setting',
       about: 'Your own sign-in and the business settings are kept here.',
     }),
-    single('credits', 'Credits', 'How many hours each customer has is shown here.'),
+    {
+      paths: ['/admin/credits'],
+      title: 'Credits',
+      load: () => import('#features/credits/web/admin/credits-page.tsx'),
+    },
   ],
 };

@@ -1,0 +1,91 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useSearchParams } from 'react-router';
+import { download } from '#platform/web/api/api.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { creditsLeftStatistics, listCredits } from '../../contract.ts';
+import styles from './credits.module.css';
+import { HoldersTable } from './holders-table.tsx';
+import { TiersTable } from './tiers-table.tsx';
+
+const TIERS = [
+  { value: '', label: 'All' },
+  { value: '27', label: 'S$27' },
+  { value: '25', label: 'S$25' },
+  { value: '24', label: 'S$24' },
+  { value: '0', label: 'Free' },
+] as const;
+type Tier = (typeof TIERS)[number]['value'];
+
+/** /admin/credits: the hours that are owed, by tier and expiry, and who holds them. */
+export function Component() {
+  const owed = useCall(creditsLeftStatistics);
+  return (
+    <div className={styles.page}>
+      <PageTitle tab="Credits">Credits</PageTitle>
+      <Panel title="Owed to customers" note="Hours that are bought, given or received, and not used yet">
+        <Loaded query={owed} what="the hours that are owed">
+          {(statistics) => <TiersTable {...statistics} />}
+        </Loaded>
+      </Panel>
+      <Holders />
+    </div>
+  );
+}
+
+/** Who holds what, lot by lot; what is searched for stands in the address. */
+function Holders() {
+  const [params, setParams] = useSearchParams();
+  const [q, tier] = [params.get('q') ?? '', tierOf(params.get('tier'))];
+  const change = (name: 'q' | 'tier', value: string) =>
+    setParams(
+      (before) => {
+        if (value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const filters = { ...(q === '' ? {} : { q }), ...(tier === '' ? {} : { perHour: Number(tier) }) };
+  return (
+    <Panel title="Who holds them" end={<Csv filters={filters} />}>
+      <div className={styles.filters}>
+        <TextField
+          label="Search by name, mobile or e-mail"
+          type="search"
+          value={q}
+          onChange={(event) => change('q', event.target.value)}
+        />
+        <Segments<Tier> label="Tier" value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
+      </div>
+      <HoldersTable filters={filters} onClear={() => setParams({}, { replace: true })} />
+    </Panel>
+  );
+}
+
+function tierOf(written: string | null): Tier {
+  return TIERS.find(({ value }) => value === written)?.value ?? '';
+}
+
+function Csv({ filters }: { readonly filters: Readonly<Record<string, string | number>> }) {
+  const toast = useToast();
+  const save = async () => {
+    try {
+      await download(listCredits, { query: { ...filters, size: 9_999_999, download: '1' } });
+    } catch (error) {
+      toast.fail({
+        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
+      });
+    }
+  };
+  return (
+    <Button kind="quiet" size="small" icon={IconDownload} onClick={() => void save()}>
+      CSV
+    </Button>
+  );
+}
