@@ -2,6 +2,7 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commitJob } from '#features/checkout/contract.ts';
+import { Reductions } from '#features/checkout/web/parts/pay-with-hours.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
@@ -33,6 +34,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
       <Notice kind="sun" icon={IconClock}>
         {t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })}
       </Notice>
+      <Reductions job={job} />
       {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
       {canResume(job) && <PayInFlow job={job} first={creditCardLast4 === null} />}
       {creditCardLast4 === null && !canResume(job) && <p>{t('held.elsewhere')}</p>}

@@ -10,7 +10,7 @@ type TierStatistics = Statistics['tiers'][number];
 export function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
   const { money } = useFormat();
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.tiers}`}>
       <caption className="k-hidden">Hours owed, by tier</caption>
       <thead>
         <tr>

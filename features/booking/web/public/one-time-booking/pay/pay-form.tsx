@@ -42,8 +42,8 @@ export function PayForm(props: Props) {
   const payWithHours = async () => {
     const { amountToPay, creditsLeft } = await hours.give();
     if (amountToPay === 0) return pay.finish(creditsLeft);
+    // What is left is for a card: there is no offer of hours any more.
     session.updateCredit({ creditsLeft });
-    onMethod('new');
   };
   const form = useCardForm({
     pay,
