@@ -1,4 +1,5 @@
 import { findJobs, toBookingReply } from '#features/jobs/server/index.ts';
+import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -17,7 +18,8 @@ export function routes(api: Api): void {
     const tooMany = idOf(ctx.actor) === null ? await throttle(ctx, strangersQuotes(ctx)) : null;
     if (tooMany !== null) return tooMany;
     const ofOffice = may(ctx.actor, policy.bookForOthers) ? (body.customerID ?? null) : null;
-    return quoteJob(ctx, body, ownIdFor(ctx.actor, policy.book) ?? ofOffice);
+    const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
+    return limitGuesses(ctx, body.promocode, () => quoteJob(ctx, body, customerId));
   });
   handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
   handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));
@@ -29,6 +31,6 @@ function strangersQuotes(ctx: Context): ThrottleRule {
 }
 
 async function book(ctx: Context, body: BookingBody, customerId: string) {
-  const booked = await bookJob(ctx, body, customerId);
+  const booked = await limitGuesses(ctx, body.promocode, () => bookJob(ctx, body, customerId));
   return isRefusal(booked) ? booked : toBookingReply(ctx, await findJobs(ctx, booked));
 }

@@ -335,3 +335,17 @@ describe('hours of credit', () => {
     expect(states.map(({ status }) => status).sort()).toEqual(['paid', 'pending']);
   });
 });
+
+/** The last: whoever comes from this address has used up the guesses of an hour. */
+test('codes are guessed thirty times an hour, whatever call they are tried with', async () => {
+  const { id } = await book();
+  const quote = (promocode: string) =>
+    app.call(quoteJob, { body: { packageID: world.packageId, promocode } }, mei);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 20; guess += 1) {
+    statuses.push((await quote(`GUESS${guess}`)).status, (await putCode(id, `GUESS${guess}`)).status);
+  }
+  expect(new Set(statuses.slice(0, 20))).toEqual(new Set([422]));
+  expect(statuses.at(-1)).toBe(429);
+  expect((await quote('')).status).toBe(200);
+});

@@ -1,3 +1,4 @@
+import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
@@ -8,9 +9,13 @@ import { updatePromocode } from './update-promocode.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.updateJobPromocode, ({ ctx, params, body }) =>
-    updatePromocode(ctx, params.id, body.promocode),
+    limitGuesses(ctx, body.promocode, () => updatePromocode(ctx, params.id, body.promocode)),
   );
-  handle(api, calls.updateCredit, ({ ctx, body }) => payWithCredits(ctx, body));
-  handle(api, calls.commitJob, ({ ctx, params, body }) => commitJob(ctx, params.id, body));
+  handle(api, calls.updateCredit, ({ ctx, body }) =>
+    limitGuesses(ctx, body.promocode, () => payWithCredits(ctx, body)),
+  );
+  handle(api, calls.commitJob, ({ ctx, params, body }) =>
+    limitGuesses(ctx, body.promocode, () => commitJob(ctx, params.id, body)),
+  );
   handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
 }

@@ -4,12 +4,12 @@ import { dollars } from '#platform/kernel/money.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import type { checkPromoCode as call } from '../contract.ts';
 import { discountWords, type ListPrice } from '../rules/discount.ts';
 import { listPriceOf } from '../rules/list-price.ts';
-import { seePromoCodes, tryForMyself, tryForOthers } from '../rules/policy.ts';
+import { tryForMyself, tryForOthers } from '../rules/policy.ts';
 import { NOT_KNOWN } from '../rules/why-not-valid.ts';
+import { limitGuesses } from './guess-limit.ts';
 import { findPromo, type Promo } from './promo-uses.ts';
 
 type Body = z.output<typeof call.body>;
@@ -20,28 +20,20 @@ export async function checkPromoCode(
   ctx: Context,
   body: Body,
 ): Promise<Answer | Refusal<'invalid' | 'throttled'>> {
-  const guesses = may(ctx.actor, seePromoCodes) ? null : wrongCodes(ctx);
-  const tooMany = guesses && (await throttle(ctx, guesses));
-  if (tooMany !== null) return tooMany;
   const pack = await getPackage(ctx, body.package_id);
   if (pack === null) return refuseField('package_id', 'This package is not on offer. Choose another.');
   const terms = toPackageReply(pack);
   const price = listPriceOf(terms, body);
-  const promo = await findPromo(ctx, {
+  const query = {
     code: body.code,
     customerId: customerOf(ctx, body),
     jobType: terms.type,
     packageId: terms.id,
     price,
-  });
-  if (isRefusal(promo)) return notValid(promo, price);
-  if (guesses !== null) await uncountTry(ctx, guesses);
-  return valid(promo, price);
-}
-
-/** Somebody who types what is on a leaflet stays far below; whoever tries names does not get far. Our own figure. */
-function wrongCodes({ ip }: Context): ThrottleRule {
-  return { key: `promo-code:${ip}`, most: 30, per: Temporal.Duration.from({ hours: 1 }) };
+  };
+  const promo = await limitGuesses(ctx, body.code, () => findPromo(ctx, query));
+  if (!isRefusal(promo)) return valid(promo, price);
+  return promo.refusal === 'throttled' ? promo : notValid(promo as Refusal<'invalid'>, price);
 }
 
 /** Whose limit counts: a customer's own, or whom the office names. */

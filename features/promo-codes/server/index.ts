@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { promoChecks } from './ledger-checks.ts';
 import { routes } from './routes.ts';
 
+export { limitGuesses } from './guess-limit.ts';
 export {
   findPromo,
   markPromosUsed,
