@@ -39,7 +39,7 @@ export interface CallDefinition {
   readonly resumes?: true;
   /** Lists: the rows are streamed, and admins may ask for them as CSV with `download=1`. */
   readonly streamed?: true;
-  /** Answers with something other than JSON, e.g. `text/calendar`. */
+  /** Answers with a file of this kind, `application/pdf`, instead of JSON; its `reply` is `fileReply`. */
   readonly produces?: string;
   /** May be sent a card number, which every other call refuses: the sandbox's card form, nothing else. */
   readonly takesCardNumber?: true;

@@ -6,6 +6,15 @@ export async function readSetting(ctx: Context, name: string): Promise<unknown> 
   return row?.value;
 }
 
+/** The same of several at once, by name. */
+export async function readSettings(
+  { db }: Context,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 /** True for the first who asks under a name on a day, of all processes: what is done once a day is theirs to do. */
 export async function isFirstOfDay(
   { db, clock }: Context,

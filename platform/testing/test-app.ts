@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { InjectOptions } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
 import type { CallDefinition, InputOf, ReplyOf } from '../contract/call.ts';
@@ -89,12 +89,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   });
   const request = async (inject: InjectOptions): Promise<Reply<unknown>> => {
     const reply = await api.fastify.inject(inject);
-    const kind = String(reply.headers['content-type'] ?? '');
-    return {
-      status: reply.statusCode,
-      body: kind.includes('json') ? reply.json() : reply.body,
-      headers: reply.headers,
-    };
+    return { status: reply.statusCode, body: bodyOf(reply), headers: reply.headers };
   };
   return {
     api,
@@ -117,6 +112,13 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
       await database.close();
     },
   };
+}
+
+/** What was sent: JSON read, a file as its bytes, else the text. */
+function bodyOf(reply: InjectResponse): unknown {
+  const kind = String(reply.headers['content-type'] ?? '');
+  if (kind.includes('json')) return reply.json();
+  return kind === 'application/pdf' ? reply.rawPayload : reply.body;
 }
 
 async function makeAllDue({ pool }: TestDatabase): Promise<void> {

@@ -19,11 +19,10 @@ import type { VisitNeed } from '#features/schedule/rules/visit-need.ts';
 import { excludableJobs } from '#features/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { isGstRegistered } from '#platform/server/business.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { createJob } from '../contract.ts';
-
-import { isGstRegistered } from './gst.ts';
 
 /** What a booking call sends; a quote may leave out the place and the time. */
 export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {

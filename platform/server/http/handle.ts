@@ -26,6 +26,7 @@ import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
 import { clearSessionCookies, isBrowser, setSessionCookies, visitorOf } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { sendFile } from './send-file.ts';
 
 /** An event of Stripe's with all that it expands. */
 const RAW_BODY_LIMIT = 256 * 1024;
@@ -187,7 +188,8 @@ async function sendOutcome<C extends CallDefinition>(
       pages: () => checkPages(exchange, outcome),
     });
   }
-  if (exchange.call.produces !== undefined) return exchange.reply.type(exchange.call.produces).send(outcome);
+  const { produces } = exchange.call;
+  if (produces !== undefined) return sendFile(exchange.reply, produces, outcome);
   return exchange.reply
     .code(successStatus(exchange.call))
     .type('application/json; charset=utf-8')

@@ -102,14 +102,16 @@ function responses(call: CallDefinition): Json {
   const table = errorsOf(call);
   const byStatus = Map.groupBy(Object.entries(table), ([, meaning]) => meaning.status);
   const refusals = [...byStatus].sort(([a], [b]) => a - b);
+  const file = call.produces === undefined ? {} : { headers: ATTACHMENT };
   return {
-    [String(successStatus(call))]: { description: 'As asked.', content: successContent(call) },
+    [String(successStatus(call))]: { description: 'As asked.', ...file, content: successContent(call) },
     ...Object.fromEntries(refusals.map(([status, meanings]) => [String(status), problem(meanings)])),
   };
 }
 
 function successContent(call: CallDefinition): Json {
-  if (call.produces !== undefined) return { [call.produces]: { schema: { type: 'string' } } };
+  // OpenAPI 3.1 describes raw bytes by their media type alone.
+  if (call.produces !== undefined) return { [call.produces]: {} };
   const json = { 'application/json': { schema: schemaOf(call.reply, 'output') } };
   return call.streamed ? { ...json, 'text/csv': { schema: { type: 'string' } } } : json;
 }
@@ -188,6 +190,13 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description: 'The same key and request give the first reply again, for 48 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const ATTACHMENT = {
+  'Content-Disposition': {
+    description: 'The name of the file: `attachment; filename="…"`.',
+    schema: { type: 'string' },
+  },
 };
 
 const RAW_BODY = {

@@ -1,0 +1,22 @@
+/** The business as it stands on receipts. Empty texts are not printed. */
+export interface Business {
+  readonly name: string;
+  /** Lines of the address. */
+  readonly address: readonly string[];
+  /** Its Unique Entity Number at ACRA. */
+  readonly uen: string;
+  readonly gst: GstRegistration;
+}
+
+export interface GstRegistration {
+  readonly isRegistered: boolean;
+  /** The GST registration number; without one nothing is called a tax invoice. */
+  readonly number: string;
+  /** The first business day of the registration; null: since before the first payment. */
+  readonly since: Temporal.PlainDate | null;
+}
+
+/** True where what was paid on a day has GST inside. */
+export function isTaxed({ isRegistered, since }: GstRegistration, day: Temporal.PlainDate): boolean {
+  return isRegistered && (since === null || Temporal.PlainDate.compare(since, day) <= 0);
+}
