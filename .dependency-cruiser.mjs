@@ -19,6 +19,7 @@ export const FEATURES = [
   'messages',
   'schedule',
   'jobs',
+  'receipts',
   'checkout',
   'booking',
   'visits',

@@ -65,6 +65,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/credits/server/gift-record.ts': ['customer'],
   'features/credits/server/list-credits.ts': ['customer'],
   'features/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
+  // A credit note names the payment that it gives back from, also one in the trash.
+  'features/receipts/server/read-receipt.ts': ['money_transaction'],
   'features/jobs/server/ledger-checks.ts': [
     'credit_use',
     'money_transaction',

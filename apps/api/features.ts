@@ -12,6 +12,7 @@ import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
+import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   credits,
   schedule,
   jobs,
+  receipts,
   checkout,
   booking,
   visits,

@@ -54,6 +54,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /cleaners/list-unavailable-date-by-month': { lists: 'nothing here', query: 'month=2026-11' },
   'GET /transactions': { lists: 'transaction' },
   'GET /transactions/:id': { about: 'transaction' },
+  'GET /transactions/:id/receipt': { about: 'transaction' },
   'POST /customers/createjob': { about: 'address', body: (id) => ({ ...booking, addressID: id }) },
   'GET /jobs': { lists: 'job' },
   'GET /jobs/:id': { about: 'job' },

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createManual } from '#features/payments/server/index.ts';
 import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
+import { BUSINESS_SETTINGS } from '#platform/server/business.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { accepted } from './accepted.ts';
 import { BookingSeeder } from './bookings.ts';
 import { openBusiness } from './business.ts';
+import { business as onReceipts } from './data/business.ts';
 import { cleaners } from './data/cleaners.ts';
 import { customers } from './data/customers.ts';
 import { addHours } from './hours.ts';
@@ -154,6 +156,17 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
     sent_at: at.toString(),
   }));
   await db.insertInto('sandbox.message').values(newest).execute();
-  const value = JSON.stringify({ seededAt: now.toString() });
-  await db.insertInto('setting').values({ name: DEMO_SETTING, value, updated_at: now.toString() }).execute();
+  await db.insertInto('setting').values(settingsOf(now)).execute();
+}
+
+/** Who the business is, and that it is the demo. */
+function settingsOf(now: Temporal.Instant) {
+  const said = Object.entries(onReceipts).map(
+    ([key, value]) => [BUSINESS_SETTINGS[key as keyof typeof onReceipts], value] as const,
+  );
+  return [...said, [DEMO_SETTING, { seededAt: now.toString() }] as const].map(([name, value]) => ({
+    name,
+    value: JSON.stringify(value),
+    updated_at: now.toString(),
+  }));
 }

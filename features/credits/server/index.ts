@@ -13,6 +13,7 @@ export { isLotOf } from './is-lot-of.ts';
 export { holdCredits, type JobHours, returnCredits, spendCredits } from './job-credits.ts';
 export { addLot, findLots, lockLots, type NewLot } from './lots.ts';
 export { payPackage } from './pay-package.ts';
+export { findPaidPurchase } from './purchases.ts';
 
 /** Credits: prepaid hours, from the purchase to the visit. */
 export const feature: Feature = {

@@ -100,6 +100,20 @@ export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
   return toPurchase(row);
 }
 
+/** What a transaction paid for, with its price in cents; null where that is no package of hours. */
+export async function findPaidPurchase(
+  { db }: Context,
+  of: { readonly customerId: string; readonly transactionId: string },
+): Promise<(Purchase & Pick<NewPurchase, 'price'>) | null> {
+  const row = await db
+    .selectFrom('credit_purchase')
+    .selectAll()
+    .where('customer_id', '=', of.customerId)
+    .where('transaction_id', '=', of.transactionId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...toPurchase(row), price: row.price as NewPurchase['price'] };
+}
+
 /** Notes that a call about it ended without an outcome: whoever comes back with the card goes on with it. */
 export async function noteLeftOpen({ db, clock }: Context, id: string): Promise<void> {
   await db

@@ -29,6 +29,18 @@ export async function getAddressOf(
   return row ?? null;
 }
 
+/** The address that a customer named as their own first; null while there is none. */
+export async function findPrimaryAddress({ db }: Context, customerId: string): Promise<AddressRow | null> {
+  const row = await db
+    .selectFrom('customer_address')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('is_primary', '=', true)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** An address as far as the person asking may know of it. Another's is the same as none. */
 export async function findAddress(ctx: Context, id: string): Promise<AddressRow | null> {
   if (reachOf(ctx.actor, seeAddress) === null) return null;

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
 
-export { type AddressRow, findAddress, getAddressOf } from './address-record.ts';
+export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
 export type { TierChange } from './customer-credits.ts';
 export {
   type CustomerRow,

@@ -43,3 +43,4 @@ export {
   refundPayment,
 } from './refund-payment.ts';
 export type { Settlement } from './settle.ts';
+export { findTransaction } from './transaction-record.ts';

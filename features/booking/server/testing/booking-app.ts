@@ -9,6 +9,7 @@ import { feature as ledger } from '#features/ledger/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
+import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
@@ -30,6 +31,7 @@ export function startBookingApp(options: Options) {
       credits,
       schedule,
       jobs,
+      receipts,
       checkout,
       booking,
       visits,

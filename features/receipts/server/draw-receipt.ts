@@ -1,0 +1,211 @@
+import PDFDocument from 'pdfkit';
+import type { Receipt } from '../rules/receipt.ts';
+import { textRuns, wrapText } from '../rules/text-runs.ts';
+import { amountText } from '../rules/words.ts';
+import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
+
+/* A4 in points, 1/72 inch. */
+const LEFT = 56;
+const RIGHT = 539;
+const TOP = 56;
+const BOTTOM = 770;
+const AMOUNT_WIDTH = 110;
+const LINE = 1.4;
+const INK = '#0F2D27';
+const RULE = '#A6D9C6';
+
+interface Style {
+  readonly size: number;
+  readonly weight: Weight;
+}
+const NAME: Style = { size: 17, weight: 600 };
+const TITLE: Style = { size: 17, weight: 400 };
+const STRONG: Style = { size: 10, weight: 600 };
+const PLAIN: Style = { size: 10, weight: 400 };
+const SMALL: Style = { size: 8.5, weight: 400 };
+
+type Document = InstanceType<typeof PDFDocument>;
+type Faces = readonly LoadedFace[];
+
+/** A page under way: everything is written at its `y`, downwards. */
+interface Sheet {
+  readonly doc: Document;
+  readonly faces: Faces;
+  y: number;
+}
+
+/** A receipt as PDF: A4, its letters embedded, its text selectable. */
+export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
+  const title = `${receipt.title} ${receipt.number}, ${receipt.from.name}`;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en-SG',
+    displayTitle: true,
+    bufferPages: true,
+    // Null: no Helvetica to begin with, only faces of ours. The types know the text alone.
+    font: null as unknown as string,
+    info: { Title: title, Author: receipt.from.name, Creator: 'Kemas' },
+  });
+  const text = textOf(receipt);
+  const faces = await facesFor(text.normalize('NFC'));
+  await embedFaces(doc, faces, text);
+  const sheet: Sheet = { doc, faces, y: TOP };
+  drawHead(sheet, receipt);
+  for (const group of receipt.groups) drawGroup(sheet, group);
+  drawTotals(sheet, receipt.totals);
+  numberPages(sheet, title);
+  return bytesOf(doc);
+}
+
+/** All that may be written on it, in no order. */
+function textOf(receipt: Receipt): string {
+  const fixed = 'S$0123456789,.−? Page of';
+  return JSON.stringify(receipt) + fixed;
+}
+
+/** Embeds what this receipt is written with, and nothing else. */
+async function embedFaces(doc: Document, faces: Faces, text: string): Promise<void> {
+  const letters = new Map<string, string>();
+  for (const run of textRuns(text, faces)) letters.set(run.face, (letters.get(run.face) ?? '') + run.text);
+  for (const face of faces) {
+    const used = letters.get(face.name);
+    if (used === undefined) continue;
+    for (const weight of [400, 600] as const) {
+      doc.registerFont(`${face.name} ${weight}`, await cutFace(face, weight, used));
+    }
+  }
+}
+
+function widthOf({ doc, faces }: Sheet, text: string, { size, weight }: Style): number {
+  return textRuns(text, faces).reduce(
+    (sum, run) => sum + doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text),
+    0,
+  );
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One line of text, its letters on one base line whatever faces they are of. */
+function write({ doc, faces }: Sheet, text: string, style: Style, { x, y }: Place): void {
+  let at = x;
+  for (const run of textRuns(text, faces)) {
+    doc.font(`${run.face} ${style.weight}`).fontSize(style.size).fillColor(INK);
+    doc.text(run.text, at, y + style.size, { lineBreak: false, baseline: 'alphabetic' });
+    at += doc.widthOfString(run.text);
+  }
+}
+
+function writeRight(sheet: Sheet, text: string, style: Style, y: number): void {
+  write(sheet, text, style, { x: RIGHT - widthOf(sheet, text, style), y });
+}
+
+interface Column {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Text in as many lines as it takes, from `y` down; returns where the next begins. */
+function writeWrapped(sheet: Sheet, text: string, style: Style, at: Column & Place): number {
+  let { y } = at;
+  for (const line of wrapText(text, at.width, (part) => widthOf(sheet, part, style))) {
+    write(sheet, line, style, { x: at.x, y });
+    y += style.size * LINE;
+  }
+  return y;
+}
+
+function drawHead(sheet: Sheet, receipt: Receipt): void {
+  const half = (RIGHT - LEFT) / 2 - 12;
+  const right = LEFT + half + 24;
+  const named = writeWrapped(sheet, receipt.from.name, NAME, { x: LEFT, y: TOP, width: half + 60 });
+  writeRight(sheet, receipt.title, TITLE, TOP);
+  const ruled = named + 8;
+  rule(sheet, ruled);
+  const under = ruled + 14;
+  const from = writeParty(sheet, receipt.from.lines, { x: LEFT, y: under, width: half });
+  const facts = writeFacts(sheet, receipt.facts, { x: right, y: under, width: half });
+  let y = Math.max(from, facts) + 18;
+  if (receipt.to.name !== '') {
+    y = writeWrapped(sheet, receipt.to.name, STRONG, { x: LEFT, y, width: RIGHT - LEFT });
+    y = writeParty(sheet, receipt.to.lines, { x: LEFT, y, width: RIGHT - LEFT });
+  }
+  sheet.y = y + 22;
+}
+
+function writeParty(sheet: Sheet, lines: readonly string[], at: Column & Place): number {
+  return lines.reduce((y, line) => writeWrapped(sheet, line, PLAIN, { ...at, y }), at.y);
+}
+
+function writeFacts(sheet: Sheet, facts: Receipt['facts'], at: Column & Place): number {
+  return facts.reduce((y, [label, value]) => {
+    write(sheet, label, PLAIN, { x: at.x, y });
+    return writeWrapped(sheet, value, STRONG, { x: at.x + 95, y, width: at.width - 95 });
+  }, at.y);
+}
+
+function drawGroup(sheet: Sheet, { heading, lines }: Receipt['groups'][number]): void {
+  // A heading stays with its first line.
+  makeRoom(sheet, 60);
+  if (heading !== '') {
+    const at = { x: LEFT, y: sheet.y, width: RIGHT - LEFT };
+    sheet.y = writeWrapped(sheet, heading, STRONG, at) + 2;
+  }
+  for (const line of lines) drawLine(sheet, line, PLAIN);
+  sheet.y += 10;
+}
+
+function drawLine(sheet: Sheet, { label, amount }: Receipt['totals'][number], style: Style): void {
+  const width = RIGHT - LEFT - AMOUNT_WIDTH;
+  const rows = wrapText(label, width, (part) => widthOf(sheet, part, style)).length;
+  makeRoom(sheet, rows * style.size * LINE);
+  // The label first: whoever has the page read out hears it before its amount.
+  const { y } = sheet;
+  sheet.y = writeWrapped(sheet, label, style, { x: LEFT, y, width }) + 2;
+  writeRight(sheet, amountText(amount), style, y);
+}
+
+/** They stay together, so that the last page says what it all comes to. */
+function drawTotals(sheet: Sheet, totals: Receipt['totals']): void {
+  makeRoom(sheet, totals.length * 20 + 10);
+  rule(sheet, sheet.y);
+  sheet.y += 10;
+  for (const [place, line] of totals.entries()) {
+    drawLine(sheet, line, place === totals.length - 1 ? STRONG : PLAIN);
+  }
+}
+
+function makeRoom(sheet: Sheet, height: number): void {
+  if (sheet.y + height <= BOTTOM) return;
+  sheet.doc.addPage();
+  sheet.y = TOP;
+}
+
+function rule({ doc }: Sheet, y: number): void {
+  doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(RULE).stroke();
+}
+
+/** Only where there are several. */
+function numberPages(sheet: Sheet, title: string): void {
+  const { count } = sheet.doc.bufferedPageRange();
+  if (count === 1) return;
+  for (let page = 0; page < count; page += 1) {
+    sheet.doc.switchToPage(page);
+    writeWrapped(sheet, title, SMALL, { x: LEFT, y: BOTTOM + 22, width: RIGHT - LEFT - AMOUNT_WIDTH });
+    writeRight(sheet, `Page ${page + 1} of ${count}`, SMALL, BOTTOM + 22);
+  }
+}
+
+function bytesOf(doc: Document): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const parts: Buffer[] = [];
+  doc.on('data', (part: Buffer) => parts.push(part));
+  doc.on('end', () => resolve(Uint8Array.from(Buffer.concat(parts))));
+  doc.on('error', reject);
+  doc.end();
+  return promise;
+}
