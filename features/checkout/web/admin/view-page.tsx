@@ -1,7 +1,13 @@
 import { JobView } from '#features/jobs/web/parts/job-view.tsx';
+import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
 import { SettleSheet } from './settle-sheet.tsx';
 
 /** /admin/jobs/:jobID/view */
 export function Component() {
-  return <JobView settle={(job, close) => <SettleSheet job={job} onClose={close} />} />;
+  return (
+    <JobView
+      settle={(job, close) => <SettleSheet job={job} onClose={close} />}
+      receipt={(item) => <ReceiptButton of={item} look="number" />}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { TransactionReply } from '#features/payments/contract.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { CancelSheet } from '../admin/change/cancel-sheet.tsx';
@@ -14,16 +15,18 @@ import { JobFrame } from './job-frame.tsx';
 import { maySettle } from './settle-sum.ts';
 
 /** One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=cancel` and `?ask=settle` open what is asked about it. */
-export function JobView({ settle }: JobViewProps) {
-  return <JobFrame>{(job) => <View key={job.id} job={job} settle={settle} />}</JobFrame>;
+export function JobView(props: JobViewProps) {
+  return <JobFrame>{(job) => <View key={job.id} job={job} {...props} />}</JobFrame>;
 }
 
 interface JobViewProps {
   /** Asks how an unpaid job is settled; paying lies above. */
   settle(job: Job, close: () => void): ReactNode;
+  /** The button that fetches the receipt of a transaction; receipts lie above. */
+  receipt(item: TransactionReply): ReactNode;
 }
 
-function View({ job, settle }: JobViewProps & { readonly job: Job }) {
+function View({ job, settle, receipt }: JobViewProps & { readonly job: Job }) {
   const [params, setParams] = useSearchParams();
   const ask = params.get('ask');
   const open = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
@@ -41,7 +44,7 @@ function View({ job, settle }: JobViewProps & { readonly job: Job }) {
         right={
           <>
             <PricePanel job={job} />
-            <PaymentPanel job={job} onSettle={() => open('settle')} />
+            <PaymentPanel job={job} receipt={receipt} onSettle={() => open('settle')} />
             <PolicyPanel job={job} />
             <ReviewPanel job={job} />
             <RecordPanel job={job} />

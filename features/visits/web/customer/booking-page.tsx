@@ -12,6 +12,7 @@ import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { stateOf, type VisitState } from '#features/jobs/web/parts/visit-state.ts';
+import { JobReceipts } from '#features/receipts/web/parts/job-receipts.tsx';
 import { BOOK_ONE_TIME, bookingAddress } from '#features/site/web/parts/booking-address.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -122,6 +123,7 @@ function Booking({ job }: { job: Job }) {
         </div>
         <div className={styles.side}>
           <BookingPrice job={job} />
+          {job.paidAt !== null && <JobReceipts jobId={job.id} />}
           {state === 'upcoming' && <TermsSection job={job} now={now} onCancel={() => setAsking(true)} />}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
@@ -32,8 +33,13 @@ export function PricePanel({ job }: JobProps) {
   );
 }
 
+interface ReceiptProps {
+  /** The button that fetches the receipt of a transaction. */
+  receipt(item: TransactionReply): ReactNode;
+}
+
 /** Whether and how it was paid, and the money that moved. */
-export function PaymentPanel({ job, onSettle }: JobProps & { onSettle(): void }) {
+export function PaymentPanel({ job, receipt, onSettle }: JobProps & ReceiptProps & { onSettle(): void }) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const settle = maySettle(job) && (
@@ -52,12 +58,12 @@ export function PaymentPanel({ job, onSettle }: JobProps & { onSettle(): void })
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
         }}
       />
-      <Transactions job={job} />
+      <Transactions job={job} receipt={receipt} />
     </Panel>
   );
 }
 
-function Transactions({ job }: JobProps) {
+function Transactions({ job, receipt }: JobProps & ReceiptProps) {
   const moved = useCall(listTransactions, { query: { jobID: job.id, size: 100, trash: '*' } });
   if (moved.isError) return <p>The transactions could not be loaded. {moved.error.message}</p>;
   const items = moved.data?.items ?? [];
@@ -75,18 +81,18 @@ function Transactions({ job }: JobProps) {
       </thead>
       <tbody>
         {items.map((item) => (
-          <Transaction key={item.id} item={item} />
+          <Transaction key={item.id} item={item} receipt={receipt} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Transaction({ item }: { readonly item: TransactionReply }) {
+function Transaction({ item, receipt }: ReceiptProps & { readonly item: TransactionReply }) {
   const { date, money } = useFormat();
   return (
     <tr>
-      <td className="k-code">{item.receiptNo}</td>
+      <td>{receipt(item)}</td>
       <td>{date(item.createdAt)}</td>
       <td>
         {item.type === 'refund' ? 'Refund' : 'Payment'}, {item.method}

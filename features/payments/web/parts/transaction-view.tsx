@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -5,17 +6,28 @@ import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { listTransactions, type TransactionReply } from '../../contract.ts';
-import styles from '../parts/money.module.css';
-import { leftOf, TRANSACTIONS } from '../parts/transaction.ts';
-import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from '../parts/words.ts';
-import { RefundSheet } from './refund-sheet.tsx';
+import { RefundSheet } from '../admin/refund-sheet.tsx';
+import styles from './money.module.css';
+import { leftOf, TRANSACTIONS } from './transaction.ts';
+import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from './words.ts';
 
-/** /admin/transactions/:transactionID/view */
-export function Component() {
-  return <RecordFrame of={TRANSACTIONS}>{(item) => <Transaction item={item} />}</RecordFrame>;
+interface TransactionViewProps {
+  /** The button that fetches its receipt; what a receipt says is known above. */
+  receipt(item: TransactionReply): ReactNode;
 }
 
-function Transaction({ item }: { readonly item: TransactionReply }) {
+/** One transaction for the office; `?ask=refund` opens the refund sheet. */
+export function TransactionView({ receipt }: TransactionViewProps) {
+  return (
+    <RecordFrame of={TRANSACTIONS}>{(item) => <Transaction item={item} receipt={receipt} />}</RecordFrame>
+  );
+}
+
+interface TransactionProps {
+  readonly item: TransactionReply;
+}
+
+function Transaction({ item, receipt }: TransactionProps & TransactionViewProps) {
   const [params, setParams] = useSearchParams();
   const isAsking = params.get('ask') === 'refund' && leftOf(item) > 0;
   const ask = (what: string | null) => setParams(what === null ? {} : { ask: what }, { replace: true });
@@ -24,7 +36,7 @@ function Transaction({ item }: { readonly item: TransactionReply }) {
       <Panels
         left={
           <>
-            <MoneyPanel item={item} onRefund={() => ask('refund')} />
+            <MoneyPanel item={item} receipt={receipt(item)} onRefund={() => ask('refund')} />
             {item.allocations.length > 0 && <VisitsPanel item={item} />}
           </>
         }
@@ -35,7 +47,12 @@ function Transaction({ item }: { readonly item: TransactionReply }) {
   );
 }
 
-function MoneyPanel({ item, onRefund }: { readonly item: TransactionReply; onRefund(): void }) {
+interface MoneyPanelProps extends TransactionProps {
+  readonly receipt: ReactNode;
+  onRefund(): void;
+}
+
+function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
   const { date, time, money } = useFormat();
   const refund = leftOf(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
@@ -56,12 +73,13 @@ function MoneyPanel({ item, onRefund }: { readonly item: TransactionReply; onRef
           ...(item.refundStatus && { 'At the card': REFUND_WORDS[item.refundStatus] }),
         }}
       />
+      {receipt}
     </Panel>
   );
 }
 
 /** Which visit how much of it is for. */
-function VisitsPanel({ item }: { readonly item: TransactionReply }) {
+function VisitsPanel({ item }: TransactionProps) {
   const { money } = useFormat();
   return (
     <Panel title={item.allocations.length === 1 ? 'Visit' : 'Visits'}>
@@ -88,7 +106,7 @@ function VisitsPanel({ item }: { readonly item: TransactionReply }) {
 }
 
 /** What was given back of it, and what is left. */
-function RefundsPanel({ item }: { readonly item: TransactionReply }) {
+function RefundsPanel({ item }: TransactionProps) {
   const { money } = useFormat();
   const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;
   const refunds = useCall(listTransactions, { query });
@@ -130,7 +148,7 @@ function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
   );
 }
 
-function RefundOfPanel({ item }: { readonly item: TransactionReply }) {
+function RefundOfPanel({ item }: TransactionProps) {
   return (
     <Panel title="Refund of">
       <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>The payment that it gives back</Link>

@@ -1,0 +1,11 @@
+export const en = {
+  receipt: 'Receipt {{number}} (PDF)',
+  creditNote: 'Credit note {{number}} (PDF)',
+  fetching: 'Getting the PDF',
+  failed: 'We could not get the PDF. Try again in a moment.',
+  offline: 'No signal. Check your connection, then try again.',
+  title: 'Receipts',
+  listFailed: 'We could not load the receipts.',
+  tryAgain: 'Try again',
+  trying: 'Trying again',
+} as const;

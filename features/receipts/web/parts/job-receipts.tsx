@@ -1,0 +1,38 @@
+import { listTransactions } from '#features/payments/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
+import styles from './receipts.module.css';
+import { useReceiptText } from './text.ts';
+
+/** The receipts of one visit, its payment first, then what was given back of it. Nothing while there is none. */
+export function JobReceipts({ jobId }: { readonly jobId: string }) {
+  const { t } = useReceiptText();
+  const query = { jobID: jobId, sortby: 'createdAt', order: 'asc', size: 100 } as const;
+  const moved = useCall(listTransactions, { query });
+  if (moved.isError && !moved.data) {
+    return (
+      <ErrorState
+        retryLabel={t('tryAgain')}
+        onRetry={() => moved.refetch()}
+        retrying={moved.isFetching && t('trying')}
+      >
+        {t('listFailed')}
+      </ErrorState>
+    );
+  }
+  const items = moved.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h2 className="k-hidden">{t('title')}</h2>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ReceiptButton of={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
