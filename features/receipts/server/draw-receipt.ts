@@ -13,6 +13,8 @@ const AMOUNT_WIDTH = 110;
 const LINE = 1.4;
 const INK = '#0F2D27';
 const RULE = '#A6D9C6';
+/** Figures of one width, so that amounts stand under each other. */
+const FIGURES: PDFKit.Mixins.TextOptions = { features: ['tnum'] };
 
 interface Style {
   readonly size: number;
@@ -80,7 +82,7 @@ async function embedFaces(doc: Document, faces: Faces, text: string): Promise<vo
 
 function widthOf({ doc, faces }: Sheet, text: string, { size, weight }: Style): number {
   return textRuns(text, faces).reduce(
-    (sum, run) => sum + doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text),
+    (sum, run) => sum + doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text, FIGURES),
     0,
   );
 }
@@ -95,8 +97,8 @@ function write({ doc, faces }: Sheet, text: string, style: Style, { x, y }: Plac
   let at = x;
   for (const run of textRuns(text, faces)) {
     doc.font(`${run.face} ${style.weight}`).fontSize(style.size).fillColor(INK);
-    doc.text(run.text, at, y + style.size, { lineBreak: false, baseline: 'alphabetic' });
-    at += doc.widthOfString(run.text);
+    doc.text(run.text, at, y + style.size, { ...FIGURES, lineBreak: false, baseline: 'alphabetic' });
+    at += doc.widthOfString(run.text, FIGURES);
   }
 }
 
