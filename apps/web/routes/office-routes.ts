@@ -188,7 +188,7 @@ export const office: Area = {
         list: () => import('#features/payments/web/admin/list-page.tsx'),
         new: () => import('#features/payments/web/admin/new-page.tsx'),
         update: () => import('#features/payments/web/admin/update-page.tsx'),
-        view: () => import('#features/receipts/web/admin/transaction-view-page.tsx'),
+        view: () => import('#features/receipts/web/admin/view-page.tsx'),
       },
     }),
     {

@@ -1,8 +1,8 @@
+import styles from '#features/jobs/web/parts/customer.module.css';
 import { listTransactions } from '#features/payments/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
-import styles from './receipts.module.css';
 import { useReceiptText } from './text.ts';
 
 /** The receipts of one visit, its payment first, then what was given back of it. Nothing while there is none. */
@@ -24,15 +24,11 @@ export function JobReceipts({ jobId }: { readonly jobId: string }) {
   const items = moved.data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <section>
+    <section className={styles.section}>
       <h2 className="k-hidden">{t('title')}</h2>
-      <ul className={styles.list}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <ReceiptButton of={item} />
-          </li>
-        ))}
-      </ul>
+      {items.map((item) => (
+        <ReceiptButton key={item.id} of={item} />
+      ))}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { download } from '#platform/web/api/api.ts';
 import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { getReceipt } from '../../contract.ts';
-import styles from './receipts.module.css';
 import { useReceiptText } from './text.ts';
 
 export interface ReceiptButtonProps {
@@ -29,7 +28,7 @@ export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
     }
   };
   return (
-    <span className={styles.receipt}>
+    <>
       <Button
         kind="quiet"
         size="small"
@@ -40,10 +39,10 @@ export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
         {look === 'number' ? of.receiptNo : label}
       </Button>
       {(state === 'failed' || state === 'offline') && (
-        <span role="alert" className="k-small">
+        <p role="alert" className="k-small">
           {t(state)}
-        </span>
+        </p>
       )}
-    </span>
+    </>
   );
 }
