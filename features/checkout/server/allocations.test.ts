@@ -103,7 +103,7 @@ test('the checks of the books find a paid job without its part, and a part that 
     app.database.pool.query('update job set status = $2 where id = $1', [unpaid, status]);
   await mark('paid');
   const found = [
-    { invariant: 'I5 a paid job has its part of a payment that was meant for it', what: unpaid },
+    { invariant: 'I5 a paid job has its part of a payment that it was waiting for', what: unpaid },
   ];
   expect(await checkLedger(app.context())).toEqual(found);
   const body = { customerID: world.customers[0]?.id ?? '', total: PACKAGE_PRICE, jobID: unpaid };

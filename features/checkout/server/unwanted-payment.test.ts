@@ -12,7 +12,12 @@ import {
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { findJobs, stopPaying } from '#features/jobs/server/index.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
-import { listPaymentAlarms, listTransactions, settlePaymentAlarm } from '#features/payments/contract.ts';
+import {
+  listPaymentAlarms,
+  listTransactions,
+  refundTransaction,
+  settlePaymentAlarm,
+} from '#features/payments/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
@@ -166,7 +171,7 @@ test('a visit that is paid again after a refund is paid by the second payment', 
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('the checks of the books find a paid job whose only payment was given back', async () => {
+test('the checks of the books find a paid job whose only payment came unwanted', async () => {
   const [id = ''] = await hold(1);
   await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
@@ -175,7 +180,17 @@ test('the checks of the books find a paid job whose only payment was given back'
     app.database.pool.query('update job set status = $2 where id = $1', [id, status]);
   await mark('paid');
   expect(await checkLedger(app.context())).toEqual([
-    { invariant: 'I5 a paid job has its part of a payment that was meant for it', what: id },
+    { invariant: 'I5 a paid job has its part of a payment that it was waiting for', what: id },
   ]);
   await mark('expired');
+});
+
+test('the checks of the books hold when the office gives all back of a visit that stays paid', async () => {
+  const [id = ''] = await hold(1);
+  const paid = await payFor(app, mei, id);
+  const { transactionID } = paid.body as { transactionID: string };
+  const body = { reason: 'The hob was left as it was' };
+  const refunded = await app.call(refundTransaction, { params: { id: transactionID }, body }, office);
+  expect(refunded.body).toMatchObject({ total: -PACKAGE_PRICE });
+  expect(await checkLedger(app.context())).toEqual([]);
 });

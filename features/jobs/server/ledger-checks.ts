@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/ledger/server/index.ts';
-import { isGivenBack } from '#features/payments/server/index.ts';
-
-/** True for a payment `paid` that came for a job which no longer waited for it. */
-const isUnwanted = sql<boolean>`exists (
-  select from payment_alarm as alarm where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`;
 
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [
@@ -20,7 +15,8 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
   {
-    invariant: 'I5 a paid job has its part of a payment that was meant for it',
+    // What the office gives back of a visit that took place did pay for it; money that came unwanted never did.
+    invariant: 'I5 a paid job has its part of a payment that it was waiting for',
     broken: sql`
       select job.id::text as what from job
       where job.status = 'paid'
@@ -28,7 +24,10 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
           select from payment_allocation as part
           join money_transaction as paid on paid.id = part.transaction_id
           where part.job_id = job.id and paid.type = 'job'
-            and not (${isGivenBack} and ${isUnwanted}))`,
+            and not exists (
+              select from payment_alarm as alarm
+              where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
+                and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', job.id::text))))`,
   },
   {
     invariant: 'I5 a job that is held or paid uses the hours of credit that its price says',

@@ -29,7 +29,7 @@ export const feature: Feature = {
 
 export { type Attempt, cardKey } from './attempts.ts';
 export { chargeAttempt } from './charge-attempt.ts';
-export { findPaymentOfJobs, isGivenBack } from './insert-transaction.ts';
+export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export { type PaidForJob, paidForJob } from './paid-for-job.ts';

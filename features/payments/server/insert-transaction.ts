@@ -51,7 +51,7 @@ function transactionOf(tx: Tx, db: Pick<Tx['db'], 'insertInto'>, of: NewTransact
 }
 
 /** True for a part of a payment, joined as `part`, that its job was given back whole. */
-export const isGivenBack = sql<boolean>`exists (
+const isGivenBack = sql<boolean>`exists (
   select from money_transaction as refund
   join payment_allocation as back on back.transaction_id = refund.id
   where refund.refund_of = part.transaction_id and back.job_id = part.job_id
