@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import Stripe from 'stripe';
+import type { Db } from '../server/database/database.ts';
 import type { PaymentProvider } from '../server/providers/payments.ts';
 import { stripePayments } from '../server/providers/stripe-payments.ts';
 import type { TwinRequest } from '../server/sandbox/stripe/answer.ts';
@@ -17,6 +19,8 @@ export interface TestStripe {
   failAll(what?: Fault): void;
   /** The person answers the bank about the payment of a client secret; false when it no longer asks. */
   answer(clientSecret: string, passed: boolean): Promise<boolean>;
+  /** What was taken from a customer of ours and given back to them, in cents, and the payments it was taken by. */
+  moneyOf(customerId: string): Promise<MoneyMoved>;
   /** How many payments there are that took money. */
   charges(): Promise<number>;
   /** A signed request that tells of a payment, as Stripe would send it to the webhook. */
@@ -26,6 +30,13 @@ export interface TestStripe {
   /** Somebody gives money back in the dashboard; the refund's id there. */
   refundByHand(paymentIntentId: string, amount?: number): Promise<string>;
   close(): Promise<void>;
+}
+
+export interface MoneyMoved {
+  readonly taken: number;
+  readonly givenBack: number;
+  /** Also those that took nothing so far. */
+  readonly payments: readonly { readonly paymentIntentId: string; readonly attemptId: string }[];
 }
 
 export interface HintAbout {
@@ -76,10 +87,8 @@ export async function startTestStripe(): Promise<TestStripe> {
       always = what;
     },
     answer: (clientSecret, passed) => twin.answerChallenge(clientSecret.replace(/_secret_.*/, ''), passed),
-    charges: async () => {
-      const intents = (await twin.objects('payment_intent')) as readonly { readonly status: string }[];
-      return intents.filter((intent) => intent.status === 'succeeded').length;
-    },
+    moneyOf: (customerId) => moneyOf(memory.db, customerId),
+    charges: () => countCharges(twin),
     event: ({ id, type, paymentIntentId, attemptId, secret }) =>
       signed(
         {
@@ -107,6 +116,29 @@ export async function startTestStripe(): Promise<TestStripe> {
       await twin.close();
       await memory.close();
     },
+  };
+}
+
+async function countCharges(twin: StripeTwin): Promise<number> {
+  const intents = (await twin.objects('payment_intent')) as readonly { readonly status: string }[];
+  return intents.filter((intent) => intent.status === 'succeeded').length;
+}
+
+async function moneyOf(db: Db, customerId: string): Promise<MoneyMoved> {
+  const { rows } = await sql<{ id: string; attempt_id: string; taken: number; given_back: number }>`
+    select intent.id, intent.body #>> '{metadata,attempt_id}' as attempt_id, case when intent.body ->> 'status' = 'succeeded'
+        then (intent.body ->> 'amount_received')::int else 0 end as taken,
+      coalesce((
+        select sum((refund.body ->> 'amount')::int) from sandbox.stripe_object as refund
+        where refund.kind = 'refund' and refund.body ->> 'payment_intent' = intent.id
+          and refund.body ->> 'status' <> 'failed'), 0)::int as given_back
+    from sandbox.stripe_object as intent
+    where intent.kind = 'payment_intent' and intent.body #>> '{metadata,customer_id}' = ${customerId}
+    order by intent.id`.execute(db);
+  return {
+    taken: rows.reduce((sum, row) => sum + row.taken, 0),
+    givenBack: rows.reduce((sum, row) => sum + row.given_back, 0),
+    payments: rows.map((row) => ({ paymentIntentId: row.id, attemptId: row.attempt_id })),
   };
 }
 

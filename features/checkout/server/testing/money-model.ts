@@ -1,0 +1,266 @@
+import {
+  type Card,
+  type CodeTerms,
+  earlier,
+  type HoursModel,
+  isBefore,
+  isFarEnough,
+  type ModelPurchase,
+  type ModelVisit,
+  PACK,
+  type Paid,
+  type Payable,
+  SMALLEST_CHARGE,
+  VISIT,
+} from './money-things.ts';
+
+/**
+ * The money of a few people in memory: who holds which hours, what was taken from whom and given back, who uses the code.
+ * It knows the rules that people are told (READMEs of jobs, credits, checkout), and nothing of how they are kept.
+ */
+export class MoneyModel {
+  readonly visits: ModelVisit[] = [];
+  readonly purchases: ModelPurchase[] = [];
+  readonly taken: number[] = [0, 0, 0];
+  readonly givenBack: number[] = [0, 0, 0];
+  readonly hasCard: boolean[] = [false, false, false];
+  readonly #hours: HoursModel;
+  readonly #code: CodeTerms;
+  #uses = 0;
+
+  constructor(hours: HoursModel, code: CodeTerms) {
+    this.#hours = hours;
+    this.#code = code;
+  }
+
+  /** Whose uses of the code live. */
+  codeUses(): number[] {
+    return [...this.visits, ...this.purchases].filter(({ hasCode }) => hasCode).map(({ owner }) => owner);
+  }
+
+  hold(owner: number, start: Temporal.Instant, of: { withCode: boolean; now: Temporal.Instant }): boolean {
+    if (of.withCode && !this.#mayUseCode(owner)) return false;
+    const { withCode: hasCode, now } = of;
+    this.#endLapsed(now);
+    const visit = {
+      owner,
+      start,
+      hasCode,
+      status: 'pending',
+      began: now,
+      heldUntil: now.add({ minutes: 15 }),
+    } as const;
+    const rest = { isTrashed: false, hasMoved: false, hours: 0, use: -1, charge: null, cents: 0 };
+    this.visits.push({ ...visit, ...rest });
+    return true;
+  }
+
+  priceOf({ hasCode, hours }: Pick<ModelVisit, 'hasCode' | 'hours'>): number {
+    return VISIT.price - (hasCode ? this.#off(VISIT.price) : 0) - hours * VISIT.perHour;
+  }
+
+  isHeld({ status, charge, heldUntil }: ModelVisit, now: Temporal.Instant): boolean {
+    return status === 'pending' && (charge !== null || Temporal.Instant.compare(heldUntil, now) > 0);
+  }
+
+  putCode(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): boolean {
+    if (!this.#isReducible(visit, now)) return false;
+    if (wanted && !visit.hasCode && !this.#mayUseCode(visit.owner)) return false;
+    visit.hasCode = wanted;
+    this.#changeHours(visit, visit.hours > 0, now);
+    return true;
+  }
+
+  putHours(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): boolean {
+    if (visit.status === 'paid' && !visit.isTrashed) return true;
+    if (!this.#isReducible(visit, now)) return false;
+    this.#changeHours(visit, wanted, now);
+    if (visit.hours > 0 && this.priceOf(visit) < SMALLEST_CHARGE) this.#markPaid(visit, 0);
+    return true;
+  }
+
+  pay(visit: ModelVisit, card: Card, now: Temporal.Instant): Paid {
+    if (visit.isTrashed || visit.status === 'cancelled') return 'refused';
+    if (visit.status === 'paid') return 'paid';
+    const before = this.#goOn(visit, card, now);
+    if (before !== null) return before;
+    if (!this.isHeld(visit, now)) {
+      if (!isFarEnough(visit.start, now)) return 'refused';
+      this.#endLapsed(now, visit);
+      Object.assign(visit, { status: 'pending', began: now, heldUntil: now.add({ minutes: 15 }) });
+    }
+    return this.#charge(visit, card, now);
+  }
+
+  buy(owner: number, card: Card, of: { withCode: boolean; now: Temporal.Instant }): Paid {
+    if (of.withCode && !this.#mayUseCode(owner)) return 'refused';
+    const purchase = { owner, hasCode: of.withCode, charge: null, cents: 0, status: 'open' } as const;
+    const length = this.purchases.push({ ...purchase });
+    return this.#charge(this.purchases[length - 1] as ModelPurchase, card, of.now);
+  }
+
+  move(visit: ModelVisit, start: Temporal.Instant, now: Temporal.Instant): boolean {
+    const isLive = !visit.isTrashed && (visit.status === 'paid' || this.isHeld(visit, now));
+    if (!isLive || visit.charge !== null || !isBefore(now, visit.start) || !isFarEnough(start, now))
+      return false;
+    if (visit.status === 'paid' && (visit.hasMoved || !isFarEnough(visit.start, now))) return false;
+    this.#endLapsed(now);
+    visit.start = start;
+    visit.hasMoved ||= visit.status === 'paid';
+    return true;
+  }
+
+  cancel(visit: ModelVisit, by: 'customer' | 'office', now: Temporal.Instant): boolean {
+    if (visit.status === 'cancelled') return by === 'office' || !visit.isTrashed;
+    if (visit.isTrashed || visit.status === 'expired' || visit.charge !== null) return false;
+    if (by === 'customer' && !isBefore(now, visit.start)) return false;
+    const isLate = by === 'customer' && visit.status === 'paid' && !isFarEnough(visit.start, now);
+    const fee = isLate ? Math.round(visit.cents / 2) : 0;
+    const forfeited = isLate ? Math.floor(visit.hours) / 2 : 0;
+    this.#giveBack(visit, visit.cents - fee);
+    this.#returnHours(visit, visit.hours - forfeited, now);
+    Object.assign(visit, { status: 'cancelled', hasCode: false });
+    return true;
+  }
+
+  trash(visit: ModelVisit, now: Temporal.Instant): boolean {
+    if (visit.charge !== null) return false;
+    if (visit.status === 'pending') this.#expire(visit, now);
+    visit.isTrashed = true;
+    return true;
+  }
+
+  restore(visit: ModelVisit, now: Temporal.Instant): void {
+    const end = visit.start.add({ hours: VISIT.hours });
+    if (visit.isTrashed && visit.status === 'paid' && isBefore(now, end)) this.#endLapsed(now);
+    visit.isTrashed = false;
+  }
+
+  /** The office gives money of a payment back. */
+  refund(payment: Payable, cents: number): boolean {
+    if (cents > payment.cents) return false;
+    this.#giveBack(payment, cents);
+    return true;
+  }
+
+  chargeAdHoc(owner: number, cents: number): boolean {
+    if (!this.hasCard[owner]) return false;
+    this.taken[owner] = (this.taken[owner] ?? 0) + cents;
+    return true;
+  }
+
+  /** What the provider has to tell by now is heard. Charges that nobody answers are given up after 15 minutes. */
+  settle(now: Temporal.Instant, how: 'by events' | 'by sweeps'): void {
+    for (const one of [...this.visits, ...this.purchases]) {
+      const { charge } = one;
+      if (charge === null) continue;
+      const isGivenUp = how === 'by sweeps' && isBefore(charge.since.add({ minutes: 15 }), now);
+      if (charge.card === 'lost' || charge.answer === true) this.#markPaid(one, this.#amountOf(one), now);
+      else if (charge.answer === false || isGivenUp) this.#fail(one, now);
+    }
+    if (how === 'by events') return;
+    this.#endLapsed(now);
+    this.#hours.expire(now);
+    this.#hours.returnGifts(now);
+  }
+
+  /** A charge is under way: what paying again makes of it. Null: it came to nothing, and the card is charged. */
+  #goOn(one: ModelVisit, card: Card, now: Temporal.Instant): Paid | null {
+    const { charge } = one;
+    if (charge === null) return null;
+    const isSameCard = charge.card === 'asks' ? card === 'asks' : card === 'visa' || card === 'lost';
+    if (charge.card === 'lost' && card === 'lost') return 'waits';
+    if (charge.card === 'lost' || charge.answer === true) {
+      this.#markPaid(one, this.#amountOf(one), now);
+      return 'paid';
+    }
+    if (isSameCard && charge.answer === null) return 'asks';
+    this.#fail(one, now);
+    return isSameCard ? 'declined' : null;
+  }
+
+  #charge(one: ModelVisit | ModelPurchase, card: Card, now: Temporal.Instant): Paid {
+    const amount = this.#amountOf(one);
+    if (amount < SMALLEST_CHARGE) this.#markPaid(one, 0, now);
+    else if (card === 'visa') this.#markPaid(one, amount, now);
+    else if (card === 'declined') this.#fail(one, now);
+    else one.charge = { card, since: now, answer: null };
+    if (one.charge !== null) return card === 'lost' ? 'waits' : 'asks';
+    return one.status === 'paid' ? 'paid' : 'declined';
+  }
+
+  #markPaid(one: ModelVisit | ModelPurchase, cents: number, now?: Temporal.Instant): void {
+    Object.assign(one, { status: 'paid', charge: null, cents });
+    this.taken[one.owner] = (this.taken[one.owner] ?? 0) + cents;
+    if ('start' in one) this.#hours.spend(one.use);
+    else if (now !== undefined) {
+      const until = now.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
+      this.#hours.add(one.owner, { tier: PACK.tier, hours: PACK.hours, until });
+    }
+  }
+
+  /** A purchase is over; a visit stays held for another try: ten minutes, 45 since it was held at most. */
+  #fail(one: ModelVisit | ModelPurchase, now: Temporal.Instant): void {
+    one.charge = null;
+    if (!('start' in one)) {
+      Object.assign(one, { status: 'failed', hasCode: false });
+      return;
+    }
+    const until = earlier(now.add({ minutes: 10 }), one.began.add({ minutes: 45 }));
+    if (isBefore(one.heldUntil, until)) one.heldUntil = until;
+  }
+
+  /** Whoever takes time of a cleaner ends the holds of hers that have run out; all visits here are one cleaner's. */
+  #endLapsed(now: Temporal.Instant, except?: ModelVisit): void {
+    for (const visit of this.visits) {
+      const isLapsed = visit.status === 'pending' && !this.isHeld(visit, now);
+      if (isLapsed && visit !== except) this.#expire(visit, now);
+    }
+  }
+
+  #expire(visit: ModelVisit, now: Temporal.Instant): void {
+    this.#returnHours(visit, visit.hours, now);
+    Object.assign(visit, { status: 'expired', hasCode: false, hours: 0 });
+  }
+
+  #giveBack(payment: Payable, cents: number): void {
+    payment.cents -= cents;
+    this.givenBack[payment.owner] = (this.givenBack[payment.owner] ?? 0) + cents;
+  }
+
+  #returnHours(visit: ModelVisit, hours: number, now: Temporal.Instant): void {
+    if (visit.hours > 0) this.#hours.giveBack(visit.use, hours, now);
+  }
+
+  /** As many as the price takes after the code, or none. What needs no change stays where it is. */
+  #changeHours(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): void {
+    const toPay = this.priceOf({ ...visit, hours: 0 });
+    const most = wanted ? Math.min(VISIT.hours, Math.floor((toPay * 2) / VISIT.perHour) / 2) : 0;
+    if (most === visit.hours) return;
+    this.#returnHours(visit, visit.hours, now);
+    visit.hours = most === 0 ? 0 : this.#hours.hold(visit.owner, most, now);
+    visit.use = most === 0 ? -1 : this.#uses;
+    if (most > 0) this.#uses += 1;
+  }
+
+  #amountOf(one: ModelVisit | ModelPurchase): number {
+    if ('start' in one) return this.priceOf(one);
+    return PACK.price - (one.hasCode ? this.#off(PACK.price) : 0);
+  }
+
+  #off(price: number): number {
+    const { type, amount } = this.#code;
+    return Math.min(price, type === 'percent' ? Math.round((price * amount) / 100) : amount);
+  }
+
+  #mayUseCode(owner: number): boolean {
+    const { allocation, perCustomer } = this.#code;
+    const uses = this.codeUses();
+    const own = uses.filter((user) => user === owner).length;
+    return uses.length < allocation && own < (perCustomer ?? Infinity);
+  }
+
+  #isReducible(visit: ModelVisit, now: Temporal.Instant): boolean {
+    return !visit.isTrashed && visit.charge === null && this.isHeld(visit, now);
+  }
+}
