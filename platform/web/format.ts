@@ -2,11 +2,12 @@ import type { Cents, Hours } from '../kernel/money.ts';
 import { businessZone, instantOf } from './business-time.ts';
 import { type Language, LOCALES, useLanguage } from './i18n/language.ts';
 
-type Days = 'weekday' | 'date' | 'long' | 'month';
+type Days = 'weekday' | 'date' | 'dated' | 'long' | 'month';
 
 const dayParts: Readonly<Record<Days, Intl.DateTimeFormatOptions>> = {
   weekday: { weekday: 'long' },
   date: { weekday: 'short', day: 'numeric', month: 'short' },
+  dated: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
 };
@@ -53,7 +54,7 @@ export function time(wire: string, language: Language): string {
   return written.replace(/\s/g, ' ');
 }
 
-/** A day: `date` → `Sat 28 Nov`, `11月28日周六`; `long` adds the year and writes the words out. */
+/** A day: `date` → `Sat 28 Nov`, `11月28日周六`; `dated` → `28 Nov 2026`; `long` adds the year and writes the words out. */
 export function date(wire: string, language: Language, style: Days = 'date'): string {
   return formatterOf(language, dayParts[style]).format(dateOf(wire)).replace(/,/g, '');
 }

@@ -5,11 +5,6 @@ const bookOneTime = {
   label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
 } as const;
 
-const bookings = {
-  href: '/dashboard/bookings',
-  label: { en: 'See your bookings', zh: '查看您的预约' },
-} as const;
-
 /** The customer's dashboard. SPEC.md section 2. */
 export const customerArea: Area = {
   shell: 'customer',
@@ -33,29 +28,17 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard/credits'],
       title: { en: 'Credits', zh: '钟点' },
-      later: {
-        en: 'Hours are not on sale online at the moment. You can pay for each clean by card.',
-        zh: '目前不在网上出售钟点配套。每次清洁都可以刷卡付款。',
-      },
-      instead: bookOneTime,
+      load: () => import('#features/credits/web/customer/credits-page.tsx'),
     },
     {
       paths: ['/dashboard/credits/purchase'],
       title: { en: 'Buy hours', zh: '购买钟点' },
-      later: {
-        en: 'Packs of hours are not on sale online at the moment. You can pay for each clean by card.',
-        zh: '目前不在网上出售钟点配套。每次清洁都可以刷卡付款。',
-      },
-      instead: bookOneTime,
+      load: () => import('#features/credits/web/customer/purchase-page.tsx'),
     },
     {
       paths: ['/dashboard/credits/send-receive'],
       title: { en: 'Send or receive hours', zh: '赠送或领取钟点' },
-      later: {
-        en: 'Hours cannot be sent or received online at the moment.',
-        zh: '目前不能在网上赠送或领取钟点。',
-      },
-      instead: bookings,
+      load: () => import('#features/credits/web/customer/send-receive-page.tsx'),
     },
     {
       paths: ['/dashboard/account'],
@@ -69,11 +52,7 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard/account/payment-history'],
       title: { en: 'Payments', zh: '付款记录' },
-      later: {
-        en: 'Each booking shows what you paid for it.',
-        zh: '每个预约都列明您付了多少。',
-      },
-      instead: bookings,
+      load: () => import('#features/payments/web/customer/payment-history-page.tsx'),
     },
   ],
 };

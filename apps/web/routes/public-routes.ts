@@ -6,6 +6,19 @@ const bookOneTime = {
   label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
 } as const;
 
+/** Of the cleans that are not booked here. */
+const bookInstead = {
+  en: 'This clean cannot be booked online at the moment. A one-time clean can.',
+  zh: '目前不能在网上预约，但可以预约单次清洁。',
+} as const;
+
+const passwords = {
+  en: 'Customers and cleaners sign in with a code. In the office, ask another admin for a new password.',
+  zh: '顾客和清洁员用验证码登录。办公室人员请让另一位管理员设定新密码。',
+} as const;
+
+const nothingSent = { en: 'Nothing was sent from this page.', zh: '这一页没有送出任何内容。' } as const;
+
 /** All cleans beside each other. */
 const compareCleans = {
   href: '/select-service',
@@ -13,7 +26,7 @@ const compareCleans = {
 } as const;
 
 const seeSelectService = {
-  en: 'Compare our four cleans, with their hours and prices, on one page.',
+  en: 'Our four cleans, with hours and prices, on one page.',
   zh: '四种清洁服务的钟点和价格，一页就能比较。',
 } as const;
 
@@ -62,18 +75,15 @@ export const publicSite: Area = {
       paths: ['/contact-us'],
       title: { en: 'Contact us', zh: '联系我们' },
       later: {
-        en: 'We do not take messages online at the moment. To change a booking, open it from your bookings.',
-        zh: '我们目前不接收网上留言。若要更改预约，请打开您的预约页面。',
+        en: 'We do not take messages online at the moment.',
+        zh: '我们目前不接收网上留言。',
       },
       instead: ownBookings,
     },
     {
       paths: ['/contact-successful'],
       title: { en: 'Message sent', zh: '已发送' },
-      later: {
-        en: 'No message was sent from this page.',
-        zh: '这一页没有发出任何留言。',
-      },
+      later: nothingSent,
     },
     {
       paths: ['/join-us'],
@@ -86,10 +96,7 @@ export const publicSite: Area = {
     {
       paths: ['/submission-successful'],
       title: { en: 'Application sent', zh: '申请已送出' },
-      later: {
-        en: 'No application was sent from this page.',
-        zh: '这一页没有送出任何申请。',
-      },
+      later: nothingSent,
     },
     {
       paths: ['/terms-and-conditions', '/terms-of-service'],
@@ -117,54 +124,35 @@ export const publicSite: Area = {
       paths: ['/forgot-password'],
       title: { en: 'Forgotten password', zh: '忘记密码' },
       access: 'public-only',
-      later: {
-        en: 'Customers and cleaners sign in with a code and need no password. In the office, ask another admin to set a new one for you.',
-        zh: '顾客和清洁员用验证码登录，不需要密码。办公室人员请让另一位管理员设定新密码。',
-      },
+      later: passwords,
     },
     {
       paths: ['/reset-password'],
       title: { en: 'New password', zh: '新密码' },
       access: 'public-only',
-      later: {
-        en: 'Ask another admin to set a new office password for you.',
-        zh: '请让另一位管理员为您设定新的办公室密码。',
-      },
+      later: passwords,
     },
     {
       paths: ['/regular-purchase-credit-package'],
       title: { en: 'Buy hours', zh: '购买钟点' },
-      later: {
-        en: 'Packs of hours are not on sale online at the moment. You can still book a single clean.',
-        zh: '目前不在网上出售钟点配套。您可以预约单次清洁。',
-      },
-      instead: bookOneTime,
+      load: () => import('#features/credits/web/public/packs-page.tsx'),
     },
     {
       paths: ['/regular/new', '/regular', '/regular/new/:preselectedPackage'],
       title: { en: 'Book regular cleaning', zh: '预约定期清洁' },
-      later: {
-        en: 'Regular cleans cannot be booked online at the moment. Try us with a single clean.',
-        zh: '目前不能在网上预约定期清洁。欢迎先试一次单次清洁。',
-      },
+      later: bookInstead,
       instead: bookOneTime,
     },
     {
       paths: ['/book-spring-cleaning/new'],
       title: { en: 'Book a spring clean', zh: '预约大扫除' },
-      later: {
-        en: 'Spring cleans cannot be booked online at the moment. You can book a one-time clean of up to eight hours.',
-        zh: '目前不能在网上预约大扫除。您可以预约单次清洁，最长八小时。',
-      },
+      later: bookInstead,
       instead: bookOneTime,
     },
     {
       paths: ['/bookmovingin-outcleaning/new'],
       title: { en: 'Book a moving clean', zh: '预约入住或搬出清洁' },
-      later: {
-        en: 'Moving cleans cannot be booked online at the moment. You can book a one-time clean of up to eight hours.',
-        zh: '目前不能在网上预约搬家清洁。您可以预约单次清洁，最长八小时。',
-      },
+      later: bookInstead,
       instead: bookOneTime,
     },
     {

@@ -12,6 +12,7 @@ const OWN_AREA = { customer: 'myBookings', cleaner: 'myJobs', admin: 'office' } 
 /** Written out, and not read from the route table as in the other frames: the first load has no room for it. */
 const places = [
   { href: '/select-service', name: 'services', header: true },
+  { href: '/regular-purchase-credit-package', name: 'credits', header: true },
   { href: '/privacy-policy', name: 'privacy', header: false },
   { href: '/terms-and-conditions', name: 'terms', header: false },
 ] as const;

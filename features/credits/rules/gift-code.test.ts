@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_LENGTH, giftCode, readGiftCode } from './gift-code.ts';
+import { CODE_LENGTH, giftCode, groupGiftCode, readGiftCode } from './gift-code.ts';
 
 const bytes = (first: number) => Uint8Array.from({ length: CODE_LENGTH }, (_, i) => first + i);
 
@@ -22,5 +22,15 @@ describe('a gift’s code', () => {
     ['with another kind of dash', '2345–6789—ABCD'],
   ])('is read %s', (_how, typed) => {
     expect(readGiftCode(typed)).toBe('23456789ABCD');
+  });
+
+  it.each([
+    ['', ''],
+    ['abc', 'ABC'],
+    ['abcde', 'ABCD-E'],
+    [' 2345 6789—abcd ', '2345-6789-ABCD'],
+    ['2345-6789-ABCD-EFGH', '2345-6789-ABCD'],
+  ])('is grouped while %j is typed', (typed, shown) => {
+    expect(groupGiftCode(typed)).toBe(shown);
   });
 });

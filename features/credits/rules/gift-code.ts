@@ -21,3 +21,9 @@ export function giftCode(random: Uint8Array): string {
 export function readGiftCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s\p{Dash_Punctuation}]/gu, '');
 }
+
+/** A code as it is being typed, in groups as it is written in the mail: `abcdefgh` is `ABCD-EFGH`. */
+export function groupGiftCode(typed: string): string {
+  const signs = readGiftCode(typed).slice(0, CODE_LENGTH);
+  return signs.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join('-') ?? '';
+}

@@ -39,9 +39,6 @@ export const en = {
     paid: 'Paid. See you {{day}}.',
   },
 
-  hoursLeft_one: '{{count}} hour left',
-  hoursLeft_other: '{{count}} hours left',
-
   past: 'Past',
   all: 'All {{count}}',
   again: 'Again',

@@ -39,8 +39,6 @@ export const zh: TranslationOf<typeof en> = {
     paid: '已付款。{{day}}见。',
   },
 
-  hoursLeft_other: '还有 {{count}} 小时',
-
   past: '过往',
   all: '全部 {{count}} 次',
   again: '再约',

@@ -145,7 +145,10 @@ async function refreshStoredCard(): Promise<void> {
   const { id } = session.getState();
   if (id === null) return;
   try {
-    session.updateCard(await callApi(getCustomer, { params: { id } }));
+    const customer = await callApi(getCustomer, { params: { id } });
+    // The card and nothing else: the hours of a purchase come with its own reply, and would count twice.
+    const { creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear } = customer;
+    session.updateCard({ creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Paid is paid: the card shows when the page is next opened.

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { HeldBookings } from '#features/booking/web/parts/held-bookings.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
@@ -9,9 +8,8 @@ import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
 import { callApi } from '#platform/web/api/api.ts';
-import type { ApiError } from '#platform/web/api/api-error.ts';
-import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { usePaged } from '#platform/web/api/use-paged.ts';
 import { businessDay } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
@@ -69,8 +67,6 @@ function Upcoming() {
   );
 }
 
-type Page = CallReply<typeof listJobs>;
-
 /** The lists end and begin with today: whether a visit of today is over is decided on the screen. */
 function queryFor(segment: Segment, today: string) {
   if (segment === 'upcoming') return { status: 'paid', from_date: today, order: 'asc' } as const;
@@ -80,13 +76,9 @@ function queryFor(segment: Segment, today: string) {
 
 function useBookings(segment: Segment, today: string) {
   const query = { ...queryFor(segment, today), sortby: 'startTime', size: PAGE } as const;
-  return useInfiniteQuery<Page, ApiError, readonly Job[], readonly unknown[], number>({
-    queryKey: [...keyOf(listJobs), 'paged', query],
-    queryFn: ({ pageParam, signal }) => callApi(listJobs, { query: { ...query, from: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ from, items, total = 0 }) =>
-      items.length > 0 && from + items.length < total ? from + items.length : undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+  return usePaged<Job>({
+    key: [...keyOf(listJobs), 'paged', query],
+    read: (from, signal) => callApi(listJobs, { query: { ...query, from }, signal }),
   });
 }
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { HeldBookings } from '#features/booking/web/parts/held-bookings.tsx';
+import { HoursLeft } from '#features/credits/web/parts/hours-left.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { BOOKINGS } from '#features/jobs/web/parts/booking-addresses.ts';
@@ -136,18 +137,6 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
         <PastLines jobs={past.slice(0, PAST_SHOWN)} />
       </section>
     </>
-  );
-}
-
-/** Only where there are hours; the session knows how many. */
-function HoursLeft(): ReactNode {
-  const { t } = useCustomerText();
-  const { creditsLeft } = useSession();
-  if (creditsLeft <= 0) return null;
-  return (
-    <section className={styles.section}>
-      <SectionTitle>{t('hoursLeft', { count: creditsLeft })}</SectionTitle>
-    </section>
   );
 }
 

@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { continueToPay, DECLINED_CARD, GOOD_CARD, heading, payWith, press } from './support/booking.ts';
+import { openTestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { countCodes, newestCode } from './support/codes.ts';
+import { type Customer, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const pack = (label: string, credits: number, pricePerHour: number) =>
+  ({ type: 'regular', category: 'credit', label, credits, pricePerHour }) as const;
+
+test.beforeAll(async () => {
+  const { office } = await openTestBusiness();
+  const { items } = await call(listPackages, { query: { category: 'credit' } }, office);
+  if (items.length > 0) return;
+  await call(createPackage, { body: pack('Starter 12 h', 12, 2700) }, office);
+  await call(createPackage, { body: pack('Family 24 h', 24, 2500) }, office);
+});
+
+/** The code of the newest gift in somebody's mail. */
+async function giftCodeFor(email: string): Promise<string> {
+  const codes = async () => {
+    const { items } = await call(sandboxMessages, { query: { to: email } });
+    return items.flatMap(({ body }) => /^Code: (\S+)$/m.exec(body)?.[1] ?? []);
+  };
+  await expect.poll(async () => (await codes()).length).toBeGreaterThan(0);
+  return (await codes())[0] ?? '';
+}
+
+const emailOf = ({ mobile }: Customer) => `person.${mobile}@example.sg`;
+const hoursLeft = (page: Page) => page.locator('p', { hasText: /^[\d.]+hours? left$/ });
+
+/** Pays for the next free time with hours; the page ends on the booking. */
+async function bookWithHours(page: Page): Promise<void> {
+  await continueToPay(page);
+  await expect(page.getByRole('radio', { name: /^Your hours/ })).toBeChecked();
+  await press(page, /^(Pay with|Use) /);
+}
+
+test('a customer buys 24 hours, pays a visit with them, sends two to a friend who books with them, and cancels', async ({
+  openPage,
+}) => {
+  test.slow();
+  const rachel = await signUp('Rachel', 'Ong');
+  const friend = await signUp('Mei', 'Tan');
+  const page = await openPage(rachel, PHONE);
+
+  await page.goto('/dashboard/credits');
+  await expect(page.getByText('No hours yet')).toBeVisible();
+  await expect(page.getByText('With 24 hours, each hour costs S$25 instead of S$27')).toBeVisible();
+  await page.getByRole('link', { name: 'Buy hours' }).click();
+  await page.getByText('24 hours', { exact: true }).click();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Buy 24 hours');
+  await page.getByText('Add a promo code').click();
+  await page.getByLabel('Promo code').fill('NOSUCH');
+  await press(page, 'Apply');
+  await expect(page.getByText('We do not recognise this code.', { exact: false })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await payWith(page, DECLINED_CARD);
+  await expect(page.getByText('Nothing was charged.', { exact: false })).toBeVisible();
+  await page.getByLabel('Keep this card for next time').check();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText('24 hours, all yours.');
+  await expect(page.getByText('You have 24 hours now.', { exact: false })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Receipt \d+$/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  await bookWithHours(page);
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  await page.getByRole('link', { name: 'See your booking' }).click();
+  const booking = page.url();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: '20 hours left' })).toBeVisible();
+  await expect(page.getByText('24-hour pack at S$25.', { exact: false })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Buy or send' }).click();
+  await expect(hoursLeft(page)).toHaveText('20hours left');
+  await expect(page.getByText('Used for a visit')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('link', { name: 'Send hours' }).click();
+  await page.getByLabel('Hours', { exact: true }).fill('2.3');
+  await page.getByLabel('Your friend’s e-mail').fill(emailOf(friend));
+  await press(page, /^Send/);
+  await expect(page.getByText('Enter whole or half hours, like 2 or 2.5.')).toBeVisible();
+  await page.getByLabel('Hours', { exact: true }).fill('2');
+  await page.getByLabel('A message').fill('For your new home.');
+  await expect(page.getByLabel('Your gift')).toContainText('For your new home.');
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Send 2 hours');
+  await expect(page.getByRole('heading', { name: 'On its way.' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: emailOf(friend) })).toContainText(
+    'Waiting until',
+  );
+
+  const theirs = await openPage(friend, PHONE);
+  await theirs.goto('/dashboard/credits/send-receive?show=receive');
+  await theirs.getByLabel('Gift code').fill('2222-2222-2222');
+  await press(theirs, 'Claim the gift');
+  await expect(theirs.getByText('We could not find this code', { exact: false })).toBeVisible();
+  const code = await giftCodeFor(emailOf(friend));
+  await theirs.getByLabel('Gift code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await expectAccessibleEverywhere(theirs);
+  await press(theirs, 'Claim the gift');
+  await expect(theirs.getByRole('heading', { name: '2 hours from Rachel Ong.' })).toBeVisible();
+  await bookWithHours(theirs);
+  await payWith(theirs, GOOD_CARD);
+  await expect(heading(theirs)).toHaveText(/^Booked\./);
+
+  await page.goto('/dashboard/credits/send-receive');
+  await expect(page.getByRole('listitem').filter({ hasText: emailOf(friend) })).toContainText('Claimed');
+  await page.goto('/dashboard/account/payment-history');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pack of hours' })).toContainText('S$600.00');
+  await expectAccessibleEverywhere(page);
+
+  await page.goto(booking);
+  await press(page, /^Cancel/);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  await expect(page.getByText(/cancelled/i).first()).toBeVisible();
+  await page.goto('/dashboard/credits');
+  await expect(hoursLeft(page)).toHaveText('22hours left');
+  await expect(page.getByText('Back from a visit')).toBeVisible();
+});
+
+test('a visitor chooses a pack, signs in and comes back to it', async ({ openPage }) => {
+  const daniel = await signUp('Daniel', 'Koh');
+  const page = await openPage(null, PHONE);
+  await page.goto('/regular-purchase-credit-package');
+  await page.getByRole('radio', { name: /^12 hours/ }).check();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Buy 12 hours');
+  const before = await countCodes(daniel.mobile);
+  await page.getByLabel('Mobile number').fill(daniel.mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('6-digit code').fill(await newestCode(daniel.mobile, before));
+  await expect(heading(page)).toHaveText('Check and pay');
+  await expect(page.getByRole('heading', { name: '12 hours of cleaning' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay S$324.00' })).toBeVisible();
+});

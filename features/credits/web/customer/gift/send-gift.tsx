@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { type Hours, isHalfHourStep } from '#platform/kernel/money.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { session } from '#platform/web/session/session.ts';
+import {
+  listCreditMovements,
+  listCredits,
+  listLots,
+  listSentCredits,
+  sendCredit,
+} from '../../../contract.ts';
+import { BUY_HOURS } from '../../parts/addresses.ts';
+import shared from '../../parts/credits.module.css';
+import { useCreditsSentence } from '../../parts/sentence.ts';
+import { useCreditsText } from '../../parts/text.ts';
+import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';
+import styles from './gift.module.css';
+import { GiftCard } from './gift-card.tsx';
+
+type Sent = CallReply<typeof sendCredit>['gift'];
+
+/** Enough to catch a slip; the server decides. */
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Sending hours to a friend. */
+export function SendGift() {
+  const { t } = useCreditsText();
+  const { live, isPending, isFetching, refetch } = useLots();
+  const [sent, setSent] = useState<Sent | null>(null);
+  if (sent !== null) return <SentNow gift={sent} onMore={() => setSent(null)} />;
+  if (isPending) return <Skeleton words={t('home.loading')} />;
+  if (live === undefined) {
+    return (
+      <ErrorState retryLabel={t('tryAgain')} onRetry={() => refetch()} retrying={isFetching && t('trying')}>
+        {t('home.failed')}
+      </ErrorState>
+    );
+  }
+  const left = hoursIn(live);
+  return left > 0 ? <SendForm left={left} onSent={setSent} /> : <NothingToSend />;
+}
+
+function NothingToSend() {
+  const { t } = useCreditsText();
+  return (
+    <div className={shared.empty}>
+      <EmptyState
+        level={2}
+        title={t('gift.noneTitle')}
+        spot="gift"
+        action={
+          <ButtonLink full size="small" href={BUY_HOURS}>
+            {t('home.buy')}
+          </ButtonLink>
+        }
+      >
+        {t('gift.none')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Hours as they were typed; null for what is no amount of hours. */
+function hoursOf(typed: string): Hours | null {
+  const found = /^\d{1,4}(?:[.,]\d)?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0;
+  return found > 0 && isHalfHourStep(found) ? found : null;
+}
+
+interface FormProps {
+  readonly left: Hours;
+  readonly onSent: (gift: Sent) => void;
+}
+
+function useSendForm({ left, onSent }: FormProps) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const act = useAct(sendCredit, { refresh: [listCredits, listLots, listCreditMovements, listSentCredits] });
+  return useForm({
+    initial: { amount: left < 2 ? String(left) : '2', email: '', message: '' },
+    schema: z.object({
+      amount: z
+        .string()
+        .refine((typed) => hoursOf(typed) !== null, { error: t('gift.amountWrong') })
+        .refine((typed) => (hoursOf(typed) ?? 0) <= left, {
+          error: t('gift.amountTooMany', { hours: hours(left) }),
+        }),
+      email: z
+        .string()
+        .trim()
+        .regex(LOOKS_LIKE_EMAIL, { error: t('gift.emailWrong') }),
+      message: z.string(),
+    }),
+    send: async ({ amount, email, message }) => {
+      const body = { amount: hoursOf(amount) ?? 0, email: email.trim(), message: message.trim() };
+      const { gift, creditsLeft } = await act.mutateAsync({ body });
+      session.updateCredit({ creditsLeft });
+      onSent(gift);
+    },
+  });
+}
+
+function SendForm({ left, onSent }: FormProps) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const sentenceOf = useCreditsSentence();
+  const form = useSendForm({ left, onSent });
+  const amount = hoursOf(form.values.amount);
+  const fits = amount !== null && amount <= left;
+  return (
+    <div className={styles.columns}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <p>{t('gift.you', { hours: hours(left) })}</p>
+        <TextField
+          label={t('gift.amount')}
+          hint={t('gift.amountHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          {...form.text('amount')}
+        />
+        <TextField
+          label={t('gift.email')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.text('email')}
+        />
+        <TextArea
+          label={t('gift.message')}
+          aside={t('gift.optional')}
+          maxLength={500}
+          {...form.text('message')}
+        />
+        <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+        <Button full type="submit" busy={form.sending && t('gift.sending')}>
+          {fits ? t('gift.button', { hours: hours(amount) }) : t('gift.buttonPlain')}
+        </Button>
+      </form>
+      <GiftCard
+        hours={fits ? amount : null}
+        email={form.values.email.trim()}
+        message={form.values.message.trim()}
+      />
+    </div>
+  );
+}
+
+function SentNow({ gift, onMore }: { gift: Sent; onMore: () => void }) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const lastDay = useLastDay();
+  const words = { hours: hours(gift.hours), email: gift.email, day: lastDay(gift.expiresAt) };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.form} role="status">
+        <h2 className={styles.big}>{t('gift.sentTitle')}</h2>
+        <p className={shared.lead}>{t('gift.sentText', words)}</p>
+        <Button kind="quiet" onClick={onMore}>
+          {t('gift.sendMore')}
+        </Button>
+      </div>
+      <GiftCard hours={gift.hours} email={gift.email} message={gift.message} />
+    </div>
+  );
+}

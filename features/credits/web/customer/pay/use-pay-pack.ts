@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router';
+import { listTransactions } from '#features/payments/contract.ts';
+import { type CardBody, useCardPayment } from '#features/payments/web/parts/use-card-payment.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { session } from '#platform/web/session/session.ts';
+import { listCreditMovements, listCredits, listLots, payPackage } from '../../../contract.ts';
+import { BUY_HOURS } from '../../parts/addresses.ts';
+import type { Pack } from '../../parts/use-packs.ts';
+import { boughtState } from '../bought-state.ts';
+import type { PackPrice } from './use-pack-price.ts';
+
+type Body = NonNullable<CallInput<typeof payPackage>['body']>;
+
+/** Pays for a pack at the price that is shown, and goes on to what was bought. */
+export function usePayPack(pack: Pack, price: PackPrice) {
+  const navigate = useNavigate();
+  const { promo, total } = price;
+  const act = useAct(payPackage, { refresh: [listCredits, listLots, listCreditMovements, listTransactions] });
+  const payment = useCardPayment({
+    pay: (body: Body) => act.mutateAsync({ params: { id: pack.id }, body }),
+    onPaid: ({ credits, creditsLeft, creditsBalance, receiptNo, transactionID }) => {
+      session.updateCredit({ creditsLeft });
+      const paid = transactionID === null ? 0 : total;
+      const state = boughtState({ hours: credits, balance: creditsBalance, paid, receiptNo });
+      void navigate(BUY_HOURS, { replace: true, state });
+    },
+  });
+  const sendCard = async (card: () => Promise<CardBody>) => {
+    try {
+      await payment.send(async () => ({
+        ...(await card()),
+        price: total,
+        ...(promo !== null && { promocode: promo.code }),
+      }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'price_changed') await price.refresh();
+      throw error;
+    }
+  };
+  return { ...payment, sendCard };
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { CREDITS } from '../parts/addresses.ts';
+import styles from '../parts/credits.module.css';
+import { useCreditsText } from '../parts/text.ts';
+import { ReceivedGifts, SentGifts } from './gift/gift-history.tsx';
+import { ReceiveGift } from './gift/receive-gift.tsx';
+import { SendGift } from './gift/send-gift.tsx';
+
+const WAYS = ['send', 'receive'] as const;
+
+/** Hours as a gift: sending them, or claiming what somebody sent. Which of both stands in the address. */
+export function Component() {
+  const { t } = useCreditsText();
+  const [search, setSearch] = useSearchParams();
+  const way = search.get('show') === 'receive' ? 'receive' : 'send';
+  return (
+    <div className={styles.page}>
+      <div className={styles.section}>
+        <div>
+          <BackLink href={CREDITS}>{t('home.title')}</BackLink>
+        </div>
+        <PageTitle>{t('gift.title')}</PageTitle>
+        <Segments
+          label={t('gift.which')}
+          hideLabel
+          name="show"
+          options={WAYS.map((value) => ({ value, label: t(`gift.${value}`) }))}
+          value={way}
+          onChange={(next) => setSearch(next === 'send' ? {} : { show: next }, { preventScrollReset: true })}
+        />
+      </div>
+      {way === 'send' ? <SendGift /> : <ReceiveGift />}
+      {way === 'send' ? <SentGifts /> : <ReceivedGifts />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { CREDITS } from './addresses.ts';
+import styles from './credits.module.css';
+import { HoursWall } from './hours-wall.tsx';
+import { useCreditsText } from './text.ts';
+import { type HeldLot, hoursIn, useLastDay, useLots, useLotWords } from './use-lots.ts';
+
+/** The hours that the customer has, for the dashboard: nothing where there are none. */
+export function HoursLeft() {
+  const { t } = useCreditsText();
+  const { creditsLeft } = useSession();
+  const { live } = useLots();
+  const count = live === undefined ? creditsLeft : hoursIn(live);
+  if (count <= 0) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle end={<TextLink href={CREDITS}>{t('left.buyOrSend')}</TextLink>}>
+        {t('left.title', { count })}
+      </SectionTitle>
+      {live !== undefined && (
+        <>
+          <p className="k-muted">
+            <Until lots={live} />
+          </p>
+          <HoursWall lots={live} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** One lot is described, of several the one that ends first. */
+function Until({ lots }: { lots: readonly HeldLot[] }) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const lastDay = useLastDay();
+  const { originOf, untilOf } = useLotWords();
+  const [first, ...others] = lots;
+  if (first === undefined) return null;
+  if (others.length === 0) return `${originOf(first)} ${untilOf(first)}`;
+  if (first.expiresAt === null) return untilOf(first);
+  return t('left.first', { hours: hours(first.numCredits), day: lastDay(first.expiresAt) });
+}

@@ -1,0 +1,42 @@
+import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { columnsFor } from './columns.ts';
+import styles from './credits.module.css';
+import { useCreditsText } from './text.ts';
+import { type HeldLot, hoursIn } from './use-lots.ts';
+
+interface Props {
+  readonly lots: readonly Pick<HeldLot, 'numCredits' | 'granted'>[];
+}
+
+/** What is left as laid tiles, what was used as bare ones. */
+export function HoursWall({ lots }: Props) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const left = hoursIn(lots);
+  const granted = lots.reduce((sum, lot) => sum + Math.max(lot.granted, lot.numCredits), 0);
+  const columns = columnsFor(granted);
+  return (
+    <div
+      className={styles.wall}
+      style={{ ...vars({ '--across': columns }), clipPath: outlineOf(granted, columns) }}
+    >
+      <TileWall
+        service="regular"
+        laid={left}
+        of={granted}
+        columns={columns}
+        label={t('left.tiles', { left: hours(left), granted: hours(granted) })}
+      />
+    </div>
+  );
+}
+
+/** Cuts the wall where its last row ends: a bare tile is an hour too. */
+function outlineOf(tiles: number, columns: number): string | undefined {
+  const full = Math.floor(tiles / columns);
+  const rest = tiles - full * columns;
+  if (rest === 0) return undefined;
+  const [x, y] = [(rest / columns) * 100, (full / (full + 1)) * 100];
+  return `polygon(0 0, 100% 0, 100% ${y}%, ${x}% ${y}%, ${x}% 100%, 0 100%)`;
+}

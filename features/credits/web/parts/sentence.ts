@@ -1,0 +1,37 @@
+import { useCardSentence } from '#features/payments/web/parts/use-card-sentence.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useCreditsText } from './text.ts';
+
+const SAID_HERE = [
+  'offline',
+  'price_changed',
+  'not_enough_credits',
+  'gift_to_self',
+  'gift_unknown',
+  'no_stored_card',
+  'throttled',
+] as const;
+
+/** The sentence for the error of a call about hours: in English what the server said, else ours. */
+export function useCreditsSentence(): (problem: Error) => string {
+  const { t, language } = useCreditsText();
+  return (problem) => {
+    if (!(problem instanceof ApiError)) return t('errors.unexpected');
+    const code = SAID_HERE.find((known) => problem.code === known);
+    const more = problem.errors[0]?.message;
+    if (language === 'en' && problem.code !== 'offline') return more ?? problem.detail;
+    if (code) return t(`errors.${code}`);
+    return problem.status >= 500 ? t('errors.unexpected') : (more ?? problem.detail);
+  };
+}
+
+/** The same where a card pays: what the bank said of it comes first. */
+export function usePaySentence(): (problem: Error) => string {
+  const { t } = useCreditsText();
+  const cardSentenceOf = useCardSentence();
+  const sentenceOf = useCreditsSentence();
+  return (problem) => {
+    if (problem instanceof ApiError && problem.code === 'payment_in_progress') return t('pay.waiting');
+    return cardSentenceOf(problem) ?? sentenceOf(problem);
+  };
+}

@@ -1,0 +1,46 @@
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { useFormat } from '#platform/web/format.ts';
+import { listCredits } from '../../contract.ts';
+import { useCreditsText } from './text.ts';
+
+export type HeldLot = CallReply<typeof listCredits>['items'][number];
+
+/** Far more lots than anybody holds at once. */
+const MOST_LOTS = 200;
+
+/** What the customer can spend now, soonest expiry first. */
+export function useLots() {
+  const lots = useCall(listCredits, {
+    query: { sortby: 'expiresAt', order: 'asc', size: MOST_LOTS, count: '0' },
+  });
+  const now = appClock.now().getTime();
+  const live = lots.data?.items.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
+  return { ...lots, live };
+}
+
+export function hoursIn(lots: readonly Pick<HeldLot, 'numCredits'>[]): number {
+  return lots.reduce((sum, { numCredits }) => sum + numCredits, 0);
+}
+
+/** The last day of something that ends at an instant: `3 Aug 2027`. */
+export function useLastDay(): (endsAt: string) => string {
+  const { date } = useFormat();
+  return (endsAt) => date(new Date(Date.parse(endsAt) - 1).toISOString(), 'dated');
+}
+
+/** Where a lot came from, and until when it can be used, as sentences. */
+export function useLotWords() {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  const lastDay = useLastDay();
+  return {
+    originOf: ({ source, granted, perHour }: HeldLot) =>
+      source === 'purchase'
+        ? t('left.pack', { granted, rate: money(perHour * 100, { short: true }) })
+        : t(`left.${source}`),
+    untilOf: ({ expiresAt }: HeldLot) =>
+      expiresAt === null ? t('left.noEnd') : t('left.useBy', { day: lastDay(expiresAt) }),
+  };
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { signInPath } from '#platform/web/router/redirects.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { buyCredits } from '../../rules/policy.ts';
+import { payPath } from '../parts/addresses.ts';
+import { ChoosePack } from '../parts/choose-pack.tsx';
+import styles from '../parts/credits.module.css';
+import { useCreditsText } from '../parts/text.ts';
+
+/** The packs for everybody. Whoever is not signed in does so on the way, and comes back to the chosen pack. */
+export function Component() {
+  const { t } = useCreditsText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const isCustomer = useOwnId(buyCredits) !== null;
+  const buy = (packageId: string) => {
+    const path = payPath(packageId);
+    return void navigate(isCustomer ? path : signInPath('customer', path));
+  };
+  return (
+    <div className={`${styles.page} ${styles.public}`}>
+      <div className={styles.section}>
+        <PageTitle size="big">{t('packs.title')}</PageTitle>
+        <p className={styles.lead}>{t('packs.lead')}</p>
+      </div>
+      <ChoosePack
+        preselected={search.get('pack')}
+        onBuy={buy}
+        note={!isCustomer && <p className="k-muted k-small">{t('packs.signInFirst')}</p>}
+      />
+    </div>
+  );
+}

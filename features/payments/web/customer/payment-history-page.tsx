@@ -1,0 +1,60 @@
+import { callApi } from '#platform/web/api/api.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { usePaged } from '#platform/web/api/use-paged.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { PagedList } from '#platform/web/paged/paged-list.tsx';
+import { listTransactions, type TransactionReply } from '../../contract.ts';
+import styles from './payment-history.module.css';
+import { PaymentLine } from './payment-line.tsx';
+import { usePaymentsText } from './text.ts';
+
+/** Payments a page; more come by a press. */
+const PAGE = 20;
+
+/** What the customer paid and got back, newest first. */
+export function Component() {
+  const { t } = usePaymentsText();
+  const payments = usePaged<TransactionReply>({
+    key: [...keyOf(listTransactions), 'paged'],
+    read: (from, signal) => callApi(listTransactions, { query: { from, size: PAGE }, signal }),
+  });
+  return (
+    <div className={styles.page}>
+      <div>
+        <BackLink href="/dashboard/credits">{t('back')}</BackLink>
+        <PageTitle>{t('title')}</PageTitle>
+      </div>
+      <PagedList list={payments} loading={t('loading')} failed={t('failed')} empty={<NoPayments />}>
+        {(items) => (
+          <ul className={styles.lines}>
+            {items.map((payment) => (
+              <PaymentLine key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function NoPayments() {
+  const { t } = usePaymentsText();
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        level={2}
+        title={t('none')}
+        spot="done"
+        action={
+          <ButtonLink full size="small" href="/one-time/new">
+            {t('book')}
+          </ButtonLink>
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    </div>
+  );
+}

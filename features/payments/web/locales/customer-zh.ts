@@ -1,0 +1,41 @@
+import type { TranslationOf } from '#platform/web/i18n/translate.ts';
+import type { en } from './customer-en.ts';
+
+export const zh: TranslationOf<typeof en> = {
+  title: '付款记录',
+  back: '钟点',
+  loading: '正在载入付款记录',
+  failed: '无法载入付款记录。',
+  none: '还没有付款',
+  noneText: '您付的款项会列在这里，附上收据号码。',
+  book: '预约清洁',
+  line: '{{day}}，{{method}}',
+  receipt: '收据 {{number}}',
+  see: '查看预约',
+  seeOf: '查看收据 {{number}} 的预约',
+  refunded: '已退 {{amount}}',
+  type: {
+    job_other: '{{count}} 次清洁',
+    'credit-package': '钟点配套',
+    'ad-hoc': '收费',
+    refund: '退款',
+    manual: '付款',
+    adjustment: '调整',
+  },
+  method: {
+    card: '银行卡',
+    credits: '钟点',
+    cash: '现金',
+    paynow: 'PayNow',
+    bank: '银行转账',
+    adjustment: '调整',
+  },
+  refund: {
+    created: '正在退款',
+    sent: '正在退款',
+    unknown: '正在退款',
+    pending: '银行处理中',
+    succeeded: '已退款给您',
+    failed: '银行退回了这笔款项，我们会联络您。',
+  },
+};

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Paged } from '../api/use-paged.ts';
+import { Button } from '../design/parts/button.tsx';
+import { ErrorState, Skeleton } from '../design/parts/states.tsx';
+import styles from './paged-list.module.css';
+import { usePagedText } from './text.ts';
+
+interface Props<Item> {
+  readonly list: Paged<Item>;
+  /** "Loading your payments". */
+  readonly loading: string;
+  /** "We could not load your payments." */
+  readonly failed: string;
+  /** In place of an empty list. */
+  readonly empty: ReactNode;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list on its way, failed, empty or there, with a button for more of it. */
+export function PagedList<Item>({ list, loading, failed, empty, children }: Props<Item>) {
+  const { t } = usePagedText();
+  if (list.isPending) return <Skeleton words={loading} />;
+  // What is there stays, also when more of it could not be had.
+  if (list.data === undefined) {
+    return (
+      <ErrorState
+        retryLabel={t('tryAgain')}
+        onRetry={() => list.refetch()}
+        retrying={list.isFetching && t('trying')}
+      >
+        {failed}
+      </ErrorState>
+    );
+  }
+  if (list.data.length === 0) return empty;
+  return (
+    <>
+      {children(list.data)}
+      {list.isFetchNextPageError && <p role="alert">{failed}</p>}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            kind="quiet"
+            onClick={() => list.fetchNextPage()}
+            busy={list.isFetchingNextPage && t('gettingMore')}
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
