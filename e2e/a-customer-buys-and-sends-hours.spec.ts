@@ -75,6 +75,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await bookWithHours(page);
   await expect(heading(page)).toHaveText(/^Booked\./);
   await page.getByRole('link', { name: 'See your booking' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/bookings\//);
   const booking = page.url();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: '20 hours left' })).toBeVisible();

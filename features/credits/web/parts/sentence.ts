@@ -7,7 +7,6 @@ const SAID_HERE = [
   'price_changed',
   'not_enough_credits',
   'gift_to_self',
-  'gift_unknown',
   'no_stored_card',
   'throttled',
 ] as const;
@@ -19,6 +18,8 @@ export function useCreditsSentence(): (problem: Error) => string {
     if (!(problem instanceof ApiError)) return t('errors.unexpected');
     const code = SAID_HERE.find((known) => problem.code === known);
     const more = problem.errors[0]?.message;
+    // The server's sentence stands under its title; here it stands alone.
+    if (problem.code === 'gift_unknown') return t('errors.gift_unknown');
     if (language === 'en' && problem.code !== 'offline') return more ?? problem.detail;
     if (code) return t(`errors.${code}`);
     return problem.status >= 500 ? t('errors.unexpected') : (more ?? problem.detail);
