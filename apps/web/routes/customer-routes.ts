@@ -52,7 +52,7 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard/account/payment-history'],
       title: { en: 'Payments', zh: '付款记录' },
-      load: () => import('#features/payments/web/customer/payment-history-page.tsx'),
+      load: () => import('#features/credits/web/customer/payments/payment-history-page.tsx'),
     },
   ],
 };

@@ -23,7 +23,7 @@ export function GiftCard({ hours: amount, email, message }: Props) {
   const columns = columnsFor(amount ?? 1);
   return (
     <section className={styles.gift} aria-label={t('gift.preview')}>
-      <Spot name="gift" fit="cropped" />
+      <Spot name="gift" />
       <div className={styles.inside}>
         {amount !== null && (
           <>

@@ -1,6 +1,6 @@
+import type { TransactionReply } from '#features/payments/contract.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import type { TransactionReply } from '../../contract.ts';
 import styles from './payment-history.module.css';
 import { usePaymentsText } from './text.ts';
 

@@ -1,5 +1,5 @@
 import type { TranslationOf } from '#platform/web/i18n/translate.ts';
-import type { en } from './customer-en.ts';
+import type { en } from './payments-en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   title: '付款记录',

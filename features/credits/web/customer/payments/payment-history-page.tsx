@@ -1,3 +1,4 @@
+import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { usePaged } from '#platform/web/api/use-paged.ts';
@@ -5,7 +6,6 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
-import { listTransactions, type TransactionReply } from '../../contract.ts';
 import styles from './payment-history.module.css';
 import { PaymentLine } from './payment-line.tsx';
 import { usePaymentsText } from './text.ts';
