@@ -18,5 +18,7 @@ export default defineConfig({
     // Every browser of that baseline preloads modules by itself.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The first page carries the names of all parts of all pages: short ones, as it is the one that must be light.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' } },
   },
 });
