@@ -3,7 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { features } from '#apps/api/features.ts';
 import { addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addPack } from '#features/credits/server/testing/credit-world.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { compose } from '#platform/server/feature.ts';
+import { keysFrom } from '#platform/server/keys.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 
@@ -11,11 +19,13 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
  * The promise "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a process of its own on its own
  * database; Stripe's twin, which outlives it here, has taken the money when the process dies before it hears so.
  */
+const PACK_PRICE = 32_000;
 const SECRET = 'a session secret that is long enough for this test';
 
 let stripe: TestStripe;
 let bare: TestApp;
 let world: World;
+let pack: string;
 let dataDir: string;
 let child: Running;
 
@@ -30,6 +40,7 @@ beforeAll(async () => {
   stripe = await startTestStripe();
   bare = await startTestApp({ features: [] });
   world = await makeWorld(realTime(), { customers: 0, cleaners: 1 });
+  pack = await addPack(realTime(), { hours: 12, price: PACK_PRICE });
 });
 afterAll(async () => {
   await bare.close();
@@ -78,6 +89,7 @@ async function startKemas(stripeUrl = stripe.twin.url): Promise<Running> {
 interface AnyReply {
   readonly id?: string;
   readonly jwt?: string;
+  readonly transactionID?: string;
   readonly items?: readonly { readonly body: string }[];
   readonly days?: readonly { readonly slots: readonly { readonly startTime: string }[] }[];
 }
@@ -95,7 +107,7 @@ async function ask(method: string, url: string, more: { body?: object; jwt?: str
 }
 
 /** Signs somebody new in, as a person does: by the code in the SMS. */
-async function signIn(): Promise<{ jwt: string; addressId: string }> {
+async function signIn(): Promise<{ id: string; jwt: string; addressId: string }> {
   const { id, addressId } = await addCustomer(realTime());
   const { mobile } = await bare.services.db
     .selectFrom('customer')
@@ -107,7 +119,7 @@ async function signIn(): Promise<{ jwt: string; addressId: string }> {
     (await ask('GET', `/sandbox/messages?to=${mobile}`)).body.items?.[0]?.body.slice(0, 6) ?? '';
   await expect.poll(code, { timeout: 5000 }).toMatch(/^\d{6}$/);
   const { body } = await ask('POST', '/customers/verify', { body: { mobile, otp: await code() } });
-  return { jwt: body.jwt ?? '', addressId };
+  return { id, jwt: body.jwt ?? '', addressId };
 }
 
 /** Holds the first time that is free from three days ahead on. */
@@ -122,17 +134,35 @@ async function hold(person: { jwt: string; addressId: string }): Promise<string>
   return held.body.id ?? '';
 }
 
-/** Pays, and the process dies when the money is taken and the answer is not out yet. */
+/** The process dies when the provider has done what it was asked for and its answer is not out yet. */
+const dying = {
+  beforeReply: async () => {
+    child.process.kill('SIGKILL');
+    await child.ended;
+  },
+};
+
 async function payAndDie(jobId: string, jwt: string): Promise<void> {
-  stripe.failCharges({
-    beforeReply: async () => {
-      child.process.kill('SIGKILL');
-      await child.ended;
-    },
-  });
+  stripe.failCharges(dying);
   await expect(
     ask('POST', `/jobs/${jobId}/commit`, { body: { stripeToken: 'tok_visa' }, jwt }),
   ).rejects.toThrow();
+}
+
+const buy = (jwt: string) =>
+  ask('POST', `/packages/${pack}/pay`, { body: { stripeToken: 'tok_visa', price: PACK_PRICE }, jwt });
+
+/** The office, signed in by its session alone. */
+async function office(): Promise<string> {
+  const by = {
+    role: 'admin',
+    accountId: bare.services.newId(),
+    staySignedIn: false,
+    browser: false,
+  } as const;
+  const session = await inTransaction({ ...realTime(), keys: keysFrom(SECRET) }, (tx) => openSession(tx, by));
+  if (isRefusal(session)) throw new Error(session.refusal);
+  return session.jwt;
 }
 
 async function factsOf(jobId: string) {
@@ -209,3 +239,120 @@ test('killed before the charge could leave: the payment is finished once, by its
   await expect.poll(() => factsOf(jobId), { timeout: 10_000 }).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
 }, 60_000);
+
+/** Purchases, lots and card payments of somebody, and the hours that they are shown. */
+async function packsOf(customerId: string) {
+  const { rows } = await bare.database.pool.query(
+    `select (select array_agg(status) from credit_purchase where customer_id = $1) as purchases,
+       (select array_agg(remaining::float) from credit_lot where customer_id = $1) as lots,
+       (select array_agg(total) from money_transaction where customer_id = $1) as paid,
+       (select credits_left::float from customer where id = $1) as hours`,
+    [customerId],
+  );
+  return rows[0];
+}
+
+const BOUGHT_ONCE = { purchases: ['paid'], lots: [12], paid: [PACK_PRICE], hours: 12 };
+
+test('killed between charge and hours: after a restart and a minute they are bought once', async () => {
+  const { id, jwt } = await signIn();
+  const before = await stripe.charges();
+  stripe.failCharges(dying);
+  await expect(buy(jwt)).rejects.toThrow();
+  expect(await packsOf(id)).toEqual({ purchases: ['open'], lots: null, paid: null, hours: 0 });
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
+  expect(await buy(jwt)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
+  expect(await packsOf(id)).toEqual(BOUGHT_ONCE);
+  expect(await stripe.charges()).toBe(before + 1);
+}, 60_000);
+
+test('killed while hours are bought and bought again by an impatient person: still once', async () => {
+  const { id, jwt } = await signIn();
+  const before = await stripe.charges();
+  stripe.failCharges(dying);
+  await expect(buy(jwt)).rejects.toThrow();
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 31 } });
+  expect(await buy(jwt)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
+  expect(await packsOf(id)).toEqual(BOUGHT_ONCE);
+  expect(await stripe.charges()).toBe(before + 1);
+}, 60_000);
+
+test('killed before the charge for hours could leave: they are bought once, by themselves', async () => {
+  const { id, jwt } = await signIn();
+  const before = await stripe.charges();
+  child.process.kill('SIGKILL');
+  await child.ended;
+  child = await startKemas('http://127.0.0.1:9'); // nobody answers on the discard port
+  expect(await buy(jwt)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } });
+  child.process.kill('SIGKILL');
+  await child.ended;
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
+  expect(await stripe.charges()).toBe(before + 1);
+}, 60_000);
+
+async function refundsOf(customerId: string) {
+  const { rows } = await bare.database.pool.query(
+    `select refund.status, refund.cents from payment_refund as refund
+     join money_transaction as back on back.id = refund.transaction_id where back.customer_id = $1`,
+    [customerId],
+  );
+  return rows;
+}
+
+/** A visit that is paid, and what its payment is called. */
+async function paidVisit() {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const paid = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(paid).toMatchObject({ status: 200 });
+  return { ...person, transactionId: paid.body.transactionID ?? '' };
+}
+
+const GIVEN_BACK_ONCE = [{ status: 'succeeded', cents: 4500 }];
+
+test('killed when a refund has left and its answer is not out yet: it is given back once', async () => {
+  const { id, transactionId } = await paidVisit();
+  const jwt = await office();
+  stripe.failAll(dying);
+  const body = { amount: 4500, reason: 'The hob was left as it was' };
+  await ask('POST', `/transactions/${transactionId}/refund`, { body, jwt }).catch(() => undefined);
+  await child.ended;
+  stripe.failAll();
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
+  expect(await refundsOf(id)).toEqual([{ status: 'sent', cents: 4500 }]);
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => refundsOf(id), { timeout: 10_000 }).toEqual(GIVEN_BACK_ONCE);
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
+}, 60_000);
+
+test('killed when a refund is in the books and could not leave: it leaves once, by itself', async () => {
+  const { id, transactionId } = await paidVisit();
+  const jwt = await office();
+  child.process.kill('SIGKILL');
+  await child.ended;
+  child = await startKemas('http://127.0.0.1:9');
+  const body = { amount: 4500, reason: 'The hob was left as it was' };
+  const refunded = await ask('POST', `/transactions/${transactionId}/refund`, { body, jwt });
+  expect(refunded).toMatchObject({ status: 200 });
+  child.process.kill('SIGKILL');
+  await child.ended;
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 0 });
+  child = await startKemas();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => refundsOf(id), { timeout: 10_000 }).toEqual(GIVEN_BACK_ONCE);
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
+}, 60_000);
+
+test('after all of this the books hold', async () => {
+  const ctx = { db: bare.services.db, composed: compose(features) };
+  expect(await checkLedger(ctx)).toEqual([]);
+});
