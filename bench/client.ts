@@ -8,6 +8,8 @@ export interface Call {
   readonly path: string;
   readonly token?: string | undefined;
   readonly body?: unknown;
+  /** Idempotency-Key. */
+  readonly key?: string;
   /** What kind of request it is, where several kinds are told apart. */
   readonly kind?: string;
 }
@@ -41,7 +43,7 @@ const END_BYTES = 2000;
 /** @throws when the reply breaks off. */
 function exchange(
   address: string,
-  { method = 'GET', path, token, body }: Call,
+  { method = 'GET', path, token, body, key }: Call,
   take: (piece: Buffer) => void,
 ): Promise<Omit<Answer, 'body'>> {
   const began = performance.now();
@@ -49,6 +51,7 @@ function exchange(
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
     ...(text === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
