@@ -7,7 +7,7 @@ import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, addCustomer, addPackage } from '#features/booking/server/testing/world.ts';
 import { payPackage, receiveCredit, sendCredit } from '#features/credits/contract.ts';
 import { findLots } from '#features/credits/server/index.ts';
-import { CreditModel } from '#features/credits/server/testing/credit-model.ts';
+import { CreditModel, hoursByLot } from '#features/credits/server/testing/credit-model.ts';
 import { addPack } from '#features/credits/server/testing/credit-world.ts';
 import { updateCustomerAsAdmin } from '#features/customers/contract.ts';
 import { cancelJob, trashJob, untrashJob, updateJob } from '#features/jobs/contract.ts';
@@ -381,7 +381,7 @@ async function adjust(story: Story, { who, tier, hours }: Does<'adjust'>): Promi
   expectOutcome(reply, true);
   const now = app.clock.now();
   const until = now.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
-  story.hours.adjust(who, { tier, hours, until }, now);
+  story.hours.adjust(who, { tier, hours, since: now, until });
 }
 
 /** To the afternoon of the same day, or back to the morning. */
@@ -462,10 +462,12 @@ async function wait(story: Story, { minutes }: { readonly minutes: number }): Pr
 async function expectSame({ people, code, hours, model, jobs }: Story): Promise<void> {
   const { db } = app.services;
   for (const [who, { id }] of people.entries()) {
-    const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) =>
-      JSON.stringify({ tier: perHour, hours: remaining, until: String(expiresAt) }),
-    );
-    expect(lots.sort(), `hours of ${who}`).toEqual(hours.shown(who));
+    const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
+      tier: perHour,
+      hours: remaining,
+      until: expiresAt,
+    }));
+    expect(hoursByLot(lots), `hours of ${who}`).toEqual(hours.shown(who));
     const { taken, givenBack } = await stripe.moneyOf(id);
     expect({ taken, givenBack }, `money of ${who}`).toEqual({
       taken: model.taken[who],

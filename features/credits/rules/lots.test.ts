@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { expiredParts, hoursIn, type Lot, liveLots, takeBack, takeFrom, tiersOf } from './lots.ts';
+import {
+  expiredParts,
+  hoursIn,
+  type Lot,
+  type LotUse,
+  liveLots,
+  shareReturn,
+  takeBack,
+  takeFrom,
+  tiersOf,
+} from './lots.ts';
 
 const now = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
 const inDays = (days: number) => now.add({ hours: 24 * days });
@@ -49,6 +59,20 @@ describe('hours are taken', () => {
       ['old 4', 'new 1'],
     ],
     [
+      'from those that nobody paid for first of the same day',
+      [lot('paid', { costLeft: 9000, purchasedAt: inDays(-9) }), lot('given')],
+      5,
+      undefined,
+      ['given 4', 'paid 1'],
+    ],
+    [
+      'from the cheaper tier first of equals',
+      [lot('a', { costLeft: 10800 }), lot('b', { perHour: 24, costLeft: 9600 })],
+      5,
+      undefined,
+      ['b 4', 'a 1'],
+    ],
+    [
       'from the named one first',
       [lot('soon'), lot('named', { expiresAt: null })],
       5,
@@ -70,6 +94,57 @@ describe('hours are taken', () => {
     expect(second?.cost).toBe(334);
     const [last] = takeFrom([{ ...paid, remaining: 1, costLeft: 333 }], 1, { now });
     expect(last?.cost).toBe(333);
+  });
+});
+
+describe('a job gives hours back', () => {
+  const use = (lotId: string, more: Partial<LotUse> = {}): LotUse => ({
+    lotId,
+    perHour: 27,
+    hours: 2,
+    cost: 5400,
+    expiresAt: inDays(30),
+    purchasedAt: inDays(-1),
+    ...more,
+  });
+
+  it.each<[string, LotUse[], number, string[]]>([
+    [
+      'to the lot that lasts longest first',
+      [use('soon'), use('late', { expiresAt: inDays(60) })],
+      3,
+      ['late 2', 'soon 1'],
+    ],
+    [
+      'to the one that never expires before that',
+      [use('never', { expiresAt: null }), use('soon')],
+      1,
+      ['never 1', 'soon 0'],
+    ],
+    [
+      'to paid hours before free ones',
+      [use('free', { perHour: 0, cost: 0 }), use('paid')],
+      2,
+      ['paid 2', 'free 0'],
+    ],
+    ['to paid hours before given ones', [use('given', { cost: 0 }), use('paid')], 2, ['paid 2', 'given 0']],
+    [
+      'to the newest first of equals',
+      [use('old', { purchasedAt: inDays(-9) }), use('new')],
+      2,
+      ['new 2', 'old 0'],
+    ],
+    ['to the dearer tier first of equals', [use('b', { perHour: 24 }), use('a')], 2, ['a 2', 'b 0']],
+    ['all of them', [use('only')], Infinity, ['only 2']],
+    ['none of them', [use('only')], 0, ['only 0']],
+  ])('%s', (...[, uses, hours, expected]) => {
+    expect(hoursById(shareReturn(uses, hours))).toEqual(expected);
+    expect(hoursById(shareReturn(uses.toReversed(), hours))).toEqual(expected);
+  });
+
+  it('with the cents that were paid for them', () => {
+    expect(shareReturn([use('only', { hours: 3, cost: 1000 })], 1)[0]?.cost).toBe(333);
+    expect(shareReturn([use('only', { hours: 3, cost: 1000 })], 3)[0]?.cost).toBe(1000);
   });
 });
 

@@ -22,8 +22,8 @@ export interface LotPart {
 }
 
 /**
- * Which lots so many hours come from: the named lot first, then soonest expiry, then free hours, then the oldest.
- * Fewer hours than asked for where the lots do not hold as many. Source: API.md 5, DOMAIN.md 2.1.
+ * Which lots so many hours come from: the named lot first, then in the order in which hours are spent.
+ * Fewer hours than asked for where the lots do not hold as many. Source: API.md 5.
  */
 export function takeFrom(
   lots: readonly Lot[],
@@ -119,18 +119,49 @@ function costOf(lot: Lot, hours: Hours): Cents {
   return hours === lot.remaining ? lot.costLeft : roundToCents((lot.costLeft * hours) / lot.remaining);
 }
 
+/** What a job uses of a lot: the lot's dates, and the cents that were paid for the used hours. */
+export interface LotUse extends LotPart {
+  readonly expiresAt: Temporal.Instant | null;
+  readonly purchasedAt: Temporal.Instant;
+}
+
+/**
+ * So many hours back over the uses, in the reverse of the order in which hours are spent: what is forfeited are the hours
+ * that would have been spent first. Each use comes back with the hours and cents returned to it, which may be none.
+ */
+export function shareReturn<U extends LotUse>(uses: readonly U[], hours: Hours): U[] {
+  let left = hours;
+  const spendingOrder = [...uses].sort((a, b) =>
+    compareSpending({ ...a, id: a.lotId, costLeft: a.cost }, { ...b, id: b.lotId, costLeft: b.cost }),
+  );
+  return spendingOrder.reverse().map((use) => {
+    const back = Math.min(left, use.hours);
+    left -= back;
+    return { ...use, hours: back, cost: roundToCents((use.cost * back) / use.hours) };
+  });
+}
+
 function inSpendingOrder<L extends Lot>(lots: readonly L[], first: string | undefined): L[] {
-  return [...lots].sort(
-    (a, b) =>
-      Number(b.id === first) - Number(a.id === first) ||
-      byExpiry(a, b) ||
-      Number(a.perHour !== 0) - Number(b.perHour !== 0) ||
-      Temporal.Instant.compare(a.purchasedAt, b.purchasedAt) ||
-      (a.id < b.id ? -1 : 1),
+  return [...lots].sort((a, b) => Number(b.id === first) - Number(a.id === first) || compareSpending(a, b));
+}
+
+/**
+ * Soonest expiry first, then free hours, then those that nobody paid for, then the oldest, then the cheaper tier, so that
+ * what is worth most lasts longest. Ids decide last, between lots that differ in nothing: they are random within a
+ * millisecond. Source: DOMAIN.md 2.1.
+ */
+function compareSpending(a: Omit<Lot, 'remaining'>, b: Omit<Lot, 'remaining'>): number {
+  return (
+    byExpiry(a, b) ||
+    Number(a.perHour !== 0) - Number(b.perHour !== 0) ||
+    Number(a.costLeft !== 0) - Number(b.costLeft !== 0) ||
+    Temporal.Instant.compare(a.purchasedAt, b.purchasedAt) ||
+    a.perHour - b.perHour ||
+    (a.id < b.id ? -1 : 1)
   );
 }
 
-function byExpiry(a: Lot, b: Lot): number {
+function byExpiry(a: Pick<Lot, 'expiresAt'>, b: Pick<Lot, 'expiresAt'>): number {
   if (a.expiresAt === null || b.expiresAt === null) {
     return Number(a.expiresAt === null) - Number(b.expiresAt === null);
   }

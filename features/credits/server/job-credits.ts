@@ -1,9 +1,9 @@
 import { recordLedger } from '#features/ledger/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { type Hours, roundToCents } from '#platform/kernel/money.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
-import { costOfParts, type LotPart, takeFrom } from '../rules/lots.ts';
+import { costOfParts, type LotUse, shareReturn, takeFrom } from '../rules/lots.ts';
 import { expireLocked } from './expire-lots.ts';
 import { lockLots, reviveLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -97,7 +97,7 @@ export async function returnCredits(
   const [first] = uses;
   if (first === undefined) return 0;
   const isSpent = first.spentAt !== null;
-  const back = shareOut(uses, isSpent ? (of.hours ?? Infinity) : Infinity);
+  const back = shareReturn(uses, isSpent ? (of.hours ?? Infinity) : Infinity);
   const lotIds = uses.map((use) => use.lotId);
   const lots = await lockLots(tx, first.customerId, lotIds);
   await expireLocked(tx, first.customerId, lots);
@@ -121,11 +121,10 @@ export async function returnCredits(
   return given;
 }
 
-interface Use extends LotPart {
+interface Use extends LotUse {
   readonly id: string;
   readonly customerId: string;
   readonly spentAt: string | null;
-  readonly lotExpiresAt: string | null;
 }
 
 async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
@@ -133,7 +132,7 @@ async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
     .selectFrom('credit_use')
     .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lot_id')
     .selectAll('credit_use')
-    .select(['credit_lot.per_hour', 'credit_lot.expires_at'])
+    .select(['credit_lot.per_hour', 'credit_lot.expires_at', 'credit_lot.purchased_at'])
     .where('credit_use.job_id', '=', jobId)
     .where('credit_use.ended_at', 'is', null)
     .orderBy('credit_use.id')
@@ -147,25 +146,9 @@ async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
     hours: row.hours,
     cost: row.cost,
     spentAt: row.spent_at,
-    lotExpiresAt: row.expires_at,
+    expiresAt: row.expires_at === null ? null : readDatabaseTime(row.expires_at),
+    purchasedAt: readDatabaseTime(row.purchased_at),
   }));
-}
-
-/** So many hours over the uses, those of the lot that lasts longest first: what is forfeited would have expired first. */
-function shareOut(uses: readonly Use[], hours: Hours): Use[] {
-  let left = hours;
-  const byExpiry = [...uses].sort((a, b) => compareExpiry(b.lotExpiresAt, a.lotExpiresAt));
-  return byExpiry.map((use) => {
-    const back = Math.min(left, use.hours);
-    left -= back;
-    return { ...use, hours: back, cost: roundToCents((use.cost * back) / use.hours) };
-  });
-}
-
-/** The soonest first, never last. */
-function compareExpiry(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return Temporal.Instant.compare(readDatabaseTime(a), readDatabaseTime(b));
 }
 
 async function endUse(tx: Tx, use: Use): Promise<void> {

@@ -12,7 +12,7 @@ import { claimGift } from './claim-gift.ts';
 import { findLots, holdCredits, returnCredits, spendCredits } from './index.ts';
 import { payPackage } from './pay-package.ts';
 import { sendGift } from './send-gift.ts';
-import { CreditModel } from './testing/credit-model.ts';
+import { CreditModel, hoursByLot } from './testing/credit-model.ts';
 import { addJob, addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
 
 /*
@@ -62,17 +62,14 @@ interface Story {
   readonly jobs: string[];
 }
 
-/**
- * One seed by default: about one story in a hundred takes half an hour from another of two lots that expire at the same
- * moment than the model does (seed 1502127176, path 107). No hour is lost by it; which of the two is right is to be decided.
- */
-const SEED = Number(process.env.RANDOM_CREDITS_SEED ?? 1);
+/** Another seed each time, printed on failure; a seed that failed can be told again. */
+const { RANDOM_CREDITS_SEED: SEED } = process.env;
 const STORIES = Number(process.env.RANDOM_CREDITS_STORIES ?? 25);
 
 it('holds what the model holds, whatever people do', async () => {
   const story = fc.array(step, { minLength: 10, maxLength: 30, size: 'max' });
   // A failure is told at once: making the story shorter would take longer than the test may.
-  const how = { numRuns: STORIES, seed: SEED, endOnFailure: true };
+  const how = { numRuns: STORIES, endOnFailure: true, ...(SEED ? { seed: Number(SEED) } : {}) };
   await fc.assert(fc.asyncProperty(story, tell), how);
 }, 120_000);
 
@@ -99,7 +96,7 @@ async function act(story: Story, one: Step): Promise<void> {
       },
     };
     await accepted(payPackage(ctx, packs.get(one.tier) ?? '', { stripeToken: 'tok_visa' }));
-    model.add(one.who, { tier: one.tier, hours: PACK_HOURS, until: months(now, 12) });
+    model.add(one.who, { tier: one.tier, hours: PACK_HOURS, since: now, until: months(now, 12) });
   } else if (one.do === 'adjust') {
     const change = {
       customerId: idOf(story, one.who),
@@ -107,7 +104,7 @@ async function act(story: Story, one: Step): Promise<void> {
       reason: '',
     };
     await accepted(inTransaction(app.context(), (tx) => adjustCredits(tx, change)));
-    model.adjust(one.who, { tier: one.tier, hours: one.hours, until: months(now, 12) }, now);
+    model.adjust(one.who, { tier: one.tier, hours: one.hours, since: now, until: months(now, 12) });
   } else if (one.do === 'send') await send(story, one);
   else if (one.do === 'claim') await claim(story, one);
   else if (one.do === 'hold') await hold(story, one);
@@ -180,9 +177,9 @@ async function expectSame({ model, people }: Story): Promise<void> {
     const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
       tier: perHour,
       hours: remaining,
-      until: String(expiresAt),
+      until: expiresAt,
     }));
-    expect(lots.map((lot) => JSON.stringify(lot)).sort()).toEqual(model.shown(index));
+    expect(hoursByLot(lots)).toEqual(model.shown(index));
     expect(await balanceOf(app.context(), id)).toBe(model.balance(index));
   }
 }

@@ -195,7 +195,7 @@ export class MoneyModel {
     if ('start' in one) this.#hours.spend(one.use);
     else if (now !== undefined) {
       const until = now.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
-      this.#hours.add(one.owner, { tier: PACK.tier, hours: PACK.hours, until });
+      this.#hours.add(one.owner, { tier: PACK.tier, hours: PACK.hours, since: now, until });
     }
   }
 

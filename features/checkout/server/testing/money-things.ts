@@ -2,7 +2,10 @@
 
 /** Hours of credit in memory, as the random stories of credits keep them (CreditModel). */
 export interface HoursModel {
-  add(owner: number, hours: { tier: number; hours: number; until: Temporal.Instant }): void;
+  add(
+    owner: number,
+    hours: { tier: number; hours: number; since: Temporal.Instant; until: Temporal.Instant },
+  ): void;
   /** How many were there to be kept; each call is a job of its own, counted from 0. */
   hold(owner: number, hours: number, now: Temporal.Instant): number;
   spend(job: number): void;

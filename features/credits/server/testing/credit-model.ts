@@ -3,6 +3,7 @@ interface Sheet {
   readonly owner: number;
   readonly tier: number;
   readonly isPaid: boolean;
+  readonly since: Temporal.Instant;
   hours: number;
   until: Temporal.Instant;
 }
@@ -19,7 +20,7 @@ interface Gift {
   isOver: boolean;
 }
 
-type NewHours = Pick<Sheet, 'tier' | 'hours' | 'until'>;
+type NewHours = Pick<Sheet, 'tier' | 'hours' | 'since' | 'until'>;
 
 /** Credits in memory: who holds what until when. It knows hours and dates; cents are for the checks of the books. */
 export class CreditModel {
@@ -31,8 +32,8 @@ export class CreditModel {
     this.#sheets.push({ ...hours, owner, isPaid });
   }
 
-  adjust(owner: number, wanted: NewHours, now: Temporal.Instant): void {
-    const ofTier = this.#live(owner, now).filter(({ tier }) => tier === wanted.tier);
+  adjust(owner: number, wanted: NewHours): void {
+    const ofTier = this.#live(owner, wanted.since).filter(({ tier }) => tier === wanted.tier);
     const held = sum(ofTier);
     if (wanted.hours > held) this.add(owner, { ...wanted, hours: wanted.hours - held }, false);
     const unpaidFirst = [...ofTier].sort((a, b) => Number(a.isPaid) - Number(b.isPaid));
@@ -51,7 +52,7 @@ export class CreditModel {
     if (gift === undefined || gift.isOver || gift.sender === by || isPast(gift.until, at.now)) return false;
     gift.isOver = true;
     for (const { from, hours } of gift.parts) {
-      this.add(by, { tier: from.tier, hours, until: at.until }, from.isPaid);
+      this.add(by, { tier: from.tier, hours, since: at.now, until: at.until }, from.isPaid);
     }
     return true;
   }
@@ -76,14 +77,14 @@ export class CreditModel {
     if (job?.state === 'held' && job.parts.length > 0) job.state = 'spent';
   }
 
-  /** All of a held job's, so many of a paid one's: those that last longest. */
+  /** All of a held job's, so many of a paid one's: those that would have been spent last. */
   giveBack(nth: number, hours: number, now: Temporal.Instant): number {
     const job = this.#jobs[nth];
     if (job === undefined || job.state === 'over') return 0;
     let left = job.state === 'held' ? Infinity : hours;
     job.state = 'over';
     let given = 0;
-    for (const part of [...job.parts].sort((a, b) => byExpiry(b.from, a.from))) {
+    for (const part of [...job.parts].sort((a, b) => bySpending(b.from, a.from))) {
       const back = Math.min(left, part.hours);
       left -= back;
       given += back;
@@ -100,9 +101,8 @@ export class CreditModel {
     return sum(this.#sheets.filter((sheet) => sheet.owner === owner));
   }
 
-  shown(owner: number): string[] {
-    const held = this.#sheets.filter((sheet) => sheet.owner === owner && sheet.hours > 0);
-    return held.map(({ tier, hours, until }) => JSON.stringify({ tier, hours, until: String(until) })).sort();
+  shown(owner: number): Record<string, number> {
+    return hoursByLot(this.#sheets.filter((sheet) => sheet.owner === owner));
   }
 
   #putBack({ from, hours }: Part, now: Temporal.Instant): void {
@@ -118,8 +118,21 @@ export class CreditModel {
     const held = this.#sheets.filter(
       (sheet) => sheet.owner === owner && sheet.hours > 0 && !isPast(sheet.until, now),
     );
-    return held.sort((a, b) => byExpiry(a, b) || Number(a.tier !== 0) - Number(b.tier !== 0));
+    return held.sort(bySpending);
   }
+}
+
+/** Hours by tier and day of expiry, as people tell them apart: of two lots alike nobody cares which one is used. */
+export function hoursByLot(
+  lots: readonly { readonly tier: number; readonly hours: number; readonly until: Temporal.Instant | null }[],
+): Record<string, number> {
+  const hours: Record<string, number> = {};
+  for (const lot of lots) {
+    if (lot.hours === 0) continue;
+    const kind = `S$${lot.tier} until ${lot.until}`;
+    hours[kind] = (hours[kind] ?? 0) + lot.hours;
+  }
+  return hours;
 }
 
 function take(sheets: readonly Sheet[], wanted: number): Part[] {
@@ -133,8 +146,14 @@ function take(sheets: readonly Sheet[], wanted: number): Part[] {
   });
 }
 
-function byExpiry(a: Sheet, b: Sheet): number {
-  return Temporal.Instant.compare(a.until, b.until);
+function bySpending(a: Sheet, b: Sheet): number {
+  return (
+    Temporal.Instant.compare(a.until, b.until) ||
+    Number(a.tier !== 0) - Number(b.tier !== 0) ||
+    Number(a.isPaid) - Number(b.isPaid) ||
+    Temporal.Instant.compare(a.since, b.since) ||
+    a.tier - b.tier
+  );
 }
 
 function isPast(until: Temporal.Instant, now: Temporal.Instant): boolean {
