@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { OFFICE, ORIGIN, PORT } from './e2e/support/server.ts';
 import { findBrowser } from './tools/find-browser.ts';
 
+const REPORT = process.env.STORIES_REPORT ?? 'stories.json';
+
 /** The stories of e2e/, told to a Kemas of their own with an empty folder, through the browser that is there. */
 export default defineConfig({
   testDir: 'e2e',
@@ -10,10 +12,10 @@ export default defineConfig({
   timeout: 60_000,
   // A busy machine takes its time; what is not there by then will not come.
   expect: { timeout: 10_000 },
-  // One at a time: the stories share the app's one clock, and move it.
+  // One at a time: the stories share the clock of their one Kemas, and move it.
   workers: 1,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: join('node_modules/.cache/kemas', 'playwright.json') }]],
+  reporter: [['list'], ['json', { outputFile: join('node_modules/.cache/kemas', REPORT) }]],
   use: {
     baseURL: ORIGIN,
     locale: 'en-SG',

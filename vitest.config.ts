@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A slow machine still gets there; a test that hangs does not hold up the rest. */
@@ -9,21 +10,33 @@ const WEB = [
   'apps/web/**/*.test.{ts,tsx}',
 ];
 
+/** They replace a module before anything imports it, so they share none with other files. */
+const WITH_MOCKED_MODULES = ['features/accounts/server/admins.test.ts'];
+
+const SERVER = {
+  ...PATIENCE,
+  globalSetup: ['platform/testing/global-setup.ts'],
+  setupFiles: ['platform/testing/console-fails.ts'],
+};
+
 /** Two worlds: the server's, with a real PostgreSQL at hand, and the browser's (a file that needs a document says so at its top). */
 export default defineConfig({
   test: {
     pool: 'forks',
+    // One by default on two cores, of which PostgreSQL leaves the other half idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
-          ...PATIENCE,
+          ...SERVER,
           name: 'server',
           include: ['{apps,bench,database,features,platform,tools}/**/*.test.ts'],
-          exclude: WEB,
-          globalSetup: ['platform/testing/global-setup.ts'],
-          setupFiles: ['platform/testing/console-fails.ts'],
+          exclude: [...WEB, ...WITH_MOCKED_MODULES],
+          // An import does nothing but import, so files may share what they import: half of a run was importing.
+          isolate: false,
         },
       },
+      { test: { ...SERVER, name: 'server, mocked modules', include: WITH_MOCKED_MODULES } },
       {
         test: {
           ...PATIENCE,

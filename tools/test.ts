@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { styleText } from 'node:util';
+import { PORT as STORIES_PORT } from '../e2e/support/server.ts';
 
 interface Step {
   name: string;
   command: string;
   /** File in which the runner leaves its counts; without one the step counts as one. */
   report?: string;
+  env?: Record<string, string>;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -40,8 +42,13 @@ const TESTS: Step[] = [
   },
 ];
 
-/** Alone and last: they need the web build, and a machine that is not busy with something else. */
-const STORIES: Step[] = [{ name: 'Browser stories', command: 'playwright test', report: 'playwright.json' }];
+/** Alone and last: they need the web build, and a machine that is not busy with something else. Each half has a Kemas of its own. */
+const STORIES: Step[] = [1, 2].map((half) => ({
+  name: `Browser stories, half ${half}`,
+  command: `playwright test --shard=${half}/2 --output=test-results/half-${half}`,
+  report: `stories-${half}.json`,
+  env: { STORIES_PORT: String(STORIES_PORT + half - 1), STORIES_REPORT: `stories-${half}.json` },
+}));
 
 /** What a step says is printed later, so it cannot see by itself whether it is a terminal that shows it. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
@@ -57,7 +64,7 @@ mkdirSync(reports, { recursive: true });
 if (process.argv.includes('--checks')) await runAll(CHECKS, LANES);
 else {
   await runAll([...TESTS, ...CHECKS], LANES);
-  if (existsSync(join(root, 'e2e'))) await runAll(STORIES, 1);
+  if (existsSync(join(root, 'e2e'))) await runAll(STORIES, LANES);
 }
 console.log(`\n${seconds(performance.now() - begun)} in all.`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
@@ -73,7 +80,7 @@ async function runAll(steps: readonly Step[], lanes: number): Promise<void> {
 
 async function runOne(step: Step): Promise<void> {
   const start = performance.now();
-  const { ok, output } = await execute(step.command);
+  const { ok, output } = await execute(step);
   const counts = count(step, ok);
   tally.passed += counts.passed;
   tally.failed += counts.failed;
@@ -83,10 +90,14 @@ async function runOne(step: Step): Promise<void> {
   if (!ok) console.log(`\n$ ${step.command}\n${output.trimEnd()}\n`);
 }
 
-function execute(command: string): Promise<{ ok: boolean; output: string }> {
+function execute({ command, env }: Step): Promise<{ ok: boolean; output: string }> {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return new Promise((done) => {
-    const child = spawn(command, { cwd: root, shell: true, env: { ...process.env, ...COLOUR, PATH: path } });
+    const child = spawn(command, {
+      cwd: root,
+      shell: true,
+      env: { ...process.env, ...COLOUR, ...env, PATH: path },
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (part: string) => {
