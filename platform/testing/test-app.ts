@@ -55,6 +55,8 @@ export interface TestApp {
   runOutbox(which?: 'due' | 'all'): Promise<void>;
   /** Runs every feature's sweeps once. */
   sweep(): Promise<void>;
+  /** As when the process ends and comes back: nothing that it had in memory is left. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,21 +67,14 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   );
   const clock = testClock();
   const { providers, sent } = recordingProviders();
-  const services: Services = {
-    config: loadConfig({ NODE_ENV: 'test', DEMO: '0', ...options.env }),
-    db: database.db,
-    clock,
-    newId: randomUUIDv7,
-    keys: keysFrom('a secret that is only used in tests, long enough'),
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-    metrics: createMetrics(),
-    outbox: queueOutbox,
-    composed: compose(options.features),
-    providers: { ...providers, ...options.providers },
-  };
+  const services = servicesOf(options, { db: database.db, clock, providers });
   const { routes, sweeps } = services.composed;
-  const api = await buildApp({ services, routes, checksReplies: true });
-  await api.fastify.ready();
+  const start = async () => {
+    const started = await buildApp({ services, routes, checksReplies: true });
+    await started.fastify.ready();
+    return started;
+  };
+  let api = await start();
   const context = <A extends Actor>(actor?: A): Context<A> => ({
     ...services,
     actor: (actor ?? anyone) as A,
@@ -92,7 +87,9 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     return { status: reply.statusCode, body: bodyOf(reply), headers: reply.headers };
   };
   return {
-    api,
+    get api() {
+      return api;
+    },
     services,
     database,
     clock,
@@ -107,10 +104,31 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     sweep: async () => {
       for (const sweep of Object.values(sweeps)) await sweep(context<Anyone>());
     },
+    restart: async () => {
+      await api.fastify.close();
+      api = await start();
+    },
     close: async () => {
       await api.fastify.close();
       await database.close();
     },
+  };
+}
+
+function servicesOf(
+  { features, providers, env }: TestAppOptions,
+  own: Pick<Services, 'db' | 'clock' | 'providers'>,
+): Services {
+  return {
+    ...own,
+    config: loadConfig({ NODE_ENV: 'test', DEMO: '0', ...env }),
+    newId: randomUUIDv7,
+    keys: keysFrom('a secret that is only used in tests, long enough'),
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    metrics: createMetrics(),
+    outbox: queueOutbox,
+    composed: compose(features),
+    providers: { ...own.providers, ...providers },
   };
 }
 

@@ -19,7 +19,14 @@ import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { commitJob, updateCredit, updateJobPromocode } from '../contract.ts';
 import { MoneyModel } from './testing/money-model.ts';
-import { type Card, type CodeTerms, type ModelVisit, PACK, type Paid } from './testing/money-things.ts';
+import {
+  type Card,
+  type CodeTerms,
+  type ModelPurchase,
+  type ModelVisit,
+  PACK,
+  type Paid,
+} from './testing/money-things.ts';
 
 /*
  * Random stories of a few people, the office, the bank and the clock over all of money, told over HTTP to the product and
@@ -90,7 +97,9 @@ const step = fc.oneof(
   { weight: 7, arbitrary: of('pay', { nth, card, keeps: fc.boolean(), twice }) },
   { weight: 2, arbitrary: of('move', { nth }) },
   { weight: 4, arbitrary: of('cancel', { nth, isOffice, twice }) },
-  { weight: 2, arbitrary: of('refund', { nth, share, twice }) },
+  { weight: 2, arbitrary: of('refund', { nth, share, twice, asHours: fc.boolean() }) },
+  { weight: 2, arbitrary: of('refund pack', { nth, share, twice, asHours: fc.boolean() }) },
+  { weight: 1, arbitrary: of('restart', {}) },
   { weight: 1, arbitrary: of('charge', { who, cents: fc.integer({ min: 50, max: 20_000 }), twice }) },
   { weight: 1, arbitrary: of('trash', { nth }) },
   { weight: 1, arbitrary: of('restore', { nth }) },
@@ -124,6 +133,8 @@ const beginning = fc
     const paid: Step = { do: 'pay', nth: 0, card: 'visa', keeps, twice: false };
     const given: Step = { do: 'adjust', who, tier: 24, hours };
     const used: Step = { do: 'hours', nth: 0, wanted: true };
+    const bought: Step = { do: 'buy', who, card: 'visa', withCode, twice: false };
+    const halfBack: Step = { do: 'refund pack', nth: 0, share: 0.5, twice: false, asHours: false };
     const aDay: Step = { do: 'wait', minutes: 24 * 60 };
     return fc.constantFrom<Step[][]>(
       [held],
@@ -131,7 +142,8 @@ const beginning = fc
       [held, paid, aDay],
       [given, held, used],
       [given, held, used, paid, aDay],
-      [{ do: 'buy', who, card: 'visa', withCode, twice: false }, { ...held, withCode: false }, used],
+      [bought, { ...held, withCode: false }, used],
+      [bought, { ...held, withCode: false }, used, halfBack],
       [given, { do: 'send', who, hours, twice: false }],
     );
   });
@@ -240,6 +252,8 @@ const DO: { readonly [K in Step['do']]: (story: Story, one: Does<K>) => Promise<
     expectOutcome(reply, story.model.cancel(visit.of, one.isOffice ? 'office' : 'customer', app.clock.now()));
   },
   refund,
+  'refund pack': refundPack,
+  restart: () => app.restart(),
   charge: async (story, { who, cents, twice }) => {
     const body = { customerID: story.people[who]!.id, total: cents, details: 'A broken vase' };
     const reply = await ask(
@@ -403,7 +417,6 @@ async function move(story: Story, one: Does<'move'>): Promise<void> {
 async function refund(story: Story, one: Does<'refund'>): Promise<void> {
   const visit = pick(story, one.nth);
   if (visit === undefined || visit.of.cents === 0) return;
-  const amount = Math.max(1, Math.round(visit.of.cents * one.share));
   const { id } = await app.services.db
     .selectFrom('money_transaction')
     .select('id')
@@ -411,12 +424,40 @@ async function refund(story: Story, one: Does<'refund'>): Promise<void> {
     .where('type', '=', 'job')
     .where('method', '=', 'card')
     .executeTakeFirstOrThrow();
-  const body = { amount, reason: 'Not as it should be' };
+  await refundPayment(story, { id, payment: visit.of }, one);
+}
+
+/** Of a package that was bought, hours leave with the money. */
+async function refundPack(story: Story, one: Does<'refund pack'>): Promise<void> {
+  const bought = story.model.purchases.filter(({ charge, lot }) => lot >= 0 && charge === null);
+  const payment = bought[one.nth % bought.length];
+  if (payment === undefined || payment.cents === 0) return;
+  const nth = bought.filter(({ owner }) => owner === payment.owner).indexOf(payment);
+  const { id } = await app.services.db
+    .selectFrom('money_transaction')
+    .select('id')
+    .where('customer_id', '=', story.people[payment.owner]!.id)
+    .where('type', '=', 'credit-package')
+    .orderBy('receipt_no')
+    .offset(nth)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await refundPayment(story, { id, payment }, one);
+}
+
+async function refundPayment(
+  story: Story,
+  { id, payment }: { readonly id: string; readonly payment: ModelVisit | ModelPurchase },
+  { share, twice, asHours }: Omit<Does<'refund'>, 'do'>,
+): Promise<void> {
+  const amount = Math.max(1, Math.round(payment.cents * share));
+  const to = asHours ? ('credits' as const) : ('card' as const);
+  const body = { amount, to, reason: 'Not as it should be' };
   const reply = await ask(
     async (key) => app.call(refundTransaction, { params: { id }, body }, { ...(await asOffice()), ...key }),
-    one.twice,
+    twice,
   );
-  expectOutcome(reply, story.model.refund(visit.of, amount));
+  expectOutcome(reply, story.model.refund(payment, amount, { asHours, now: app.clock.now() }));
 }
 
 /** Whoever is asked by their bank answers. */

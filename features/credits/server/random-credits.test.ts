@@ -24,14 +24,15 @@ let app: TestApp;
 let stripe: TestStripe;
 const packs = new Map<number, string>();
 const PACK_HOURS = 6;
+/** Odd cents, so that shares do not come out even. */
+const priceOf = (tier: number) => PACK_HOURS * tier * 100 - 7;
 const MONEY = 'revenue:one-time';
 
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startCreditApp({ providers: { payments: stripe.payments } });
   for (const tier of [27, 24]) {
-    // Odd cents, so that shares do not come out even.
-    const pack = { hours: PACK_HOURS, perHour: tier * 100, price: PACK_HOURS * tier * 100 - 7 };
+    const pack = { hours: PACK_HOURS, perHour: tier * 100, price: priceOf(tier) };
     packs.set(tier, await addPack(app.context(), pack));
   }
 });
@@ -96,7 +97,13 @@ async function act(story: Story, one: Step): Promise<void> {
       },
     };
     await accepted(payPackage(ctx, packs.get(one.tier) ?? '', { stripeToken: 'tok_visa' }));
-    model.add(one.who, { tier: one.tier, hours: PACK_HOURS, since: now, until: months(now, 12) });
+    model.add(one.who, {
+      tier: one.tier,
+      hours: PACK_HOURS,
+      cost: priceOf(one.tier),
+      since: now,
+      until: months(now, 12),
+    });
   } else if (one.do === 'adjust') {
     const change = {
       customerId: idOf(story, one.who),

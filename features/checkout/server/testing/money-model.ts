@@ -1,3 +1,4 @@
+import type { NewHours } from '#features/credits/server/testing/credit-model.ts';
 import {
   type Card,
   type CodeTerms,
@@ -94,7 +95,14 @@ export class MoneyModel {
 
   buy(owner: number, card: Card, of: { withCode: boolean; now: Temporal.Instant }): Paid {
     if (of.withCode && !this.#mayUseCode(owner)) return 'refused';
-    const purchase = { owner, hasCode: of.withCode, charge: null, cents: 0, status: 'open' } as const;
+    const purchase = {
+      owner,
+      hasCode: of.withCode,
+      charge: null,
+      cents: 0,
+      status: 'open',
+      lot: -1,
+    } as const;
     const length = this.purchases.push({ ...purchase });
     return this.#charge(this.purchases[length - 1] as ModelPurchase, card, of.now);
   }
@@ -136,10 +144,20 @@ export class MoneyModel {
     visit.isTrashed = false;
   }
 
-  /** The office gives money of a payment back. */
-  refund(payment: Payable, cents: number): boolean {
+  /** The office gives money of a payment back: by card, or as hours at the highest tier, up to the next half hour; what was paid for hours by card alone. */
+  refund(
+    payment: ModelVisit | ModelPurchase,
+    cents: number,
+    of: { asHours: boolean; now: Temporal.Instant },
+  ): boolean {
     if (cents > payment.cents) return false;
-    this.#giveBack(payment, cents);
+    if ('lot' in payment && (of.asHours || !this.#hours.takeBack(payment.lot, cents))) return false;
+    if (!of.asHours) this.#giveBack(payment, cents);
+    else {
+      payment.cents -= cents;
+      const hours = Math.ceil((cents * 2) / 2700) / 2;
+      this.#addHours(payment.owner, { tier: 27, hours, cost: cents, since: of.now });
+    }
     return true;
   }
 
@@ -193,10 +211,7 @@ export class MoneyModel {
     Object.assign(one, { status: 'paid', charge: null, cents });
     this.taken[one.owner] = (this.taken[one.owner] ?? 0) + cents;
     if ('start' in one) this.#hours.spend(one.use);
-    else if (now !== undefined) {
-      const until = now.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
-      this.#hours.add(one.owner, { tier: PACK.tier, hours: PACK.hours, since: now, until });
-    }
+    else if (now !== undefined) one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now });
   }
 
   /** A purchase is over; a visit stays held for another try: ten minutes, 45 since it was held at most. */
@@ -221,6 +236,12 @@ export class MoneyModel {
   #expire(visit: ModelVisit, now: Temporal.Instant): void {
     this.#returnHours(visit, visit.hours, now);
     Object.assign(visit, { status: 'expired', hasCode: false, hours: 0 });
+  }
+
+  #addHours(owner: number, hours: Omit<NewHours, 'until'>): number {
+    const until = hours.since.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
+    const { tier, cost = 0, since } = hours;
+    return this.#hours.add(owner, { tier, hours: hours.hours, cost, since, until });
   }
 
   #giveBack(payment: Payable, cents: number): void {

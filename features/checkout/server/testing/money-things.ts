@@ -1,11 +1,12 @@
 /** The things of the random stories of money, as the model keeps them. */
+import type { NewHours } from '#features/credits/server/testing/credit-model.ts';
 
 /** Hours of credit in memory, as the random stories of credits keep them (CreditModel). */
 export interface HoursModel {
-  add(
-    owner: number,
-    hours: { tier: number; hours: number; since: Temporal.Instant; until: Temporal.Instant },
-  ): void;
+  /** Returns their number, by which they can be taken back. */
+  add(owner: number, hours: NewHours): number;
+  /** So many cents of what was paid for hours go back, and hours with them; false when what is left was not worth as much. */
+  takeBack(nth: number, cents: number): boolean;
   /** How many were there to be kept; each call is a job of its own, counted from 0. */
   hold(owner: number, hours: number, now: Temporal.Instant): number;
   spend(job: number): void;
@@ -56,6 +57,8 @@ export interface ModelVisit extends Payable {
 
 export interface ModelPurchase extends Payable {
   status: 'open' | 'paid' | 'failed';
+  /** What the model of hours calls its hours. */
+  lot: number;
 }
 
 /** Three hours at S$30, in cents; and a package of four hours. */

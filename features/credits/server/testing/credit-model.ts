@@ -2,15 +2,17 @@
 interface Sheet {
   readonly owner: number;
   readonly tier: number;
-  readonly isPaid: boolean;
   readonly since: Temporal.Instant;
   hours: number;
+  /** Cents that were paid for them. */
+  cost: number;
   until: Temporal.Instant;
 }
 
 interface Part {
   readonly from: Sheet;
   readonly hours: number;
+  readonly cost: number;
 }
 
 interface Gift {
@@ -20,23 +22,39 @@ interface Gift {
   isOver: boolean;
 }
 
-type NewHours = Pick<Sheet, 'tier' | 'hours' | 'since' | 'until'>;
+export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'until'> {
+  /** Cents that were paid for them; none of what was given. */
+  readonly cost?: number;
+}
 
-/** Credits in memory: who holds what until when. It knows hours and dates; cents are for the checks of the books. */
+/** Credits in memory: who holds what until when, and what was paid for it. */
 export class CreditModel {
   readonly #sheets: Sheet[] = [];
   readonly #gifts: Gift[] = [];
   readonly #jobs: { parts: readonly Part[]; state: 'held' | 'spent' | 'over' }[] = [];
 
-  add(owner: number, hours: NewHours, isPaid = true): void {
-    this.#sheets.push({ ...hours, owner, isPaid });
+  /** Returns its number, by which it can be taken back. */
+  add(owner: number, hours: NewHours): number {
+    return this.#sheets.push({ cost: 0, ...hours, owner }) - 1;
+  }
+
+  /**
+   * So many cents of what was paid for hours go back, and as many hours with them as they paid for, up to the next half
+   * hour. False when what is left was not worth as much.
+   */
+  takeBack(nth: number, cents: number): boolean {
+    const sheet = this.#sheets[nth];
+    if (sheet === undefined || cents > sheet.cost) return false;
+    const share = sheet.cost === cents ? 1 : cents / sheet.cost;
+    take([sheet], Math.ceil(sheet.hours * share * 2) / 2, cents);
+    return true;
   }
 
   adjust(owner: number, wanted: NewHours): void {
     const ofTier = this.#live(owner, wanted.since).filter(({ tier }) => tier === wanted.tier);
     const held = sum(ofTier);
-    if (wanted.hours > held) this.add(owner, { ...wanted, hours: wanted.hours - held }, false);
-    const unpaidFirst = [...ofTier].sort((a, b) => Number(a.isPaid) - Number(b.isPaid));
+    if (wanted.hours > held) this.add(owner, { ...wanted, hours: wanted.hours - held });
+    const unpaidFirst = [...ofTier].sort((a, b) => Number(a.cost > 0) - Number(b.cost > 0));
     take(unpaidFirst, held - wanted.hours);
   }
 
@@ -51,8 +69,8 @@ export class CreditModel {
     const gift = this.#gifts[nth];
     if (gift === undefined || gift.isOver || gift.sender === by || isPast(gift.until, at.now)) return false;
     gift.isOver = true;
-    for (const { from, hours } of gift.parts) {
-      this.add(by, { tier: from.tier, hours, since: at.now, until: at.until }, from.isPaid);
+    for (const { from, hours, cost } of gift.parts) {
+      this.add(by, { tier: from.tier, hours, cost, since: at.now, until: at.until });
     }
     return true;
   }
@@ -84,17 +102,22 @@ export class CreditModel {
     let left = job.state === 'held' ? Infinity : hours;
     job.state = 'over';
     let given = 0;
-    for (const part of [...job.parts].sort((a, b) => bySpending(b.from, a.from))) {
+    const spendingOrder = [...job.parts].sort((a, b) =>
+      bySpending({ ...a.from, cost: a.cost }, { ...b.from, cost: b.cost }),
+    );
+    for (const part of spendingOrder.reverse()) {
       const back = Math.min(left, part.hours);
       left -= back;
       given += back;
-      if (back > 0) this.#putBack({ from: part.from, hours: back }, now);
+      const cost = Math.round((part.cost * back) / part.hours);
+      if (back > 0) this.#putBack({ from: part.from, hours: back, cost }, now);
     }
     return given;
   }
 
   expire(now: Temporal.Instant): void {
-    for (const sheet of this.#sheets) if (isPast(sheet.until, now)) sheet.hours = 0;
+    for (const sheet of this.#sheets)
+      if (isPast(sheet.until, now)) Object.assign(sheet, { hours: 0, cost: 0 });
   }
 
   balance(owner: number): number {
@@ -105,12 +128,12 @@ export class CreditModel {
     return hoursByLot(this.#sheets.filter((sheet) => sheet.owner === owner));
   }
 
-  #putBack({ from, hours }: Part, now: Temporal.Instant): void {
+  #putBack({ from, hours, cost }: Part, now: Temporal.Instant): void {
     if (isPast(from.until, now)) {
-      from.hours = 0;
-      from.until = now.add({ hours: 24 * 30 });
+      Object.assign(from, { hours: 0, cost: 0, until: now.add({ hours: 24 * 30 }) });
     }
     from.hours += hours;
+    from.cost += cost;
   }
 
   /** In the order in which they are spent. */
@@ -135,22 +158,25 @@ export function hoursByLot(
   return hours;
 }
 
-function take(sheets: readonly Sheet[], wanted: number): Part[] {
+/** @param cents what the hours are worth, where it is not their share of what was paid. */
+function take(sheets: readonly Sheet[], wanted: number, cents?: number): Part[] {
   let left = wanted;
   return sheets.flatMap((from) => {
     const hours = Math.min(left, from.hours);
     if (hours <= 0) return [];
     left -= hours;
+    const cost = hours === from.hours ? from.cost : (cents ?? Math.round((from.cost * hours) / from.hours));
     from.hours -= hours;
-    return [{ from, hours }];
+    from.cost -= cost;
+    return [{ from, hours, cost }];
   });
 }
 
-function bySpending(a: Sheet, b: Sheet): number {
+function bySpending(a: Omit<Sheet, 'hours'>, b: Omit<Sheet, 'hours'>): number {
   return (
     Temporal.Instant.compare(a.until, b.until) ||
     Number(a.tier !== 0) - Number(b.tier !== 0) ||
-    Number(a.isPaid) - Number(b.isPaid) ||
+    Number(a.cost > 0) - Number(b.cost > 0) ||
     Temporal.Instant.compare(a.since, b.since) ||
     a.tier - b.tier
   );
