@@ -15,6 +15,7 @@ export const FEATURES = [
   'checklists',
   'site',
   'payments',
+  'cards',
   'credits',
   'messages',
   'schedule',

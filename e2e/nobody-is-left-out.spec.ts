@@ -24,7 +24,7 @@ async function checkPage(page: Page, path: string, lastPart: string | RegExp): P
 }
 
 test('the sign-ins of cleaners and of the office', async ({ page }) => {
-  await checkPage(page, '/', 'a visit, GST included');
+  await checkPage(page, '/', 'a visit, all in');
   await checkPage(page, '/select-service', 'Just once. Before guests, after a party.');
   await checkPage(page, '/signin', 'Text me a code');
   await checkPage(page, '/cleaner/signin', 'Text me a code');

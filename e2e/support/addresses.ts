@@ -26,8 +26,8 @@ export const PUBLIC_SITE = words(`
   /forgot-password /reset-password /sandbox`);
 
 export const DASHBOARD = words(`
-  /dashboard /dashboard/account /dashboard/account/payment-history /dashboard/credits
-  /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings /dashboard/bookings/{jobID}`);
+  /dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card
+  /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings /dashboard/bookings/{jobID}`);
 
 export const CLEANER_AREA = words(`
   /cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}

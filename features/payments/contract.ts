@@ -214,11 +214,13 @@ export const readPaymentConfig = defineCall({
   path: '/payments/config',
   ...openTo(seeCardForm),
   summary:
-    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form; and where refunds can go",
+    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form; where refunds can go, and the GST inside prices",
   reply: z.strictObject({
     publishableKey: z.string().nullable(),
     /** Where refunds can go; credits only where hours of credit are offered. */
     refundsTo: z.array(z.enum(REFUND_TARGETS)),
+    /** GST inside every price, in whole percent; 0 where the business is not registered: then say nothing of GST. */
+    gstPercent: z.int(),
   }),
 });
 

@@ -22,6 +22,7 @@ import { readDay } from '#platform/kernel/business-time.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { PROMO_TYPES } from './rules/discount.ts';
 import { changePromoCodes, seePromoCodes, tryPromoCode } from './rules/policy.ts';
+import { PROMO_REASONS } from './rules/why-not-valid.ts';
 
 export const promoType = z.enum(PROMO_TYPES, { error: 'Choose percent, amount or hours.' });
 
@@ -153,6 +154,9 @@ export const listPromoUses = defineCall({
   streamed: true,
 });
 
+/** Why a code does not count; calls that refuse one carry it as `promo` in the problem. */
+export const promoRefusal = z.object({ reason: z.enum(PROMO_REASONS), day: day.optional() });
+
 /**
  * What a code takes off a package's list price; nothing is reserved. `customer_id` counts for the office alone: a
  * customer asks for themselves, and `auth` is nothing to go by.
@@ -183,6 +187,8 @@ export const checkPromoCode = defineCall({
     label: z.string(),
     /** A sentence: what it takes off, or why it does not count. */
     message: z.string(),
+    /** Why it does not count, and the day it starts or ended; null when it counts. */
+    why: promoRefusal.nullable(),
   }),
 });
 

@@ -16,6 +16,9 @@ export interface GstRegistration {
   readonly since: Temporal.PlainDate | null;
 }
 
+/** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
+export const GST_PERCENT = 9;
+
 /** True where what was paid on a day has GST inside. */
 export function isTaxed({ isRegistered, since }: GstRegistration, day: Temporal.PlainDate): boolean {
   return isRegistered && (since === null || Temporal.PlainDate.compare(since, day) <= 0);

@@ -1,8 +1,8 @@
 import type { Area } from './route.ts';
 
-const bookOneTime = {
-  href: '/one-time/new',
-  label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
+const card = {
+  href: '/dashboard/account/card',
+  label: { en: 'Your card', zh: '您的银行卡' },
 } as const;
 
 /** The customer's dashboard. SPEC.md section 2. */
@@ -44,15 +44,20 @@ export const customerArea: Area = {
       paths: ['/dashboard/account'],
       title: { en: 'Account', zh: '账户' },
       later: {
-        en: 'You can save an address or a card while you book.',
-        zh: '预约时可以保存地址和银行卡。',
+        en: 'You can save an address while you book. Your card has a page of its own.',
+        zh: '预约时可以保存地址。银行卡另有一页。',
       },
-      instead: bookOneTime,
+      instead: card,
     },
     {
       paths: ['/dashboard/account/payment-history'],
       title: { en: 'Payments', zh: '付款记录' },
-      load: () => import('#features/credits/web/customer/payments/payment-history-page.tsx'),
+      load: () => import('#features/receipts/web/customer/payment-history-page.tsx'),
+    },
+    {
+      paths: ['/dashboard/account/card'],
+      title: { en: 'Your card', zh: '您的银行卡' },
+      load: () => import('#features/cards/web/customer/card-page.tsx'),
     },
   ],
 };

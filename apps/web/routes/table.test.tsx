@@ -25,9 +25,9 @@ const specified = {
     /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
     /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
     /forgot-password /reset-password /sandbox`,
-  customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/credits
-    /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings
-    /dashboard/bookings/{bookingID}`,
+  customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card
+    /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive
+    /dashboard/bookings /dashboard/bookings/{bookingID}`,
   cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
     /cleaner/profile /cleaner/jobs/{jobID}`,
   office: `/admin /admin/overview /admin/day

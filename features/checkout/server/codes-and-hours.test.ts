@@ -103,7 +103,11 @@ describe('a promo code', () => {
 
   test('that is unknown is refused beside its field, and nothing is held', async () => {
     const refused = await app.call(createJob, { body: request({ promocode: 'NOSUCH' }) }, mei);
-    expect(problem(refused)).toMatchObject({ status: 422, errors: [{ path: 'promocode' }] });
+    expect(problem(refused)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'promocode' }],
+      promo: { reason: expect.any(String) },
+    });
     expect((await app.call(createJob, { body: request() }, mei)).status).toBe(201);
   });
 

@@ -1,8 +1,6 @@
+import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { type Cents, gstInside, type Hours, MOST_CENTS, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
-
-/** GST in whole percent, inside every price. Source: IRAS, 9 % since 1 January 2024. */
-export const GST_PERCENT = 9;
 
 /** What of a package decides the price. */
 export interface PricedPackage {

@@ -1,4 +1,6 @@
+import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
+import { isGstRegistered } from '#platform/server/business.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as cards from '../contract/cards.ts';
@@ -33,9 +35,10 @@ export function routes(api: Api): void {
   handle(api, cards.updateCard, ({ ctx, body }) => updateCard(ctx, body));
   handle(api, cards.chargeCard, ({ ctx, body }) => chargeStoredCard(ctx, body));
   handle(api, cards.readAdHocStatistics, ({ ctx, query }) => readAdHocStatistics(ctx, query));
-  handle(api, calls.readPaymentConfig, ({ ctx }) => ({
+  handle(api, calls.readPaymentConfig, async ({ ctx }) => ({
     publishableKey: ctx.providers.payments.publishableKey,
     refundsTo: REFUND_TARGETS.filter((to) => to === 'card' || ctx.composed.refundToCredits !== undefined),
+    gstPercent: (await isGstRegistered(ctx)) ? GST_PERCENT : 0,
   }));
   handle(api, calls.receiveStripeEvent, ({ ctx, raw }) =>
     receiveEvent(ctx, raw.body, raw.header('stripe-signature') ?? ''),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedCode, type PromoQuestion, whyCodeNotValid } from './why-not-valid.ts';
+import { type JudgedCode, type PromoQuestion, promoSentence, whyCodeNotValid } from './why-not-valid.ts';
 
 const open: JudgedCode = {
   startDate: null,
@@ -39,7 +39,7 @@ describe('a code counts, or says why not', () => {
     [
       'used by them as often as it goes',
       { maxPerCustomer: 2, takenByCustomer: 2 },
-      'You have used this code as often as it goes.',
+      'You have used this code as often as it allows.',
     ],
     [
       'used by them and gone: what is about them',
@@ -47,6 +47,7 @@ describe('a code counts, or says why not', () => {
       'You have already used this code.',
     ],
   ])('%s', (_name, terms, expected) => {
-    expect(whyCodeNotValid({ ...open, ...terms }, asked)).toBe(expected);
+    const why = whyCodeNotValid({ ...open, ...terms }, asked);
+    expect(why && promoSentence(why)).toBe(expected);
   });
 });

@@ -23,29 +23,59 @@ export interface PromoQuestion {
   readonly today: Temporal.PlainDate;
 }
 
-export const NOT_KNOWN = 'We do not recognise this code. Check it and try again.';
-export const NOTHING_TO_TAKE_OFF = 'There is nothing to take off here. Keep the code for another time.';
+/** Why a code does not count; screens have a sentence of their own for each. */
+export const PROMO_REASONS = [
+  'not-known',
+  'not-yet',
+  'ended',
+  'other-clean',
+  'other-package',
+  'used-once',
+  'used-often',
+  'used-up',
+  'nothing-off',
+] as const;
+export type PromoReason = (typeof PROMO_REASONS)[number];
 
-/** Why a code does not count, as a sentence for the person; null when it does. Days count whole, both included. */
-export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): string | null {
+export interface PromoRefusal {
+  readonly reason: PromoReason;
+  /** The business day on which it starts or ended, for `not-yet` and `ended`. */
+  readonly day?: string | undefined;
+}
+
+/** Why a code does not count; null when it does. Days count whole, both included. */
+export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRefusal | null {
   const [start, end] = [dayOf(code.startDate), dayOf(code.endDate)];
   if (start !== null && Temporal.PlainDate.compare(asked.today, start) < 0)
-    return `This code starts on ${shown(start)}.`;
+    return { reason: 'not-yet', day: start.toString() };
   if (end !== null && Temporal.PlainDate.compare(asked.today, end) > 0)
-    return `This code ended on ${shown(end)}.`;
-  if (code.bookingTypes.length > 0 && !code.bookingTypes.includes(asked.jobType)) {
-    return 'This code is for another kind of clean.';
-  }
+    return { reason: 'ended', day: end.toString() };
+  if (code.bookingTypes.length > 0 && !code.bookingTypes.includes(asked.jobType))
+    return { reason: 'other-clean' };
   if (code.packages.length > 0 && !code.packages.includes(asked.packageId))
-    return 'This code is for another package.';
-  if (code.maxPerCustomer !== null && code.takenByCustomer >= code.maxPerCustomer) {
-    return code.maxPerCustomer === 1
-      ? 'You have already used this code.'
-      : 'You have used this code as often as it goes.';
-  }
-  if (code.totalAllocation !== null && code.taken >= code.totalAllocation)
-    return 'This code has been used up.';
+    return { reason: 'other-package' };
+  if (code.maxPerCustomer !== null && code.takenByCustomer >= code.maxPerCustomer)
+    return { reason: code.maxPerCustomer === 1 ? 'used-once' : 'used-often' };
+  if (code.totalAllocation !== null && code.taken >= code.totalAllocation) return { reason: 'used-up' };
   return null;
+}
+
+const SENTENCES: Readonly<Record<PromoReason, (day: string) => string>> = {
+  'not-known': () => 'We do not recognise this code. Check it and try again.',
+  'not-yet': (day) => `This code starts on ${day}.`,
+  ended: (day) => `This code ended on ${day}.`,
+  'other-clean': () => 'This code is for another kind of clean.',
+  'other-package': () => 'This code is for another package.',
+  'used-once': () => 'You have already used this code.',
+  'used-often': () => 'You have used this code as often as it allows.',
+  'used-up': () => 'This code has been used up.',
+  'nothing-off': () => 'There is nothing to take off here. Keep the code for another time.',
+};
+
+/** A reason as an English sentence for the person. */
+export function promoSentence({ reason, day }: PromoRefusal): string {
+  const written = dayOf(day ?? null);
+  return SENTENCES[reason](written === null ? '' : shown(written));
 }
 
 function dayOf(day: string | null): Temporal.PlainDate | null {

@@ -45,6 +45,16 @@ async function take(code: string, customerId: string): Promise<string> {
   return id;
 }
 
+describe('why a code does not count', () => {
+  it('is told by a reason, with its day', async () => {
+    const { code } = await addPromo(app.context(), { start_date: '2099-01-02' });
+    expect((await check(code)).why).toEqual({ reason: 'not-yet', day: '2099-01-02' });
+    expect((await check('NOSUCH')).why).toEqual({ reason: 'not-known' });
+    const { code: good } = await addPromo(app.context());
+    expect((await check(good)).why).toBeNull();
+  });
+});
+
 describe('checking a code', () => {
   it('says what it takes off a package by the hour, and reserves nothing', async () => {
     const { code, id } = await addPromo(app.context(), { label: 'Welcome', total_allocation: 1 });

@@ -8,9 +8,10 @@ import type { checkPromoCode as call } from '../contract.ts';
 import { discountWords, type ListPrice } from '../rules/discount.ts';
 import { listPriceOf } from '../rules/list-price.ts';
 import { tryForMyself, tryForOthers } from '../rules/policy.ts';
-import { NOT_KNOWN } from '../rules/why-not-valid.ts';
+import { promoSentence } from '../rules/why-not-valid.ts';
 import { limitGuesses } from './guess-limit.ts';
 import { findPromo, type Promo } from './promo-uses.ts';
+import { whyRefused } from './refuse-code.ts';
 
 type Body = z.output<typeof call.body>;
 type Answer = z.output<typeof call.reply>;
@@ -44,10 +45,11 @@ function customerOf({ actor }: Context, { customer_id }: Body): string | null {
 function valid(promo: Promo, { subtotal }: ListPrice): Answer {
   const { type, amount, discount, label } = promo;
   const message = `${discountWords(promo)}: you save S$${dollars(discount)}.`;
-  return { valid: true, type, amount, discount, total: subtotal - discount, label, message };
+  return { valid: true, type, amount, discount, total: subtotal - discount, label, message, why: null };
 }
 
-function notValid({ errors }: Refusal<'invalid'>, { subtotal }: ListPrice): Answer {
-  const message = errors?.[0]?.message ?? NOT_KNOWN;
-  return { valid: false, type: null, amount: 0, discount: 0, total: subtotal, label: '', message };
+function notValid(refused: Refusal<'invalid'>, { subtotal }: ListPrice): Answer {
+  const why = whyRefused(refused);
+  const message = promoSentence(why);
+  return { valid: false, type: null, amount: 0, discount: 0, total: subtotal, label: '', message, why };
 }

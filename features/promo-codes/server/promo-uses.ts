@@ -3,10 +3,11 @@ import type { PromoCode } from '#database/generated.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
-import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
-import { NOT_KNOWN, NOTHING_TO_TAKE_OFF, whyCodeNotValid } from '../rules/why-not-valid.ts';
+import { whyCodeNotValid } from '../rules/why-not-valid.ts';
+import { refuseCode } from './refuse-code.ts';
 
 /** What a code is to be used for. */
 export interface PromoQuery {
@@ -39,7 +40,7 @@ export interface Promo extends PromoTerms {
 /** A code as it counts at this moment; nothing is reserved. Else why it does not count, beside the field `promocode`. */
 export async function findPromo(ctx: Context, query: PromoQuery): Promise<Promo | Refusal<'invalid'>> {
   const row = await withCode(ctx, query.code).executeTakeFirst();
-  return row === undefined ? refuseField('promocode', NOT_KNOWN) : judge(ctx, row, query);
+  return row === undefined ? refuseCode({ reason: 'not-known' }) : judge(ctx, row, query);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function reservePromo(
   target: PromoTarget,
 ): Promise<Promo | Refusal<'invalid'>> {
   const row = await withCode(tx, query.code).forUpdate().executeTakeFirst();
-  if (row === undefined) return refuseField('promocode', NOT_KNOWN);
+  if (row === undefined) return refuseCode({ reason: 'not-known' });
   const promo = await judge(tx, row, query);
   if (isRefusal(promo)) return promo;
   await Promise.all([
@@ -154,11 +155,11 @@ async function judge(
     },
     { jobType, packageId, today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ) },
   );
-  if (why !== null) return refuseField('promocode', why);
+  if (why !== null) return refuseCode(why);
   const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
   const discount = discountOf(terms, price);
   // A use that takes nothing off would be lost to the customer.
-  if (discount === 0) return refuseField('promocode', NOTHING_TO_TAKE_OFF);
+  if (discount === 0) return refuseCode({ reason: 'nothing-off' });
   return { ...terms, id: row.id, code: row.code, label: row.label, discount };
 }
 

@@ -9,7 +9,6 @@ export const en = {
     remove: 'Remove',
     removing: 'Removing',
     empty: 'Enter the code first.',
-    failed: 'We could not check the code. Try again.',
   },
   hours: {
     title: 'Your hours',
@@ -23,6 +22,5 @@ export const en = {
     go: 'Pay with {{hours}}',
     goPart: 'Use {{hours}}',
     using: 'Using your hours',
-    failed: 'We could not use your hours. Nothing was taken. Try again.',
   },
 } as const;

@@ -8,7 +8,6 @@ export const zh = {
     remove: '取消',
     removing: '正在取消',
     empty: '请先输入优惠码。',
-    failed: '无法检查优惠码。请再试一次。',
   },
   hours: {
     title: '您的钟点',
@@ -22,6 +21,5 @@ export const zh = {
     go: '用 {{hours}}付款',
     goPart: '用 {{hours}}抵付',
     using: '正在使用钟点',
-    failed: '无法使用您的钟点，没有扣除。请再试一次。',
   },
 } as const;

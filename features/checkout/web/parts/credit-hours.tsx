@@ -16,6 +16,7 @@ import { session, useSession } from '#platform/web/session/session.ts';
 import { updateCredit } from '../../contract.ts';
 import styles from './reductions.module.css';
 import { useCheckoutText } from './text.ts';
+import { useReductionSentence } from './use-reduction-sentence.ts';
 
 /** What the customer's hours can do for a held visit. */
 export interface HoursOffer {
@@ -60,13 +61,11 @@ export function HoursOn({ job }: { readonly job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const { busy, takeBack } = useHours(job);
+  const sentenceOf = useReductionSentence();
   const [problem, setProblem] = useState<string | null>(null);
   const used = job.creditsUsed ?? 0;
   if (used === 0) return null;
-  const off = () =>
-    takeBack().catch((error: unknown) => {
-      setProblem(error instanceof Error ? error.message : t('hours.failed'));
-    });
+  const off = () => takeBack().catch((error: unknown) => setProblem(sentenceOf(error)));
   return (
     <>
       <p className={styles.on} role="status">

@@ -7,6 +7,7 @@ import { session } from '#platform/web/session/session.ts';
 import { HoursOn, useHours, useHoursOffer } from './credit-hours.tsx';
 import { PromoCode } from './promo-code.tsx';
 import { useCheckoutText } from './text.ts';
+import { useReductionSentence } from './use-reduction-sentence.ts';
 
 /** What takes something off a held booking outside the flow that booked it: its code, the customer's hours. */
 export function Reductions({ job }: { readonly job: Job }) {
@@ -25,6 +26,7 @@ function PayWithHours({ job }: { readonly job: Job }) {
   const { hours } = useFormat();
   const offer = useHoursOffer(job);
   const { busy, give } = useHours(job);
+  const sentenceOf = useReductionSentence();
   const [problem, setProblem] = useState<string | null>(null);
   if (offer === null) return null;
   const pay = async () => {
@@ -33,7 +35,7 @@ function PayWithHours({ job }: { readonly job: Job }) {
       const { creditsLeft } = await give();
       session.updateCredit({ creditsLeft });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('hours.failed'));
+      setProblem(sentenceOf(error));
     }
   };
   const words = { hours: hours(offer.use) };

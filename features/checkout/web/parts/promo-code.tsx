@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -14,6 +13,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { updateJobPromocode } from '../../contract.ts';
 import styles from './reductions.module.css';
 import { useCheckoutText } from './text.ts';
+import { useReductionSentence } from './use-reduction-sentence.ts';
 
 interface Props {
   readonly job: Job;
@@ -44,9 +44,9 @@ function useCode({ job }: Props) {
 function CodeOn({ job, code }: Props & { readonly code: string }) {
   const { t } = useCheckoutText();
   const { busy, put } = useCode({ job });
+  const sentenceOf = useReductionSentence();
   const [problem, setProblem] = useState<string | null>(null);
-  const remove = () =>
-    put('').catch((error: unknown) => setProblem(error instanceof Error ? error.message : t('code.failed')));
+  const remove = () => put('').catch((error: unknown) => setProblem(sentenceOf(error)));
   return (
     <>
       <p className={styles.on} role="status">
@@ -68,6 +68,7 @@ function CodeOn({ job, code }: Props & { readonly code: string }) {
 function CodeField({ job, onDone }: Props & { onDone(): void }) {
   const { t } = useCheckoutText();
   const { put } = useCode({ job });
+  const sentenceOf = useReductionSentence();
   const form = useForm({
     initial: { promocode: '' },
     schema: z.object({
@@ -81,7 +82,6 @@ function CodeField({ job, onDone }: Props & { onDone(): void }) {
       onDone();
     },
   });
-  const problem = form.problem instanceof ApiError ? form.problem.message : t('code.failed');
   return (
     <form className={styles.field} onSubmit={form.submit} noValidate>
       <TextField
@@ -97,7 +97,7 @@ function CodeField({ job, onDone }: Props & { onDone(): void }) {
       </Button>
       {form.problem && (
         <Notice kind="bad" live>
-          {problem}
+          {sentenceOf(form.problem)}
         </Notice>
       )}
     </form>

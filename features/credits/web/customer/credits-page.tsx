@@ -1,3 +1,4 @@
+import { CardLink } from '#features/cards/web/parts/card-link.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
@@ -22,9 +23,12 @@ export function Component() {
     <div className={styles.page}>
       <div className={styles.head}>
         <PageTitle>{t('home.title')}</PageTitle>
-        <TextLink roomy href="/dashboard/account/payment-history">
-          {t('home.payments')}
-        </TextLink>
+        <div className={styles.links}>
+          <TextLink roomy href="/dashboard/account/payment-history">
+            {t('home.payments')}
+          </TextLink>
+          <CardLink />
+        </div>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -3,6 +3,7 @@ export const en = {
   tryAgain: 'Try again',
   trying: 'Trying again',
   close: 'Close',
+  gst: 'Includes {{amount}} GST',
 
   left: {
     title_one: '{{count}} hour left',
@@ -65,7 +66,8 @@ export const en = {
     hours_one: '{{count}} hour',
     hours_other: '{{count}} hours',
     saves: 'You keep {{amount}}',
-    against: 'What you keep is against {{full}} an hour. GST included.',
+    against: 'What you keep is against {{full}} an hour.',
+    gst: ' The price includes {{amount}} GST.',
     buy: 'Buy {{hours}}',
     pick: 'Choose a pack first',
     signInFirst: 'You sign in with your mobile number first. We keep your choice.',
@@ -98,7 +100,6 @@ export const en = {
     line: '{{hours}} × {{rate}}',
     pack: 'Pack of {{hours}}',
     total: 'To pay',
-    gst: 'GST included',
     changed: 'The price has changed. It was {{before}}, now it is {{now}}. Nothing was charged.',
     go: 'Pay {{amount}}',
     goFree: 'Get my hours',
@@ -121,7 +122,6 @@ export const en = {
     on: '{{code}} is on',
     remove: 'Remove',
     empty: 'Enter the code first.',
-    notValid: 'This code does not count here. Check it and try again.',
     failed: 'We could not check the code. Try again.',
   },
 

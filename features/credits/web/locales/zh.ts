@@ -5,6 +5,7 @@ export const zh: TranslationOf<typeof en> = {
   tryAgain: '再试一次',
   trying: '正在重试',
   close: '关闭',
+  gst: '已含消费税 {{amount}}',
 
   left: {
     title_other: '还有 {{count}} 小时',
@@ -64,7 +65,8 @@ export const zh: TranslationOf<typeof en> = {
     each: '每小时 {{rate}}',
     hours_other: '{{count}} 小时',
     saves: '省下 {{amount}}',
-    against: '以每小时 {{full}} 比较。价钱已含消费税。',
+    against: '以每小时 {{full}} 比较。',
+    gst: '价钱已含消费税 {{amount}}。',
     buy: '购买 {{hours}}',
     pick: '请先选择配套',
     signInFirst: '请先用手机号码登录，我们会保留您的选择。',
@@ -97,7 +99,6 @@ export const zh: TranslationOf<typeof en> = {
     line: '{{hours}} × {{rate}}',
     pack: '{{hours}}配套',
     total: '应付',
-    gst: '已含消费税',
     changed: '价钱变了。原来是 {{before}}，现在是 {{now}}。没有扣款。',
     go: '付 {{amount}}',
     goFree: '领取钟点',
@@ -119,7 +120,6 @@ export const zh: TranslationOf<typeof en> = {
     on: '已使用 {{code}}',
     remove: '取消',
     empty: '请先输入优惠码。',
-    notValid: '这个优惠码在这里不能用。请检查后再试。',
     failed: '无法检查优惠码。请再试一次。',
   },
 

@@ -3,6 +3,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
 import styles from './packs.module.css';
 import { useCreditsText } from './text.ts';
+import { useGstInside } from './use-gst.ts';
 import type { Pack } from './use-packs.ts';
 
 /** Colours of the stacks, as on the front page. */
@@ -20,6 +21,7 @@ interface Props {
 export function PackChoice({ packs, value, onChange }: Props) {
   const { t } = useCreditsText();
   const { money } = useFormat();
+  const gst = useGstInside(packs.find(({ id }) => id === value)?.price ?? 0);
   return (
     <fieldset className={styles.choice}>
       <legend className="k-hidden">{t('packs.choose')}</legend>
@@ -45,7 +47,10 @@ export function PackChoice({ packs, value, onChange }: Props) {
           </label>
         ))}
       </div>
-      <p className="k-muted k-small">{t('packs.against', { full: money(DEAREST_HOUR, { short: true }) })}</p>
+      <p className="k-muted k-small">
+        {t('packs.against', { full: money(DEAREST_HOUR, { short: true }) })}
+        {gst > 0 && t('packs.gst', { amount: money(gst) })}
+      </p>
     </fieldset>
   );
 }

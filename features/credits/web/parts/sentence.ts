@@ -1,4 +1,5 @@
 import { useCardSentence } from '#features/payments/web/parts/use-card-sentence.ts';
+import { promoSaidIn, usePromoSentence } from '#features/promo-codes/web/parts/promo-sentence.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCreditsText } from './text.ts';
 
@@ -14,8 +15,11 @@ const SAID_HERE = [
 /** The sentence for the error of a call about hours: in English what the server said, else ours. */
 export function useCreditsSentence(): (problem: Error) => string {
   const { t, language } = useCreditsText();
+  const promoSentenceOf = usePromoSentence();
   return (problem) => {
     if (!(problem instanceof ApiError)) return t('errors.unexpected');
+    const promo = promoSaidIn(problem);
+    if (promo !== null) return promoSentenceOf(promo);
     const code = SAID_HERE.find((known) => problem.code === known);
     const more = problem.errors[0]?.message;
     // The server's sentence stands under its title; here it stands alone.

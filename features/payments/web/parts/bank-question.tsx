@@ -13,8 +13,8 @@ export type Outcome = 'succeed' | 'fail';
 interface Props {
   /** The payment's client secret; null: nothing is asked. */
   secret: string | null;
-  /** Cents. */
-  total: number;
+  /** Cents; null: a card is kept, nothing is charged. */
+  total: number | null;
   onAnswered: (outcome: Outcome) => void;
 }
 
@@ -48,7 +48,7 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
         </div>
       }
     >
-      <p>{t('bankText', { amount: money(total) })}</p>
+      <p>{total === null ? t('bankTextKeep') : t('bankText', { amount: money(total) })}</p>
     </Sheet>
   );
 }

@@ -19,14 +19,14 @@ export function NewCard({ pay, form }: Props) {
   const { t } = useCardText();
   return (
     <>
-      <CardFieldsOf pay={pay} form={form} />
+      <CardFields pay={pay} form={form} />
       <Checkbox label={t('keepCard')} {...form.flag('keep')} />
     </>
   );
 }
 
 /** The fields for a card: Stripe's where there is a key, our own for test cards in a sandbox. */
-function CardFieldsOf({ pay, form }: Props) {
+export function CardFields({ pay, form }: Props) {
   const { t } = useCardText();
   if (pay.config.isError) {
     return (

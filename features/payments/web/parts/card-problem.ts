@@ -2,3 +2,6 @@
 export class CardProblem extends Error {
   override name = 'CardProblem';
 }
+
+/** The bank asked, and its customer did not confirm. */
+export class NotConfirmed extends CardProblem {}

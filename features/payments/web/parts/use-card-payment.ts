@@ -6,7 +6,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
 import { readPaymentConfig } from '../../contract.ts';
 import type { Outcome } from './bank-question.tsx';
-import { CardProblem } from './card-problem.ts';
+import { NotConfirmed } from './card-problem.ts';
 import { useCardText } from './card-text.ts';
 
 /** What a paying call says of the card. */
@@ -125,11 +125,11 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
       if (isAsking(reply)) {
         // The card's token is spent: another try begins with the card again.
         lost.current = null;
-        if (!(await isConfirmed(reply.clientSecret))) throw new CardProblem(t('notConfirmed'));
+        if (!(await isConfirmed(reply.clientSecret))) throw new NotConfirmed(t('notConfirmed'));
         reply = await sendOnce(body);
       }
       lost.current = null;
-      if (isAsking(reply)) throw new CardProblem(t('notConfirmed'));
+      if (isAsking(reply)) throw new NotConfirmed(t('notConfirmed'));
       if (body.change) await refreshStoredCard();
       onPaid(reply as PaidBy<Reply>);
     },

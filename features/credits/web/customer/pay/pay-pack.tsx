@@ -11,6 +11,7 @@ import { columnsFor } from '../../parts/columns.ts';
 import shared from '../../parts/credits.module.css';
 import { PackTerms } from '../../parts/pack-terms.tsx';
 import { useCreditsText } from '../../parts/text.ts';
+import { useGstInside } from '../../parts/use-gst.ts';
 import type { Pack } from '../../parts/use-packs.ts';
 import { PackCode } from './pack-code.tsx';
 import styles from './pay.module.css';
@@ -42,6 +43,7 @@ function Panel({ pack, price }: { pack: Pack; price: PackPrice }) {
   const { hours, money } = useFormat();
   const columns = columnsFor(pack.credits);
   const { before, total } = price;
+  const gst = useGstInside(total);
   return (
     <section className={styles.panel} data-changed={before !== null || undefined}>
       {before !== null && (
@@ -61,7 +63,7 @@ function Panel({ pack, price }: { pack: Pack; price: PackPrice }) {
         size="big"
         lines={useLines(pack, price)}
         total={{ label: t('pay.total'), amount: money(total) }}
-        gst={total > 0 && t('pay.gst')}
+        gst={gst > 0 && t('gst', { amount: money(gst) })}
       />
     </section>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { checkPromoCode } from '#features/promo-codes/contract.ts';
+import { usePromoSentence } from '#features/promo-codes/web/parts/promo-sentence.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { useAct } from '#platform/web/api/queries.ts';
-import { useCreditsText } from '../../parts/text.ts';
 import type { Pack } from '../../parts/use-packs.ts';
 import { CodeProblem } from './code-problem.ts';
 
@@ -26,15 +26,16 @@ export interface PackPrice {
 
 /** What a pack costs, with the promo code that is on. */
 export function usePackPrice(pack: Pack, refreshPacks: () => Promise<unknown>): PackPrice {
-  const { t, language } = useCreditsText();
+  const promoSentenceOf = usePromoSentence();
   const [promo, setPromo] = useState<Promo | null>(null);
   const [seen, setSeen] = useState<Cents | null>(null);
   const check = useAct(checkPromoCode);
   const total = pack.price - Math.min(promo?.discount ?? 0, pack.price);
   const apply = async (code: string) => {
-    const { valid, discount, message } = await check.mutateAsync({ body: { code, package_id: pack.id } });
-    // The server says why in English.
-    if (!valid) throw new CodeProblem(language === 'en' ? message : t('code.notValid'));
+    const { valid, discount, message, why } = await check.mutateAsync({
+      body: { code, package_id: pack.id },
+    });
+    if (!valid) throw new CodeProblem(promoSentenceOf({ message, why }));
     setPromo({ code: code.toUpperCase(), discount });
   };
   const refresh = async () => {

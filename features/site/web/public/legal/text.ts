@@ -6,7 +6,7 @@ export const useLegalText = registerCatalogue('legal', {
     terms: 'Terms',
     price: 'What you pay',
     priceText:
-      'Before you pay you see the hours, the price with GST and the terms of that booking. They do not change afterwards.',
+      'Before you pay you see the hours, the full price and the terms of that booking. They do not change afterwards.',
     late: 'When your plans change',
     lateText:
       'Up to 24 hours before a visit you can cancel it, or move it once, for free. If you cancel later, we keep half of its price.',
@@ -28,7 +28,7 @@ export const useLegalText = registerCatalogue('legal', {
   zh: {
     terms: '条款',
     price: '费用',
-    priceText: '付款前，您会看到钟点数、含消费税的价格，以及这次预约的条款。之后不会更改。',
+    priceText: '付款前，您会看到钟点数、全包价，以及这次预约的条款。之后不会更改。',
     late: '计划有变',
     lateText: '清洁开始前 24 小时或更早，可以免费取消，也可以免费改期一次。之后取消，收费用的一半。',
     ours: '由我们取消',

@@ -1,13 +1,14 @@
 import type { TransactionReply } from '#features/payments/contract.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { ReceiptButton } from '../parts/receipt-button.tsx';
 import styles from './payment-history.module.css';
 import { usePaymentsText } from './text.ts';
 
 /** Written by hand at the office: what they say about it is more than the kind says. */
 const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
 
-/** One payment or refund: what for, when and how, how much, its receipt. */
+/** One payment or refund: what for, when and how, how much, and its receipt to keep. */
 export function PaymentLine({ payment }: { payment: TransactionReply }) {
   const { t } = usePaymentsText();
   const { date, money } = useFormat();
@@ -25,12 +26,14 @@ export function PaymentLine({ payment }: { payment: TransactionReply }) {
       </div>
       <div className={styles.figures}>
         <b data-back={total < 0 || undefined}>{money(total)}</b>
-        <span>{t('receipt', { number: receiptNo })}</span>
         {jobID !== null && (
           <TextLink href={`/dashboard/bookings/${jobID}`} aria-label={t('seeOf', { number: receiptNo })}>
             {t('see')}
           </TextLink>
         )}
+      </div>
+      <div className={styles.receipt}>
+        <ReceiptButton of={payment} />
       </div>
     </li>
   );

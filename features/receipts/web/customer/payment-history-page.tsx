@@ -1,3 +1,4 @@
+import { CardLink } from '#features/cards/web/parts/card-link.tsx';
 import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
@@ -24,7 +25,10 @@ export function Component() {
     <div className={styles.page}>
       <div>
         <BackLink href="/dashboard/credits">{t('back')}</BackLink>
-        <PageTitle>{t('title')}</PageTitle>
+        <div className={styles.head}>
+          <PageTitle>{t('title')}</PageTitle>
+          <CardLink />
+        </div>
       </div>
       <PagedList list={payments} loading={t('loading')} failed={t('failed')} empty={<NoPayments />}>
         {(items) => (

@@ -1,0 +1,13 @@
+import type { en } from './en.ts';
+
+export const zh: Readonly<Record<keyof typeof en, string>> = {
+  'not-known': '找不到这个优惠码。请检查后再试。',
+  'not-yet': '这个优惠码 {{day}}才开始。',
+  ended: '这个优惠码 {{day}}已经结束。',
+  'other-clean': '这个优惠码只能用于其他清洁服务。',
+  'other-package': '这个优惠码只能用于其他配套。',
+  'used-once': '您已经用过这个优惠码。',
+  'used-often': '这个优惠码您已用满次数。',
+  'used-up': '这个优惠码已经用完。',
+  'nothing-off': '这里没有可以减的价钱。这个优惠码留到下次再用吧。',
+};
