@@ -2,11 +2,20 @@ import { expect, type Page } from '@playwright/test';
 import { createPackage, listPackages } from '#features/packages/contract.ts';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
-import { continueToPay, DECLINED_CARD, GOOD_CARD, heading, payWith, press } from './support/booking.ts';
+import {
+  BANK_ASKS_CARD,
+  continueToPay,
+  DECLINED_CARD,
+  GOOD_CARD,
+  heading,
+  payWith,
+  press,
+  typeCard,
+} from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { countCodes, newestCode } from './support/codes.ts';
-import { type Customer, signUp } from './support/people.ts';
+import { type Customer, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -42,7 +51,7 @@ async function bookWithHours(page: Page): Promise<void> {
   await press(page, /^(Pay with|Use) /);
 }
 
-test('a customer buys 24 hours, pays a visit with them, sends two to a friend who books with them, and cancels', async ({
+test('a customer buys 24 hours, pays a visit with them, sends two to a friend who books with them, cancels, gets money back and changes the card', async ({
   openPage,
 }) => {
   test.slow();
@@ -52,7 +61,9 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
 
   await page.goto('/dashboard/credits');
   await expect(page.getByText('No hours yet')).toBeVisible();
-  await expect(page.getByText('With 24 hours, each hour costs S$25 instead of S$27')).toBeVisible();
+  await expect(
+    page.getByText('Buy 24 hours and an hour costs S$25 instead of S$27.', { exact: false }),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Buy hours' }).click();
   await page.getByText('24 hours', { exact: true }).click();
   await expectAccessibleEverywhere(page);
@@ -122,15 +133,60 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
 
   await page.goto(booking);
   await press(page, /^Cancel/);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Cancel/ })
-    .click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('4 hours', { exact: true }).last()).toBeVisible();
+  await press(page, 'Cancel, get 4 hours back');
   await expect(page.getByText(/cancelled/i).first()).toBeVisible();
   await page.goto('/dashboard/credits');
   await expect(hoursLeft(page)).toHaveText('22hours left');
   await expect(page.getByText('Back from a visit')).toBeVisible();
+
+  await refundPack(await openPage(await openOffice()), 'S$600.00');
+  await page.goto('/dashboard/account/payment-history');
+  const refund = page.getByRole('listitem').filter({ hasText: /^Refund/ });
+  await expect(refund).toContainText('−S$50.00');
+  await expect(refund).toContainText('Refunded to you');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pack of hours' })).toContainText(
+    'S$50.00 refunded',
+  );
+  const [creditNote] = await Promise.all([
+    page.waitForEvent('download'),
+    refund.getByRole('button', { name: /^Credit note/ }).click(),
+  ]);
+  expect(creditNote.suggestedFilename()).toMatch(/\.pdf$/);
+  await expectAccessibleEverywhere(page);
+  await page.goto('/dashboard/credits');
+  await expect(hoursLeft(page)).toHaveText('20hours left');
+  await expect(page.getByText('Refunded to you')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Your card' }).click();
+  await expect(page.getByText('Card ending 4242')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Replace card');
+  await typeCard(page, DECLINED_CARD);
+  await press(page, 'Save card');
+  await expect(page.getByRole('alert')).toContainText('Your bank declined this card.');
+  await typeCard(page, BANK_ASKS_CARD);
+  await press(page, 'Save card');
+  await press(page, 'Yes, it is me');
+  await expect(page.getByText('From now on we charge the card ending 3220.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
 });
+
+/** The office gives fifty dollars of Rachel's pack back, by what she told them: its price. */
+async function refundPack(page: Page, price: string): Promise<void> {
+  await page.goto('/admin/transactions?q=Rachel+Ong');
+  await page
+    .getByRole('row', { name: new RegExp(`Package of hours.*${price.replace('$', '\\$')}`) })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByLabel('Amount').fill('50');
+  await page.getByLabel('Reason').fill('Two hours she does not need');
+  await press(page, 'Refund S$50.00');
+  await expect(page.getByText('S$550.00 is left to give back.', { exact: true })).toBeVisible();
+}
 
 test('a visitor chooses a pack, signs in and comes back to it', async ({ openPage }) => {
   const daniel = await signUp('Daniel', 'Koh');

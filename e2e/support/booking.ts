@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
+/** Its bank asks whether it is really them. */
+export const BANK_ASKS_CARD = '4000 0000 0000 3220';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -52,10 +54,14 @@ export async function typeAddress(page: Page): Promise<void> {
 
 export async function payWith(page: Page, number: string): Promise<void> {
   await expect(heading(page)).toHaveText('Check and pay');
+  await typeCard(page, number);
+  await press(page, /^Pay S\$/);
+}
+
+export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('Security code').fill('123');
-  await press(page, /^Pay S\$/);
 }
 
 /** From the first step to paying, for somebody who is known and has one home; the time as it reads. */

@@ -43,7 +43,7 @@ export const zh: TranslationOf<typeof en> = {
     loading: '正在载入记录',
     failed: '无法载入记录。',
     visit: '查看预约',
-    visitOf: '查看 {{day}}这一项的预约',
+    visitOf: '查看预约，{{day}}这一项',
     bought: '购买',
     adjustedUp: '我们加上的',
     adjustedDown: '我们收回的',

@@ -11,7 +11,7 @@ export const zh: TranslationOf<typeof en> = {
   book: '预约清洁',
   line: '{{day}}，{{method}}',
   see: '查看预约',
-  seeOf: '查看收据 {{number}} 的预约',
+  seeOf: '查看预约，收据 {{number}}',
   refunded: '已退 {{amount}}',
   type: {
     job_other: '{{count}} 次清洁',

@@ -41,6 +41,7 @@ function useLines(job: Job) {
   const times = timeRange(job.startTime, job.endTime);
   const crew = job.cleaners.map(nameOf).join(', ');
   const amount = money(job.amountToPay ?? 0);
+  const creditsUsed = job.creditsUsed ?? 0;
   return {
     when: t('when', {
       day: date(job.startTime),
@@ -50,8 +51,17 @@ function useLines(job: Job) {
     payment: paymentOf(job, amount),
   };
 
+  function withHours(sum: string): string {
+    const used = hours(creditsUsed);
+    return job.amountToPay ? t('cancel.both', { money: sum, hours: used }) : used;
+  }
+
   function paymentOf({ paidAt, status }: Job, sum: string): string {
-    if (paidAt !== null) return t('booking.paidOn', { amount: sum, day: date(paidAt) });
+    if (paidAt !== null) {
+      return creditsUsed === 0
+        ? t('booking.paidOn', { amount: sum, day: date(paidAt) })
+        : t('booking.paidWith', { amount: withHours(sum), day: date(paidAt) });
+    }
     return status === 'pending' ? t('booking.toPay', { amount: sum }) : '';
   }
 }

@@ -36,7 +36,7 @@ export const en = {
   packs: 'Buy hours, pay less for each',
   perHour: '/ hour',
   packHours: '{{count}} hours',
-  keep: 'you keep {{amount}}',
+  keep: 'save {{amount}}',
   packsNote: 'Price per hour, all in. Hours last 12 months and can be sent as a gift.',
   plans: 'Plans change. That is fine.',
   early: '24 hours before, or earlier',
