@@ -89,8 +89,8 @@ function Lots({ lots }: { readonly lots: readonly Lot[] }) {
             <th scope="row">{lot.customer.fullname}</th>
             <td data-label="Left">{`${hours(lot.numCredits)} of ${lot.granted}`}</td>
             <td data-label="Tier">{lot.perHour === 0 ? 'Free' : `S$${lot.perHour}`}</td>
-            <td data-label="From">{`${SOURCES[lot.source]}, ${date(lot.purchasedAt, 'long')}`}</td>
-            <td data-label="Use by">{lot.expiresAt === null ? 'No limit' : date(lot.expiresAt, 'long')}</td>
+            <td data-label="From">{`${SOURCES[lot.source]}, ${date(lot.purchasedAt, 'dated')}`}</td>
+            <td data-label="Use by">{lot.expiresAt === null ? 'No limit' : date(lot.expiresAt, 'dated')}</td>
           </tr>
         ))}
       </tbody>

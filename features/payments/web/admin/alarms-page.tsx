@@ -31,7 +31,7 @@ export function Component() {
       : ({ sortby: 'settledAt', order: 'desc' } as const);
   const alarms = useCall(listPaymentAlarms, { query: { state, size: MOST, ...sort } });
   return (
-    <RecordPage list={TRANSACTIONS} title="Payment alarms" subtitle="Money that moved otherwise than agreed.">
+    <RecordPage list={TRANSACTIONS} title="Payment alarms" subtitle="Payments that did not go as agreed.">
       <div className={styles.head}>
         <Segments<State>
           label="Alarms"
@@ -64,7 +64,7 @@ export function Component() {
 function NoAlarms({ state }: { readonly state: State }) {
   return state === 'open' ? (
     <EmptyState title="No payment needs you." level={2}>
-      Should money move otherwise than agreed, it shows here.
+      When a payment does not go as agreed, it shows up here.
     </EmptyState>
   ) : (
     <EmptyState title="No alarm has been settled yet." level={2}>

@@ -73,7 +73,7 @@ function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
           ...(item.refundStatus && { 'At the card': REFUND_WORDS[item.refundStatus] }),
         }}
       />
-      {receipt}
+      <div className={styles.receipt}>{receipt}</div>
     </Panel>
   );
 }
