@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { chargeCard, updateCard } from '#features/payments/contract/cards.ts';
-import { refundTransaction } from '#features/payments/contract.ts';
+import { listPaymentAlarms, refundTransaction, settlePaymentAlarm } from '#features/payments/contract.ts';
+import { checkPromoCode } from '#features/promo-codes/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
-import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
+import { addPack, addPerson, addPromo, startCreditApp } from './testing/credit-world.ts';
 
 /** 12 hours at S$27: S$324. */
 let app: TestApp;
@@ -30,9 +32,13 @@ beforeEach(async () => {
   mei = await signedIn(app, 'customer', meiId);
 });
 
-async function buy(more: { hours?: number; price?: number } = {}): Promise<string> {
-  const id = await addPack(app.context(), more);
-  const bought = await app.call(calls.payPackage, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+async function buy(
+  more: { hours?: number; price?: number; promocode?: string } = {},
+  stripeToken = 'tok_visa',
+): Promise<string> {
+  const { promocode, ...pack } = more;
+  const id = await addPack(app.context(), pack);
+  const bought = await app.call(calls.payPackage, { params: { id }, body: { stripeToken, promocode } }, mei);
   expect(bought.status).toBe(200);
   return 'transactionID' in bought.body ? (bought.body.transactionID ?? '') : '';
 }
@@ -84,8 +90,65 @@ describe('a package of hours that is refunded', () => {
     expect(await held()).toEqual([]);
   });
 
+  test('in parts gives its promo code back with the last cent', async () => {
+    await addPromo(app.context(), { code: 'ONCE', amount: 10, perCustomer: 1 });
+    const paid = await buy({ promocode: 'ONCE' });
+    const isFree = async () => {
+      const query = { code: 'ONCE', package_id: await addPack(app.context()) };
+      return (await app.call(checkPromoCode, { body: query }, mei)).body.valid;
+    };
+    await refund(paid, { amount: 20_000 });
+    expect(await isFree()).toBe(false);
+    await refund(paid, { amount: 9160 });
+    expect(await isFree()).toBe(true);
+  });
+
   test('never to credits', async () => {
     expect((await refund(await buy(), { to: 'credits' })).status).toBe(409);
+  });
+});
+
+describe('a refund that does not arrive', () => {
+  /** The one alarm that it raised. */
+  async function failedRefund(amount: number): Promise<{ paid: string; alarmId: string }> {
+    const paid = await buy({}, 'tok_refundFail');
+    const { id } = (await refund(paid, { amount })).body;
+    await app.runOutbox();
+    const { rows } = await app.database.pool.query('select * from payment_refund where transaction_id = $1', [
+      id,
+    ]);
+    const [{ provider_refund_id, stripe_pi_id: payment_intent }] = rows;
+    await stripe.twin.settleRefund(provider_refund_id);
+    const object = { id: provider_refund_id, object: 'refund', payment_intent };
+    const { payload, headers } = stripe.hint({ id: `evt_${id}`, type: 'refund.failed', object });
+    await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+    const { items } = (await app.call(listPaymentAlarms, { query: { size: 1000 } }, office)).body;
+    return { paid, alarmId: items.find((alarm) => alarm.transactionID === id)?.id ?? '' };
+  }
+  const keep = (id: string) =>
+    app.call(
+      settlePaymentAlarm,
+      { params: { id }, body: { resolution: 'kept', reason: 'Bank sent it back' } },
+      office,
+    );
+
+  test('gives the hours back when the money is kept, and can be tried again', async () => {
+    const { paid, alarmId } = await failedRefund(5000);
+    expect(await held()).toEqual([10]);
+    expect((await keep(alarmId)).status).toBe(200);
+    expect(await held()).toEqual([12]);
+    expect(await checkLedger(app.context())).toEqual([]);
+    expect((await refund(paid)).body.total).toBe(-32_400);
+    expect(await held()).toEqual([]);
+  });
+
+  test('gives hours back that have expired meanwhile for some weeks more', async () => {
+    const { alarmId } = await failedRefund(32_400);
+    app.clock.advance({ days: 400 });
+    office = await signedIn(app, 'admin');
+    mei = await signedIn(app, 'customer', meiId);
+    expect((await keep(alarmId)).status).toBe(200);
+    expect(await held()).toEqual([12]);
   });
 });
 

@@ -1,6 +1,13 @@
-import type { Attempt, CreditsForRefund, MoneyGivenBack } from '#features/payments/server/index.ts';
+import { entriesOf } from '#features/ledger/server/index.ts';
+import { DEFERRED_REVENUE } from '#features/payments/rules/accounts.ts';
+import type {
+  Attempt,
+  CreditsForRefund,
+  MoneyGivenBack,
+  ReversedRefund,
+} from '#features/payments/server/index.ts';
 import { releasePromos } from '#features/promo-codes/server/index.ts';
-import { dollars } from '#platform/kernel/money.ts';
+import { dollars, type Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
@@ -9,6 +16,7 @@ import { hoursForMoney, hoursToTakeBack, REFUND_TIER } from '../rules/refunds.ts
 import { addLot, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 import { lockPurchase } from './purchases.ts';
+import { returnHours } from './return-hours.ts';
 
 /** Money of a job or a charge is given back as hours: a lot that cost what was refunded. */
 export const refundToCredits: CreditsForRefund = {
@@ -34,12 +42,12 @@ export const refundToCredits: CreditsForRefund = {
 export async function takeHoursBack(
   tx: Tx,
   attempt: Attempt,
-  { transactionId, paymentId, customerId, cents, reason }: MoneyGivenBack,
+  { transactionId, paymentId, customerId, cents, left, reason }: MoneyGivenBack,
 ): Promise<Refusal<'not_refundable'> | undefined> {
   const purchase = await lockPurchase(tx, attempt.targetId);
   // Paid for twice by mistake: this payment bought no hours.
   if (purchase.transactionId !== paymentId) return undefined;
-  if (cents === attempt.amount) await releasePromos(tx, 'credit-package', [purchase.id]);
+  if (left === 0) await releasePromos(tx, 'credit-package', [purchase.id]);
   const lot = (await lockLots(tx, customerId)).find(({ id }) => id === purchase.lotId);
   const taken = lot === undefined ? null : hoursToTakeBack(lot, cents);
   if (lot === undefined || taken === null) return notThatMuch(lot?.costLeft ?? 0);
@@ -56,6 +64,49 @@ export async function takeHoursBack(
     money: earnedEntries(taken.earned, EXPIRED_REVENUE),
   });
   return undefined;
+}
+
+/**
+ * A refund of a package never arrived: the hours that it took come back to their lot, with what was paid for them. The
+ * purchase is locked.
+ */
+export async function restoreHours(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, refundId, customerId, cents, reason }: ReversedRefund,
+): Promise<void> {
+  const { lotId, perHour } = await lockPurchase(tx, attempt.targetId);
+  const taken = lotId === null ? null : await findTaken(tx, lotId, refundId);
+  if (lotId === null || taken === null) return; // paid for twice by mistake: the refund took no hours
+  const earned = (await entriesOf(tx, taken.ledgerTxId)).filter(({ commodity }) => commodity === 'SGD');
+  const notRefunded = earned.find(({ account }) => account === DEFERRED_REVENUE)?.amount ?? 0;
+  await returnHours(tx, {
+    customerId,
+    kind: 'refunded',
+    parts: [{ lotId, perHour, hours: taken.hours, cost: cents + notRefunded }],
+    account: HOURS.issued,
+    cause: { kind: 'transaction', id: transactionId },
+    key: transactionId,
+    transactionId,
+    reason,
+    money: earned.map((entry) => ({ ...entry, amount: -entry.amount })),
+  });
+}
+
+/** The hours that a refund took out of a lot; null where it took none. */
+async function findTaken(
+  tx: Tx,
+  lotId: string,
+  refundId: string,
+): Promise<{ readonly hours: Hours; readonly ledgerTxId: string } | null> {
+  const row = await tx.db
+    .selectFrom('credit_movement')
+    .select(['hours', 'ledger_tx_id'])
+    .where('lot_id', '=', lotId)
+    .where('transaction_id', '=', refundId)
+    .where('kind', '=', 'refunded')
+    .executeTakeFirst();
+  return row === undefined ? null : { hours: -row.hours, ledgerTxId: row.ledger_tx_id };
 }
 
 function notThatMuch(left: number): Refusal<'not_refundable'> {

@@ -5,10 +5,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { giftBackLetter } from '../rules/letters.ts';
-import { expireLocked } from './expire-lots.ts';
 import { findGiftParts, giftMailKey } from './gift-record.ts';
-import { lockLots, reviveLots } from './lots.ts';
-import { moveHours } from './move-hours.ts';
+import { returnHours } from './return-hours.ts';
 
 /** So many at a time: the others a minute later. */
 const AT_ONCE = 500;
@@ -41,25 +39,16 @@ async function returnGift(tx: Tx, giftId: string): Promise<void> {
   if (gift === undefined) return; // claimed this moment
   const now = tx.clock.now().toString();
   await tx.db.updateTable('credit_gift').set({ returned_at: now }).where('id', '=', giftId).execute();
-  const parts = await findGiftParts(tx, giftId);
-  const lotIds = parts.map((part) => part.lotId);
-  const lots = await lockLots(tx, gift.sender_id, lotIds);
-  await expireLocked(tx, gift.sender_id, lots);
-  await moveHours(tx, {
+  await returnHours(tx, {
     customerId: gift.sender_id,
     kind: 'gift-returned',
-    direction: 'into-lots',
-    parts,
+    parts: await findGiftParts(tx, giftId),
     account: HOURS.escrow,
     cause: { kind: 'gift', id: giftId },
     key: giftId,
     giftId,
     reason: gift.email,
   });
-  await reviveLots(
-    tx,
-    lots.filter((lot) => lotIds.includes(lot.id)),
-  );
   await tx.outbox.withdraw(tx, [giftMailKey(giftId)]);
   await mailSender(tx, gift);
 }

@@ -9,7 +9,7 @@ import { boughtLetter, lastDayText } from '../rules/letters.ts';
 import { expiryOfNew } from '../rules/lifetimes.ts';
 import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';
-import { takeHoursBack } from './refund-hours.ts';
+import { restoreHours, takeHoursBack } from './refund-hours.ts';
 
 /** What follows from a payment for a package of hours, in the transaction that settles it. */
 export const purchasePayment: PaymentPurpose = {
@@ -49,6 +49,7 @@ export const purchasePayment: PaymentPurpose = {
   },
 
   refunding: takeHoursBack,
+  refundReversed: restoreHours,
 };
 
 interface Paid {

@@ -33,7 +33,7 @@ export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export { type PaidForJob, paidForJob } from './paid-for-job.ts';
-export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose } from './purposes.ts';
+export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose, ReversedRefund } from './purposes.ts';
 export { raiseAlarm } from './raise-alarm.ts';
 export { recordWaiver } from './record-waiver.ts';
 export {

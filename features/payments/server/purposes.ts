@@ -31,6 +31,11 @@ export interface PaymentPurpose {
     attempt: Attempt,
     refund: MoneyGivenBack,
   ): Promise<Refusal<'not_refundable'> | undefined>;
+  /**
+   * Money that was refunded never arrived and stays here: gives back what `refunding` took, in the transaction that books
+   * it. What `lock` locks is locked.
+   */
+  refundReversed?(tx: Tx, attempt: Attempt, reversed: ReversedRefund): Promise<void>;
 }
 
 /** A refund that is being booked. */
@@ -42,10 +47,24 @@ export interface MoneyGivenBack {
   readonly customerId: string;
   /** Cents, positive. */
   readonly cents: Cents;
+  /** Cents that are left of the payment after this refund. */
+  readonly left: Cents;
   /** The part of each job, in cents, positive; empty for a payment that was for no job. */
   readonly parts: readonly Allocation[];
   readonly to: RefundTarget;
   /** Of the office, or of the provider. */
+  readonly reason: string;
+}
+
+/** A refund that never arrived, and that the books take back. */
+export interface ReversedRefund {
+  /** The transaction that takes it back; it is written by now. */
+  readonly transactionId: string;
+  /** The refund transaction. */
+  readonly refundId: string;
+  readonly customerId: string;
+  /** Cents, positive. */
+  readonly cents: Cents;
   readonly reason: string;
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/server/context.ts';
 import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import { decideRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
+import type { PaymentMethod } from '../rules/transaction.ts';
 import { type Attempt, loadAttempt } from './attempts.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
@@ -61,6 +62,7 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
     paymentId: payment.id,
     customerId: payment.customer_id,
     ...decided,
+    left: payment.left - decided.cents,
     to,
     reason,
   };
@@ -80,16 +82,20 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   return { transactionId: id, ...decided, creditsLeft: followed };
 }
 
-/** Locks what a payment was for, before the payment itself: so that a refund and a change of a job never wait in a ring. */
-export async function lockPaidFor(tx: Tx, transactionId: string): Promise<void> {
+/**
+ * Locks what a payment was for, before the payment itself: so that a refund and a change of a job never wait in a ring.
+ * Returns the attempt that made the payment; null for one that no card made.
+ */
+export async function lockPaidFor(tx: Tx, transactionId: string): Promise<Attempt | null> {
   const paid = await tx.db
     .selectFrom('money_transaction')
     .select('attempt_id')
     .where('id', '=', transactionId)
     .executeTakeFirst();
-  if (!paid?.attempt_id) return;
+  if (!paid?.attempt_id) return null;
   const attempt = await loadAttempt(tx, paid.attempt_id);
   await purposeOf(tx, attempt).lock?.(tx, attempt);
+  return attempt;
 }
 
 type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
@@ -156,7 +162,7 @@ async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Pro
   await insertTransaction(tx, {
     id,
     type: 'refund',
-    method: to === 'credits' ? 'credits' : (payment.method as 'card'),
+    method: to === 'credits' ? 'credits' : (payment.method as PaymentMethod),
     total: -cents,
     customerId: payment.customer_id,
     jobId: parts[0]?.jobId ?? null,

@@ -3,25 +3,41 @@ import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import type { AlarmReply } from '../contract.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { type CardRefund, lockRefund } from './refunds.ts';
+import { purposeOf } from './purposes.ts';
+import { lockPaidFor } from './refund-payment.ts';
+import { type CardRefund, loadRefund, lockRefund } from './refunds.ts';
 
-/** A refund that never arrived, and the money stays: the books get it back by a transaction of its own. Its id. */
-export async function reverseRefund(tx: Tx<ContextOf<'admin'>['actor']>, alarm: AlarmReply): Promise<string> {
-  const refund = await lockRefund(tx, String(alarm.providerRef));
+/**
+ * A refund that never arrived, and the money stays: the books get it back by a transaction of its own, and the customer
+ * what the refund had taken. Returns the transaction's id.
+ */
+export async function reverseRefund(
+  tx: Tx<ContextOf<'admin'>['actor']>,
+  alarm: AlarmReply,
+  reason: string,
+): Promise<string> {
+  const { id: refundId, paymentId } = await loadRefund(tx, String(alarm.providerRef));
+  const attempt = await lockPaidFor(tx, paymentId);
+  const refund = await lockRefund(tx, refundId);
   if (refund.status !== 'failed' || refund.reversalId !== null) {
     throw new Error(`Refund ${refund.id} has not failed, or is reversed.`);
   }
-  const id = await book(tx, refund);
+  const { id, customerId } = await book(tx, refund);
   await tx.db.updateTable('payment_refund').set({ reversal_id: id }).where('id', '=', refund.id).execute();
   await audit(tx, {
     action: 'transaction.refund-reversed',
     subject: { kind: 'transaction', id },
     after: { refund: refund.transactionId, cents: refund.cents },
   });
+  if (attempt !== null) {
+    const { transactionId: given, cents } = refund;
+    const reversed = { transactionId: id, refundId: given, customerId, cents, reason };
+    await purposeOf(tx, attempt).refundReversed?.(tx, attempt, reversed);
+  }
   return id;
 }
 
-async function book(tx: Tx, refund: CardRefund): Promise<string> {
+async function book(tx: Tx, refund: CardRefund): Promise<{ id: string; customerId: string }> {
   const given = await tx.db
     .selectFrom('money_transaction')
     .selectAll()
@@ -53,5 +69,5 @@ async function book(tx: Tx, refund: CardRefund): Promise<string> {
     refundOf: refund.paymentId,
     allocations: parts.map((part) => ({ jobId: part.job_id, cents: -part.cents })),
   });
-  return id;
+  return { id, customerId: given.customer_id };
 }

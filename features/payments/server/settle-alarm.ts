@@ -65,7 +65,7 @@ async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Prom
     case 'dispute':
       return isRefunded ? recordLostDispute(tx, alarm, settlement.reason) : null;
     case 'refund_failed':
-      return isRefunded ? null : reverseRefund(tx, alarm);
+      return isRefunded ? null : reverseRefund(tx, alarm, settlement.reason);
     case 'unknown_refund':
       return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
     case 'unknown_payment':
