@@ -1,3 +1,4 @@
+import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
@@ -15,7 +16,9 @@ export function routes(api: Api): void {
   handle(api, calls.listCreditMovements, ({ ctx, params, query }) => listMovements(ctx, params.id, query));
   handle(api, calls.listCredits, ({ ctx, query }) => listCredits(ctx, query));
   handle(api, calls.creditsLeftStatistics, ({ ctx }) => creditsLeft(ctx));
-  handle(api, calls.payPackage, ({ ctx, params, body }) => payPackage(ctx, params.id, body));
+  handle(api, calls.payPackage, ({ ctx, params, body }) =>
+    limitGuesses(ctx, body.promocode, () => payPackage(ctx, params.id, body)),
+  );
   handle(api, calls.sendCredit, ({ ctx, body }) => sendGift(ctx, body));
   handle(api, calls.receiveCredit, ({ ctx, body }) => claimGift(ctx, body.code));
   handle(api, calls.listSentCredits, ({ ctx, body }) => listGifts(ctx, 'sent', body));
