@@ -358,6 +358,38 @@ describe('a dispute', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
+  it('that is lost can be settled also where what was bought cannot be taken back', async () => {
+    const { paid, id, hints } = await disputed();
+    await stripe.twin.closeDispute(id, false);
+    await tellAll(hints);
+    const [alarm] = await alarmsOf(paid.intent);
+    objects = true;
+    expect(await settle(String(alarm?.id), 'refunded')).toMatchObject({
+      status: 200,
+      body: { resolution: 'refunded', settledTransactionID: null },
+    });
+    expect(await refundsOf(paid)).toEqual([]);
+    const { rows } = await app.database.pool.query(
+      `select account, amount from ledger_entry join ledger_tx on tx_id = id where ref_id = $1 order by amount`,
+      [alarm?.id],
+    );
+    expect(rows).toEqual([
+      { account: 'stripe_clearing', amount: -AMOUNT },
+      { account: 'unallocated_receipts', amount: AMOUNT },
+    ]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('that is lost after part of it was refunded can be settled', async () => {
+    const { paid, id, hints } = await disputed();
+    await refund(paid, 1300);
+    await stripe.twin.closeDispute(id, false);
+    await tellAll(hints);
+    const [alarm] = await alarmsOf(paid.intent);
+    expect(await settle(String(alarm?.id), 'refunded')).toMatchObject({ status: 200 });
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
   it('that the bank decides otherwise than it was settled raises another', async () => {
     const { paid, id, hints } = await disputed();
     await tellAll(hints);

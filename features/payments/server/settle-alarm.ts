@@ -5,7 +5,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
-import { inTransaction } from '#platform/server/database/transaction.ts';
+import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { AlarmReply, settlePaymentAlarm as call } from '../contract.ts';
 import { CARD_CLEARING, UNALLOCATED_RECEIPTS } from '../rules/accounts.ts';
@@ -13,7 +13,7 @@ import { whyNotSettledSo } from '../rules/alarm.ts';
 import { OPEN } from '../rules/attempt.ts';
 import { readAlarm } from './alarm-record.ts';
 import { lockAttempt } from './attempts.ts';
-import { lockPaidFor, refundPayment } from './refund-payment.ts';
+import { lockPaidFor, type Refund, type RefundOrder, refundPayment } from './refund-payment.ts';
 import { reverseRefund } from './reverse-refund.ts';
 import { endAttempt, recordSuccess } from './settle.ts';
 
@@ -133,13 +133,33 @@ async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Pr
   return row?.id ?? null;
 }
 
-/** The bank took the money back: of a payment of ours a refund, else money that nobody knows where it came from. */
+/**
+ * The bank took the money back: a refund of the payment. Where it cannot be one (part of it was refunded before, or hours
+ * that it bought were used) the money is gone all the same, and stands as unallocated until the bookkeeper writes it off.
+ */
 async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
   const { transactionID: transactionId, cents } = alarm;
   if (transactionId === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
   await lockPaidFor(tx, transactionId);
-  const refund = await refundPayment(tx, { transactionId, cents, to: 'card', reason, gone: 'by-dispute' });
-  return isRefusal(refund) ? refund : refund.transactionId;
+  const refund = await refundOrUndo(tx, { transactionId, cents, to: 'card', reason, gone: 'by-dispute' });
+  return refund === null ? recordUnallocated(tx, alarm, ['refund']) : refund.transactionId;
+}
+
+class Undone extends Error {}
+
+/** As refundPayment; null, and nothing of it stays, where it is refused. */
+async function refundOrUndo(tx: Office, order: RefundOrder): Promise<Refund | null> {
+  const refund = async () => {
+    const made = await refundPayment(tx, order);
+    if (isRefusal(made)) throw new Undone(made.refusal);
+    return made;
+  };
+  try {
+    return await atSavepoint(tx, refund, {});
+  } catch (error) {
+    if (error instanceof Undone) return null;
+    throw error;
+  }
 }
 
 /** What an attempt waited for. Money that was kept pays for its target; what went back, or never came, does not. */
