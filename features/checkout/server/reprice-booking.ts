@@ -9,7 +9,7 @@ import {
   reduceQuote,
 } from '#features/jobs/rules/quote.ts';
 import { changeLockedJob, type JobRow } from '#features/jobs/server/index.ts';
-import { releasePromos, reservePromo } from '#features/promo-codes/server/index.ts';
+import { releasePromos, replacePromo } from '#features/promo-codes/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -82,8 +82,10 @@ async function changePromo(
 ): Promise<QuotedPromo | null | Refusal<'invalid'>> {
   const before = promoOf(job.price);
   if (code === undefined || isSameCode(before, code)) return before;
-  if (before !== null) await releasePromos(tx, 'job', [job.id]);
-  if (code === '') return null;
+  if (code === '') {
+    await releasePromos(tx, 'job', [job.id]);
+    return null;
+  }
   const query = {
     code,
     customerId: job.customer_id,
@@ -91,7 +93,7 @@ async function changePromo(
     packageId: job.package_id,
     price: listPriceOf(job.price),
   };
-  const promo = await reservePromo(tx, query, { kind: 'job', id: job.id });
+  const promo = await replacePromo(tx, query, { kind: 'job', id: job.id });
   return isRefusal(promo) ? promo : { label: promo.code, discount: promo.discount };
 }
 

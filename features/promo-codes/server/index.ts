@@ -10,6 +10,7 @@ export {
   type PromoQuery,
   type PromoTarget,
   releasePromos,
+  replacePromo,
   reservePromo,
 } from './promo-uses.ts';
 export { createPromo } from './save-promo.ts';

@@ -14,6 +14,7 @@ import {
   type Promo,
   type PromoQuery,
   releasePromos,
+  replacePromo,
   reservePromo,
 } from './index.ts';
 import { addPromo, usageOf } from './testing/promo-world.ts';
@@ -123,6 +124,51 @@ describe('a use of a code', () => {
     expect(sentence(await findPromo(app.context(), { ...asked(code), customerId: null }))).toBe('taken');
     expect((await usageOf(app.context(), id)).taken).toBe(1);
   });
+});
+
+describe('another code in place of one', () => {
+  it('gives the first one back and takes the second, or leaves both as they were', async () => {
+    const [one, other] = [
+      await addPromo(app.context()),
+      await addPromo(app.context(), { max_per_customer: 1 }),
+    ];
+    const target = job();
+    await reserve(asked(one.code), target);
+    const replace = (code: string) =>
+      inTransaction(app.context(), (tx) => replacePromo(tx, asked(code), target));
+    expect(sentence(await replace(other.code))).toBe('taken');
+    expect(await usageOf(app.context(), one.id)).toEqual({ taken: 0, live: 0, paid: 0 });
+    expect(await usageOf(app.context(), other.id)).toEqual({ taken: 1, live: 1, paid: 0 });
+    expect(sentence(await replace('NOBODY'))).toMatch(/^We do not recognise/);
+    expect((await usageOf(app.context(), other.id)).taken).toBe(1);
+  });
+
+  it.each(['lower', 'higher'])(
+    'locks the one with the lower id first, whether it has the %s',
+    async (has) => {
+      const [low = '', high = ''] = [app.services.newId(), app.services.newId()].sort();
+      const [lower, higher] = [
+        await addPromo(app.context(), { id: low }),
+        await addPromo(app.context(), { id: high }),
+      ];
+      const [before, after] = has === 'lower' ? [lower, higher] : [higher, lower];
+      const target = job();
+      await reserve(asked(before.code), target);
+      const lock = (tx: Tx, id: string) =>
+        tx.db.selectFrom('promo_code').select('id').where('id', '=', id).forUpdate().skipLocked().execute();
+      let free: unknown[] = [];
+      const replaced = await overlap(
+        app,
+        (tx) => lock(tx, low),
+        () => inTransaction(app.context(), (tx) => replacePromo(tx, asked(after.code), target)),
+        async (tx) => {
+          free = await lock(tx, high);
+        },
+      );
+      expect(sentence(replaced)).toBe('taken');
+      expect(free).toHaveLength(1);
+    },
+  );
 });
 
 describe('of twenty at once', () => {

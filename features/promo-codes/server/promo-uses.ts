@@ -74,6 +74,25 @@ export async function reservePromo(
   return promo;
 }
 
+/**
+ * As reservePromo, in place of the code that the target has. Both are locked before either changes, in the order in which
+ * everybody locks several codes: two who swap the same two codes do not wait for each other.
+ */
+export async function replacePromo(
+  tx: Tx,
+  query: PromoQuery & { readonly customerId: string },
+  target: PromoTarget,
+): Promise<Promo | Refusal<'invalid'>> {
+  const wanted = await withCode(tx, query.code).executeTakeFirst();
+  const live = await liveUses(tx, target.kind, [target.id]);
+  await lockCodes(tx, [
+    ...live.map((use) => use.promo_code_id),
+    ...(wanted === undefined ? [] : [wanted.id]),
+  ]);
+  await releasePromos(tx, target.kind, [target.id]);
+  return reservePromo(tx, query, target);
+}
+
 /** Gives the live uses of these targets back, reserved or used; without one it does nothing. */
 export async function releasePromos(
   tx: Tx,
@@ -84,7 +103,10 @@ export async function releasePromos(
   const live = await liveUses(tx, kind, targetIds);
   if (live.length === 0) return;
   // The code first: who reserves it counts its uses under this lock. Who waited for it finds what is left.
-  await lockCodes(tx, live);
+  await lockCodes(
+    tx,
+    live.map((use) => use.promo_code_id),
+  );
   const released = await tx.db
     .updateTable('promo_use')
     .set({ released_at: tx.clock.now().toString() })
@@ -204,15 +226,12 @@ function liveUses({ db }: Tx, kind: PromoTarget['kind'], targetIds: readonly str
     .execute();
 }
 
-async function lockCodes({ db }: Tx, codes: readonly { readonly promo_code_id: string }[]): Promise<void> {
+async function lockCodes({ db }: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .selectFrom('promo_code')
     .select('id')
-    .where(
-      'id',
-      'in',
-      codes.map((code) => code.promo_code_id),
-    )
+    .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()
     .execute();
