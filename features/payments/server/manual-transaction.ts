@@ -11,7 +11,7 @@ import type { TransactionReply } from '../contract.ts';
 import { MANUAL_INCOME } from '../rules/accounts.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { readTransaction } from './transaction-record.ts';
+import { findCustomerOfJob, readTransaction } from './transaction-record.ts';
 
 export interface ManualEntry {
   readonly customerID: string;
@@ -38,6 +38,8 @@ export function createManual(
   entry: ManualEntry,
 ): Promise<TransactionReply | Refusal<'invalid' | 'unavailable'>> {
   const work = async (tx: Tx) => {
+    const isAnothers = entry.jobID !== undefined && (await isJobOfAnother(tx, entry.jobID, entry.customerID));
+    if (isAnothers) return refuseField('jobID', 'This visit is another customer’s. Choose one of theirs.');
     const id = tx.newId();
     const ledgerTxId = await recordLedger(tx, {
       kind: 'manual',
@@ -61,6 +63,12 @@ export function createManual(
     return keepReply(tx, await readTransaction(tx, id));
   };
   return inTransaction(ctx, work, referenceRefusals);
+}
+
+/** A receipt shows the visit and its home: whoever paid must be whose visit it is. */
+async function isJobOfAnother(tx: Tx, jobId: string, customerId: string): Promise<boolean> {
+  const owner = await findCustomerOfJob(tx, jobId);
+  return owner !== null && owner !== customerId;
 }
 
 export interface TransactionChange {

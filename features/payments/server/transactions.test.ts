@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addJob } from '#features/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -61,6 +62,15 @@ describe('a manual entry', () => {
     const body = { type: 'ad-hoc', total: 500, customerID: mei.id, details: 'Key handover' };
     const made = await app.call(calls.createTransaction, { body } as never, admin);
     expect(made).toMatchObject({ status: 201, body: { type: 'manual', total: 500 } });
+  });
+
+  it('is for a visit of the customer who paid, and for nobody else’s', async () => {
+    const jobID = await addJob(app.context(), mei.id);
+    const record = (customerID: string) =>
+      app.call(calls.createTransaction, { body: { customerID, total: 500, jobID } }, admin);
+    expect((await record(mei.id)).body.allocations).toEqual([{ jobID, cents: 500 }]);
+    const refused = problem(await record(arun.id));
+    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'jobID' }] });
   });
 
   it.each([
