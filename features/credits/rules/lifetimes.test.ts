@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimUntil, expiryAfterReturn, expiryOfGift, expiryOfNew, noticeDue } from './lifetimes.ts';
+import {
+  claimUntil,
+  expiryAfterReturn,
+  expiryOfGift,
+  expiryOfNew,
+  noticeDue,
+  noticesDue,
+} from './lifetimes.ts';
 
 const ZONE = 'Asia/Singapore';
 const at = (local: string) => Temporal.Instant.from(`${local}+08:00`);
@@ -40,5 +48,24 @@ describe('a notice is given', () => {
     ['when it is too late', '2026-11-23T10:00', 30, '2026-11-23T10:00', null],
   ] as const)('%s', (...[, expires, given, now, expected]) => {
     expect(noticeDue({ expiresAt: at(expires), given }, at(now), ZONE)).toBe(expected);
+  });
+
+  it('to just those whom a query with noticesDue finds', () => {
+    const start = at('2026-11-23T00:00');
+    const minutes = (days: number) => fc.integer({ min: 0, max: days * 1440 });
+    fc.assert(
+      fc.property(minutes(2), minutes(40), fc.constantFrom(null, 30, 7), (passed, lasts, given) => {
+        const now = start.add({ minutes: passed });
+        const expiresAt = start.add({ minutes: lasts });
+        const isFound =
+          Temporal.Instant.compare(expiresAt, now) > 0 &&
+          noticesDue(now, ZONE).some(
+            ({ notice, expiresBefore }) =>
+              Temporal.Instant.compare(expiresAt, expiresBefore) < 0 && (given === null || given > notice),
+          );
+        expect(isFound).toBe(noticeDue({ expiresAt, given }, now, ZONE) !== null);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

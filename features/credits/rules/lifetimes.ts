@@ -49,9 +49,23 @@ export function noticeDue(
   return due === undefined || (expiry.given !== null && expiry.given <= due) ? null : due;
 }
 
-/** No lot that expires later has a notice due. */
-export function latestNoticed(now: Temporal.Instant, zone: string): Temporal.Instant {
-  return later(now, zone, { days: NOTICES[0] + 1 });
+/**
+ * The same for a query: of what expires before `expiresBefore`, all that had no notice as short as `notice` has one due.
+ * None before the first hour of the day.
+ */
+export function noticesDue(
+  now: Temporal.Instant,
+  zone: string,
+): { readonly notice: NoticeDays; readonly expiresBefore: Temporal.Instant }[] {
+  const local = now.toZonedDateTimeISO(zone);
+  if (local.hour < FIRST_HOUR) return [];
+  return NOTICES.map((notice) => ({
+    notice,
+    expiresBefore: local
+      .startOfDay()
+      .add({ days: notice + 1 })
+      .toInstant(),
+  }));
 }
 
 function later(from: Temporal.Instant, zone: string, by: Temporal.DurationLike): Temporal.Instant {

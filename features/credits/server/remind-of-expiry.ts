@@ -5,7 +5,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { expiryLetter, lastDayText } from '../rules/letters.ts';
-import { latestNoticed, type NoticeDays, noticeDue } from '../rules/lifetimes.ts';
+import { type NoticeDays, noticeDue, noticesDue } from '../rules/lifetimes.ts';
 
 /** So many customers at a time: the others a minute later. */
 const AT_ONCE = 500;
@@ -25,19 +25,24 @@ export async function remindOfExpiry(ctx: Context): Promise<void> {
   }
 }
 
+/** Customers with a notice due who have had none today, so many at most. */
 async function findDue(ctx: Context): Promise<string[]> {
-  const { clock, config } = ctx;
-  const lots = await expiringLots(ctx).execute();
-  const due = lots.filter(
-    (lot) =>
-      lot.expires_at !== null &&
-      noticeDue(
-        { expiresAt: readDatabaseTime(lot.expires_at), given: lot.notice_given },
-        clock.now(),
-        config.BUSINESS_TZ,
-      ) !== null,
-  );
-  return [...new Set(due.map((lot) => lot.customer_id))].slice(0, AT_ONCE);
+  const rows = await expiringLots(ctx)
+    .select('customer_id')
+    .distinct()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credit_notice as noted')
+            .select('noted.day')
+            .whereRef('noted.customer_id', '=', 'credit_lot.customer_id')
+            .where('noted.day', '=', today(ctx)),
+        ),
+      ),
+    )
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map((row) => row.customer_id);
 }
 
 async function remind(tx: Tx, customerId: string): Promise<void> {
@@ -55,7 +60,12 @@ async function remind(tx: Tx, customerId: string): Promise<void> {
 
 async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
   const [now, zone] = [tx.clock.now(), tx.config.BUSINESS_TZ];
-  const rows = await expiringLots(tx).where('customer_id', '=', customerId).forUpdate().execute();
+  const rows = await expiringLots(tx)
+    .select(['id', 'remaining', 'expires_at', 'notice_given'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   return rows
     .flatMap(({ id, remaining, expires_at, notice_given }) => {
       if (expires_at === null) return [];
@@ -66,24 +76,33 @@ async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
     .sort((a, b) => Temporal.Instant.compare(a.expiresAt, b.expiresAt));
 }
 
-/** A little more than what has a notice due: the rule says which. */
+/** Lots of which a notice is due. */
 function expiringLots({ db, clock, config }: Context) {
   const now = clock.now();
   return db
     .selectFrom('credit_lot')
-    .select(['id', 'customer_id', 'remaining', 'expires_at', 'notice_given'])
     .where('remaining', '>', 0)
     .where('expires_at', '>', now.toString())
-    .where('expires_at', '<', latestNoticed(now, config.BUSINESS_TZ).toString())
-    .where(({ or, eb }) => or([eb('notice_given', 'is', null), eb('notice_given', '>', 7)]))
-    .orderBy('id');
+    .where(({ or, and, eb }) =>
+      or(
+        noticesDue(now, config.BUSINESS_TZ).map(({ notice, expiresBefore }) =>
+          and([
+            eb('expires_at', '<', expiresBefore.toString()),
+            or([eb('notice_given', 'is', null), eb('notice_given', '>', notice)]),
+          ]),
+        ),
+      ),
+    );
+}
+
+function today({ clock, config }: Context): string {
+  return dayOf(clock.now(), config.BUSINESS_TZ).toString();
 }
 
 async function isFirstToday(tx: Tx, customerId: string): Promise<boolean> {
-  const day = dayOf(tx.clock.now(), tx.config.BUSINESS_TZ).toString();
   const noted = await tx.db
     .insertInto('credit_notice')
-    .values({ customer_id: customerId, day })
+    .values({ customer_id: customerId, day: today(tx) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return noted.numInsertedOrUpdatedRows === 1n;
