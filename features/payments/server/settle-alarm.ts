@@ -155,7 +155,7 @@ async function refundOrUndo(tx: Office, order: RefundOrder): Promise<Refund | nu
     return made;
   };
   try {
-    return await atSavepoint(tx, refund, {});
+    return await atSavepoint<Office['actor'], Refund, never>(tx, refund, {});
   } catch (error) {
     if (error instanceof Undone) return null;
     throw error;
