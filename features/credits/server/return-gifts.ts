@@ -4,7 +4,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
-import { giftBackLetter } from '../rules/letters.ts';
+import { giftReturnedMail } from '../rules/mails.ts';
 import { findGiftParts, giftMailKey } from './gift-record.ts';
 import { returnHours } from './return-hours.ts';
 
@@ -59,6 +59,6 @@ async function mailSender(
 ): Promise<void> {
   const sender = await getCustomer(tx, gift.sender_id);
   if (sender === null || sender.trashed_at !== null) return;
-  const letter = giftBackLetter({ firstname: sender.firstname, email: gift.email, hours: gift.hours });
-  await sendMail(tx, { to: sender.email, ...letter });
+  const mail = giftReturnedMail({ firstname: sender.firstname, email: gift.email, hours: gift.hours });
+  await sendMail(tx, { to: sender.email, ...mail });
 }

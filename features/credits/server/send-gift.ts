@@ -10,9 +10,9 @@ import { sendMail } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
-import { giftLetter, lastDayText } from '../rules/letters.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
+import { giftMail, lastDayText } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -100,7 +100,7 @@ async function insertGift(
 async function mailCode(tx: Tx, sender: CustomerRow, { id, code, order }: Gift): Promise<void> {
   const zone = tx.config.BUSINESS_TZ;
   const until = claimUntil(tx.clock.now(), zone);
-  const letter = giftLetter({
+  const mail = giftMail({
     sender: fullnameOf(sender),
     hours: order.amount,
     message: order.message ?? '',
@@ -110,7 +110,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, { id, code, order }: Gift):
   });
   await sendMail(
     tx,
-    { to: order.email, ...letter, notAfter: until.toString() },
+    { to: order.email, ...mail, notAfter: until.toString() },
     { key: giftMailKey(id), by: Temporal.Duration.from({ seconds: 0 }) },
   );
 }

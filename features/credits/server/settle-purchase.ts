@@ -5,8 +5,8 @@ import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
-import { boughtLetter, lastDayText } from '../rules/letters.ts';
 import { expiryOfNew } from '../rules/lifetimes.ts';
+import { lastDayText, purchaseMail } from '../rules/mails.ts';
 import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';
 import { restoreHours, takeHoursBack } from './refund-hours.ts';
@@ -89,6 +89,6 @@ async function mailReceipt(
 ): Promise<void> {
   const customer = await getCustomer(tx, customerId);
   if (customer === null) return;
-  const letter = boughtLetter({ firstname: customer.firstname, label, hours, ...receipt });
-  await sendMail(tx, { to: customer.email, ...letter });
+  const mail = purchaseMail({ firstname: customer.firstname, label, hours, ...receipt });
+  await sendMail(tx, { to: customer.email, ...mail });
 }

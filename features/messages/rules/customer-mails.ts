@@ -1,4 +1,5 @@
 import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
+import { hoursText } from '#platform/kernel/text.ts';
 import { dayText, timeText, type VisitTime } from './visit-time.ts';
 
 export interface MailText {
@@ -93,10 +94,6 @@ function backLines(sums: Omit<CancelledVisitText, 'firstname' | 'visit' | 'byCom
     creditsForfeited > 0 &&
       `${hoursText(creditsForfeited)} of credit ${isOne(creditsForfeited) ? 'is' : 'are'} kept, because it was cancelled late.`,
   ].filter((line) => line !== false);
-}
-
-function hoursText(hours: Hours): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
 function isOne(hours: Hours): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountOf, discountWords, type ListPrice, type PromoTerms } from './discount.ts';
+import { discountOf, discountText, type ListPrice, type PromoTerms } from './discount.ts';
 
 /** 4 hours at S$30 and S$15 of supplies. */
 const visit: ListPrice = { subtotal: 13_500, work: 12_000, workHours: 4 };
@@ -34,5 +34,5 @@ it.each<[PromoTerms, string]>([
   [{ type: 'hours', amount: 1 }, '1 hour off'],
   [{ type: 'hours', amount: 1.5 }, '1.5 hours off'],
 ])('%j reads %s', (terms, words) => {
-  expect(discountWords(terms)).toBe(words);
+  expect(discountText(terms)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { type Cents, dollars, type Hours, percentOf, roundToCents } from '#platform/kernel/money.ts';
+import { hoursText } from '#platform/kernel/text.ts';
 
 export const PROMO_TYPES = ['percent', 'amount', 'hours'] as const;
 export type PromoType = (typeof PROMO_TYPES)[number];
@@ -30,8 +31,8 @@ function wanted({ type, amount }: PromoTerms, price: ListPrice): Cents {
 }
 
 /** `10% off`, `S$20 off`, `1.5 hours off`. */
-export function discountWords({ type, amount }: PromoTerms): string {
+export function discountText({ type, amount }: PromoTerms): string {
   if (type === 'percent') return `${amount}% off`;
-  if (type === 'hours') return `${amount} ${amount === 1 ? 'hour' : 'hours'} off`;
+  if (type === 'hours') return `${hoursText(amount)} off`;
   return `S$${amount % 100 === 0 ? amount / 100 : dollars(amount)} off`;
 }

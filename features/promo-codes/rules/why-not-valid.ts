@@ -1,5 +1,6 @@
 import type { JobType } from '#features/packages/rules/package.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
+import { dayText } from '#platform/kernel/text.ts';
 
 /** The terms of a code, and how often it has been used so far. */
 export interface JudgedCode {
@@ -75,15 +76,9 @@ const SENTENCES: Readonly<Record<PromoReason, (day: string) => string>> = {
 /** A reason as an English sentence for the person. */
 export function promoSentence({ reason, day }: PromoRefusal): string {
   const written = dayOf(day ?? null);
-  return SENTENCES[reason](written === null ? '' : shown(written));
+  return SENTENCES[reason](written === null ? '' : dayText(written));
 }
 
 function dayOf(day: string | null): Temporal.PlainDate | null {
   return day === null ? null : readDay(day);
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-function shown(day: Temporal.PlainDate): string {
-  return `${day.day} ${MONTHS[day.month - 1]} ${day.year}`;
 }

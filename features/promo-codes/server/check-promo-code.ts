@@ -5,7 +5,7 @@ import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { checkPromoCode as call } from '../contract.ts';
-import { discountWords, type ListPrice } from '../rules/discount.ts';
+import { discountText, type ListPrice } from '../rules/discount.ts';
 import { listPriceOf } from '../rules/list-price.ts';
 import { tryForMyself, tryForOthers } from '../rules/policy.ts';
 import { promoSentence } from '../rules/why-not-valid.ts';
@@ -44,7 +44,7 @@ function customerOf({ actor }: Context, { customer_id }: Body): string | null {
 
 function valid(promo: Promo, { subtotal }: ListPrice): Answer {
   const { type, amount, discount, label } = promo;
-  const message = `${discountWords(promo)}: you save S$${dollars(discount)}.`;
+  const message = `${discountText(promo)}: you save S$${dollars(discount)}.`;
   return { valid: true, type, amount, discount, total: subtotal - discount, label, message, why: null };
 }
 

@@ -5,7 +5,7 @@ import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listPromoCodes as call, PromoReply } from '../contract.ts';
-import { discountWords } from '../rules/discount.ts';
+import { discountText } from '../rules/discount.ts';
 import { paidUses, toPromoReply } from './promo-record.ts';
 
 /** Promo codes, newest first. */
@@ -41,7 +41,7 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
 const CSV: readonly CsvColumn<PromoReply>[] = [
   { heading: 'Code', value: (item) => item.code },
   { heading: 'Label', value: (item) => item.label },
-  { heading: 'Takes off', value: discountWords },
+  { heading: 'Takes off', value: discountText },
   { heading: 'First day', value: (item) => item.startDate },
   { heading: 'Last day', value: (item) => item.endDate },
   { heading: 'Jobs', value: (item) => item.booking_type.join(' ') },

@@ -1,7 +1,8 @@
 import type { QuoteLine } from '#features/jobs/rules/quote.ts';
 import { type Cents, dollars } from '#platform/kernel/money.ts';
+import { hoursText } from '#platform/kernel/text.ts';
 import type { PaidPack, PaidVisit, ReceiptGroup, ReceiptLine } from './receipt.ts';
-import { clockTime, hoursText, visitDay } from './words.ts';
+import { clockTime, visitDay } from './texts.ts';
 
 /** What a visit cost, line by line, with what was paid otherwise than its price said as a line of its own. */
 export function linesOfVisit({ start, label, price, cents }: PaidVisit): ReceiptGroup {

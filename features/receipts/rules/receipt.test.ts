@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteVisit, reduceQuote } from '#features/jobs/rules/quote.ts';
 import type { Business } from '#platform/kernel/business.ts';
 import { type PaidVisit, type ReceiptFacts, receiptOf } from './receipt.ts';
-import { amountText } from './words.ts';
+import { amountText } from './texts.ts';
 
 const unregistered: Business = {
   name: 'Kemas Home Cleaning Pte. Ltd.',

@@ -2,8 +2,9 @@ import type { Quote } from '#features/jobs/rules/quote.ts';
 import type { PaymentMethod, TransactionType } from '#features/payments/rules/transaction.ts';
 import { type Business, isTaxed } from '#platform/kernel/business.ts';
 import { type Cents, gstInside, type Hours } from '#platform/kernel/money.ts';
+import { dayText } from '#platform/kernel/text.ts';
 import { linesOfPack, linesOfVisit } from './lines.ts';
-import { dayText, visitDay } from './words.ts';
+import { visitDay } from './texts.ts';
 
 /** What a receipt is about, as the features below know it. Days and times are business time. */
 export interface ReceiptFacts {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Receipt } from '../rules/receipt.ts';
 import { textRuns, wrapText } from '../rules/text-runs.ts';
-import { amountText } from '../rules/words.ts';
+import { amountText } from '../rules/texts.ts';
 import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
 
 /* A4 in points, 1/72 inch. */

@@ -2,7 +2,7 @@ import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/j
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { PromoReply } from '../../contract.ts';
-import { discountWords } from '../../rules/discount.ts';
+import { discountText } from '../../rules/discount.ts';
 import { PROMO_CODES, PROMO_TYPE_OPTIONS } from '../parts/promo-code.ts';
 import { daysInWords } from './days-in-words.ts';
 
@@ -12,7 +12,7 @@ export function Component() {
   const columns: ListColumn<PromoReply>[] = [
     { key: 'code', title: 'Code', sortby: 'code', render: ({ code }) => code },
     { key: 'label', title: 'Label', sortby: 'label', render: ({ label }) => label },
-    { key: 'off', title: 'Takes off', sortby: 'type', render: discountWords },
+    { key: 'off', title: 'Takes off', sortby: 'type', render: discountText },
     { key: 'days', title: 'Days', sortby: 'startDate', render: daysInWords },
     { key: 'used', title: 'Used', number: true, render: ({ used }) => count(used) },
     {

@@ -1,6 +1,6 @@
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ShowRecord } from '#platform/web/office/record-screens.tsx';
-import { discountWords } from '../../rules/discount.ts';
+import { discountText } from '../../rules/discount.ts';
 import { PROMO_CODES, usePromoLayout } from '../parts/promo-code.ts';
 import { UsesPanel } from './uses-panel.tsx';
 
@@ -8,7 +8,7 @@ import { UsesPanel } from './uses-panel.tsx';
 export function Component() {
   const layout = usePromoLayout();
   return (
-    <RecordFrame of={PROMO_CODES} subtitle={discountWords}>
+    <RecordFrame of={PROMO_CODES} subtitle={discountText}>
       {(promo) => (
         <>
           <ShowRecord layout={layout} record={promo} />

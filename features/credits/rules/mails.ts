@@ -1,23 +1,25 @@
+import { dayOf } from '#platform/kernel/business-time.ts';
 import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
+import { dayText, hoursText } from '#platform/kernel/text.ts';
 
-export interface Letter {
+export interface MailText {
   readonly subject: string;
   /** Plain text: whatever somebody wrote stands in it as it is, and is never read as markup. */
   readonly body: string;
 }
 
 /** The receipt of a package of hours. */
-export function boughtLetter(of: {
+export function purchaseMail(of: {
   readonly firstname: string;
   readonly label: string;
   readonly hours: Hours;
   readonly paid: Cents;
   readonly until: string;
-}): Letter {
+}): MailText {
   const body = [
     `Hello ${of.firstname},`,
     '',
-    `Your ${hoursText(of.hours)} are ready: ${of.label}.`,
+    `Your ${hoursText(of.hours)} ${of.hours === 1 ? 'is' : 'are'} ready: ${of.label}.`,
     of.paid > 0 ? `Paid: S$${dollars(of.paid)}` : 'Nothing to pay.',
     '',
     `Use them for any clean until ${of.until}.`,
@@ -26,7 +28,7 @@ export function boughtLetter(of: {
 }
 
 /** What a friend is sent. The only place where the code is ever written out. */
-export function giftLetter(of: {
+export function giftMail(of: {
   readonly sender: string;
   readonly hours: Hours;
   readonly message: string;
@@ -34,7 +36,7 @@ export function giftLetter(of: {
   /** Where the code is entered; null where the address is not set up. */
   readonly link: string | null;
   readonly until: string;
-}): Letter {
+}): MailText {
   const where = of.link === null ? 'Sign in or sign up with Kemas' : `Sign in or sign up at ${of.link}`;
   const body = [
     'Hello,',
@@ -50,15 +52,16 @@ export function giftLetter(of: {
 }
 
 /** Nobody claimed it: the hours are the sender's again. */
-export function giftBackLetter(of: {
+export function giftReturnedMail(of: {
   readonly firstname: string;
   readonly email: string;
   readonly hours: Hours;
-}): Letter {
+}): MailText {
   const hours = hoursText(of.hours);
+  const isOne = of.hours === 1;
   return {
     subject: `${hours} came back to you`,
-    body: `Hello ${of.firstname},\n\nThe ${hours} you sent to ${of.email} were not claimed, so they are yours again.`,
+    body: `Hello ${of.firstname},\n\nThe ${hours} you sent to ${of.email} ${isOne ? 'was not claimed, so it is' : 'were not claimed, so they are'} yours again.`,
   };
 }
 
@@ -69,10 +72,10 @@ export interface ExpiringHours {
 }
 
 /** Hours that are about to expire, soonest first. */
-export function expiryLetter(of: {
+export function expiryMail(of: {
   readonly firstname: string;
   readonly expiring: readonly ExpiringHours[];
-}): Letter {
+}): MailText {
   const total = of.expiring.reduce((sum, { hours }) => sum + hours, 0);
   const [first] = of.expiring;
   const body = [
@@ -81,7 +84,7 @@ export function expiryLetter(of: {
     'Some of your hours expire soon:',
     ...of.expiring.map(({ hours, until }) => `${hoursText(hours)}: until ${until}`),
     '',
-    'Book a clean before then and they are well spent.',
+    'Book a clean before then to use them.',
   ];
   return {
     subject: `${hoursText(total)} to use by ${first?.until ?? ''}`,
@@ -89,17 +92,9 @@ export function expiryLetter(of: {
   };
 }
 
-/** `1 hour`, `2.5 hours`. */
-export function hoursText(hours: Hours): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** The last business day on which something that expires then can still be used: `5 Dec 2026`. */
 export function lastDayText(expiresAt: Temporal.Instant, zone: string): string {
-  const day = expiresAt.subtract({ milliseconds: 1 }).toZonedDateTimeISO(zone);
-  return `${day.day} ${MONTHS[day.month - 1]} ${day.year}`;
+  return dayText(dayOf(expiresAt.subtract({ milliseconds: 1 }), zone));
 }
 
 /** Each line set off, so that no line of somebody's message can pass for one of ours, a code least of all. */

@@ -1,12 +1,7 @@
-import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
+import { dayText } from '#platform/kernel/text.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-/** "24 Nov 2026". */
-export function dayText({ day, month, year }: Temporal.PlainDate): string {
-  return `${day} ${MONTHS[month - 1]} ${year}`;
-}
 
 /** "Tue, 24 Nov 2026". */
 export function visitDay(start: Temporal.PlainDateTime): string {
@@ -16,11 +11,6 @@ export function visitDay(start: Temporal.PlainDateTime): string {
 /** "9:00 am". */
 export function clockTime({ hour, minute }: Temporal.PlainDateTime): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
-}
-
-/** "1 hour", "2.5 hours". */
-export function hoursText(hours: Hours): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
 /** 123456 is "S$1,234.56", −500 is "−S$5.00". */

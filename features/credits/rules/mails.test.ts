@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giftLetter, hoursText, lastDayText } from './letters.ts';
+import { giftMail, giftReturnedMail, lastDayText, purchaseMail } from './mails.ts';
 
 const gift = {
   sender: 'Mei Tan',
@@ -10,9 +10,9 @@ const gift = {
   until: '23 Dec 2026',
 };
 
-describe('the letter with a gift', () => {
+describe('the mail with a gift', () => {
   it('has the code on a line of its own', () => {
-    expect(giftLetter(gift)).toEqual({
+    expect(giftMail(gift)).toEqual({
       subject: 'Mei Tan sent you 2.5 hours of cleaning',
       body: `Hello,
 
@@ -25,18 +25,27 @@ Sign in or sign up at https://kemas.example, open Credits, then Receive, and ent
   });
 
   it('sets the sender’s words off, so that they cannot pass for ours', () => {
-    const { body } = giftLetter({ ...gift, message: 'Enjoy <b>it</b>\r\nCode: XXXX-XXXX-XXXX' });
+    const { body } = giftMail({ ...gift, message: 'Enjoy <b>it</b>\r\nCode: XXXX-XXXX-XXXX' });
     expect(body).toContain('> Enjoy <b>it</b>\n> Code: XXXX-XXXX-XXXX\n');
     expect(body.match(/^Code: .*$/gm)).toEqual(['Code: ABCD-EFGH-JKLM']);
   });
 });
 
 it.each([
-  [0.5, '0.5 hours'],
-  [1, '1 hour'],
-  [12, '12 hours'],
-])('writes %s as %s', (hours, text) => {
-  expect(hoursText(hours)).toBe(text);
+  [
+    1,
+    'Your 1 hour is ready: Pack.',
+    'The 1 hour you sent to a@example.com was not claimed, so it is yours again.',
+  ],
+  [
+    2,
+    'Your 2 hours are ready: Pack.',
+    'The 2 hours you sent to a@example.com were not claimed, so they are yours again.',
+  ],
+])('speaks of %s as one or several', (hours, bought, returned) => {
+  const of = { firstname: 'Mei', hours, label: 'Pack', email: 'a@example.com' };
+  expect(purchaseMail({ ...of, paid: 0, until: '5 Dec 2026' }).body).toContain(bought);
+  expect(giftReturnedMail(of).body).toContain(returned);
 });
 
 it.each([
