@@ -36,8 +36,8 @@ export const paymentErrors = defineErrors({
   },
   refund_too_much: {
     status: 409,
-    title: 'More than is left',
-    detail: 'That is more than is left to give back. Reload the payment and check what is left.',
+    title: 'More than can be refunded',
+    detail: 'That is more than is left to refund. Reload the payment and check the amount.',
   },
   not_refundable: {
     status: 409,

@@ -93,8 +93,9 @@ export type PromoReply = z.output<typeof promoReply>;
 export const promoErrors = defineErrors({
   promo_code_taken: {
     status: 409,
-    title: 'The code has been given to another',
-    detail: 'Another promo code has this code by now. Rename or trash that one, then restore this one.',
+    title: 'This code is in use again',
+    detail:
+      'Another promo code has the same code now. Rename it or move it to the trash, then restore this one.',
   },
 });
 

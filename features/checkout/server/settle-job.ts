@@ -91,7 +91,7 @@ async function reportUnwanted(
   if (cents === 0) return;
   await raiseAlarm(tx, {
     kind: 'unwanted_payment',
-    why: 'The visit was no longer waiting for this payment: it is gone, or paid already.',
+    why: 'The visit was no longer waiting for payment: it has expired, was cancelled, or was paid before.',
     attemptId: attempt.id,
     transactionId,
     customerId: attempt.customerId,

@@ -26,7 +26,7 @@ async function expireLotsOf(ctx: Context, customerId: string): Promise<void> {
   const expired = await inTransaction(ctx, async (tx) =>
     expireLocked(tx, customerId, await lockLots(tx, customerId)),
   );
-  if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not expire now: in a minute');
+  if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not be expired: tried again in a minute');
 }
 
 /**

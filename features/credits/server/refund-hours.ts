@@ -112,7 +112,7 @@ async function findTaken(
 function notThatMuch(left: number): Refusal<'not_refundable'> {
   const detail =
     left > 0
-      ? `Only the hours that are left can be given back: S$${dollars(left)} were paid for them.`
+      ? `Only hours that are left can be refunded. They cost S$${dollars(left)}.`
       : 'All hours of this package have been used or sent.';
   return refuse('not_refundable', { detail, members: { left } });
 }

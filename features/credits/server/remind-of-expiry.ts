@@ -21,7 +21,8 @@ interface DueLot {
 export async function remindOfExpiry(ctx: Context): Promise<void> {
   for (const customerId of await findDue(ctx)) {
     const reminded = await inTransaction(ctx, (tx) => remind(tx, customerId));
-    if (isRefusal(reminded)) ctx.log.warn({ customerId }, 'a reminder could not be written now: in a minute');
+    if (isRefusal(reminded))
+      ctx.log.warn({ customerId }, 'a notice of expiry could not be queued: tried again in a minute');
   }
 }
 

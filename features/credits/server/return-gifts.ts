@@ -23,7 +23,8 @@ export async function returnGifts(ctx: Context): Promise<void> {
     .execute();
   for (const { id } of due) {
     const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));
-    if (isRefusal(returned)) ctx.log.warn({ giftId: id }, 'a gift could not go back now: in a minute');
+    if (isRefusal(returned))
+      ctx.log.warn({ giftId: id }, 'a gift could not be returned: tried again in a minute');
   }
 }
 

@@ -27,7 +27,7 @@ export const purchasePayment: PaymentPurpose = {
     }
     await raiseAlarm(tx, {
       kind: 'unwanted_payment',
-      why: 'This package of hours was paid for before.',
+      why: 'This package of hours was already paid for.',
       attemptId: attempt.id,
       transactionId,
       customerId: attempt.customerId,

@@ -47,7 +47,7 @@ describe('the nightly check of the books', () => {
     await check();
     expect(error).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ wake: true, count: 3 }),
-      expect.stringContaining('the books do not hold'),
+      expect.stringContaining('a check of the books failed'),
     );
   });
 });

@@ -6,8 +6,8 @@ import { checkLedger } from './check-ledger.ts';
 /** When few people are about: the hour of the business day from which the books are checked. */
 const FROM_HOUR = 3;
 const NAME = 'ledger-checked';
-/** So many violations are told in the log; the rest by `npm run verify:ledger`. */
-const MOST_TOLD = 20;
+/** At most so many violations go into the log; `npm run verify:ledger` lists all. */
+const MOST_LOGGED = 20;
 
 /** Checks the books once a business day, and wakes somebody when they do not hold. A sweep. */
 export async function checkLedgerNightly(ctx: Context): Promise<void> {
@@ -16,12 +16,12 @@ export async function checkLedgerNightly(ctx: Context): Promise<void> {
   if (!(await isFirstOfDay(ctx, NAME, dayOf(now, zone)))) return;
   const found = await checkLedger(ctx);
   if (found.length === 0) {
-    ctx.log.info('the books hold');
+    ctx.log.info('all checks of the books passed');
     return;
   }
-  const violations = found.slice(0, MOST_TOLD);
+  const violations = found.slice(0, MOST_LOGGED);
   ctx.log.error(
     { wake: true, count: found.length, violations },
-    'the books do not hold: npm run verify:ledger says where',
+    'a check of the books failed: npm run verify:ledger shows where',
   );
 }

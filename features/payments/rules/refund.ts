@@ -50,7 +50,7 @@ export function decideRefund(
 
 function tooMuch(left: Cents): Refusal<'refund_too_much'> {
   if (left > 0) return refuse('refund_too_much', { members: { left } });
-  const detail = 'All of this payment has been given back already.';
+  const detail = 'This payment has already been refunded in full.';
   return refuse('refund_too_much', { detail, members: { left: 0 } });
 }
 

@@ -37,9 +37,9 @@ describe('a code counts, or says why not', () => {
     ['once more for this customer', { maxPerCustomer: 2, takenByCustomer: 1 }, null],
     ['used by them', { maxPerCustomer: 1, takenByCustomer: 1 }, 'You have already used this code.'],
     [
-      'used by them as often as it goes',
+      'used by them as many times as it allows',
       { maxPerCustomer: 2, takenByCustomer: 2 },
-      'You have used this code as often as it allows.',
+      'You have used this code as many times as it allows.',
     ],
     [
       'used by them and gone: what is about them',

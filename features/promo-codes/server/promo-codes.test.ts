@@ -227,7 +227,7 @@ describe('a promo code', () => {
     const other = await create({ code });
     const refused = await app.call(calls.untrashPromoCode, { params: { id } }, admin);
     expect([refused.status, problem(refused).code]).toEqual([409, 'promo_code_taken']);
-    expect(problem(refused).detail).toMatch(/^Another promo code has this code/);
+    expect(problem(refused).detail).toMatch(/^Another promo code has the same code/);
     await app.call(calls.trashPromoCode, { params: { id: other.id } }, admin);
     expect((await app.call(calls.untrashPromoCode, { params: { id } }, admin)).body.trash).toBe(0);
     expect((await app.call(calls.untrashPromoCode, { params: { id: UNKNOWN } }, admin)).status).toBe(404);

@@ -103,7 +103,7 @@ describe('a use of a code', () => {
   it('is not spent on what costs nothing', async () => {
     const { code } = await addPromo(app.context());
     const free = asked(code, { price: { subtotal: 0, work: 0, workHours: 3 } });
-    expect(sentence(await reserve(free))).toMatch(/^There is nothing to take off/);
+    expect(sentence(await reserve(free))).toMatch(/^This code takes nothing off/);
   });
 
   it('is found again after it was trashed, but not taken anew', async () => {

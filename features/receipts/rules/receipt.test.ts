@@ -74,9 +74,9 @@ it('is all that a tax invoice must say', () => {
       },
     ],
     totals: [
-      { label: 'Total without GST', amount: 12_385 },
+      { label: 'Total before GST', amount: 12_385 },
       { label: 'GST 9%', amount: 1115 },
-      { label: 'Total paid, with GST', amount: 13_500 },
+      { label: 'Total paid, including GST', amount: 13_500 },
     ],
   });
 });
@@ -235,14 +235,30 @@ describe('what it was for', () => {
         ['Credit note no.', '1234'],
         ['Date', '20 Nov 2026'],
         ['For receipt', '1200 of 2 Sep 2026'],
-        ['Given back by', 'Card'],
+        ['Refunded by', 'Card'],
       ],
       groups: [
         { heading: 'Cancelled late', lines: [{ label: 'One-time 4 h, Tue, 24 Nov 2026', amount: -6000 }] },
       ],
     });
-    expect(receipt.totals.at(-1)).toEqual({ label: 'Total given back, with GST', amount: -6000 });
+    expect(receipt.totals.at(-1)).toEqual({ label: 'Total refunded, including GST', amount: -6000 });
   });
+});
+
+it('of a refund that never arrived takes its credit note back', () => {
+  const receipt = receiptOf(
+    facts({
+      business: unregistered,
+      type: 'refund',
+      total: 6000,
+      details: 'Refund did not arrive: Cleaning',
+      visits: [],
+      refundOf: { receiptNo: 1200, day: Temporal.PlainDate.from('2026-09-02') },
+    }),
+  );
+  expect(receipt.title).toBe('Debit Note');
+  expect(receipt.facts[0]).toEqual(['Debit note no.', '1234']);
+  expect(receipt.totals).toEqual([{ label: 'Refund not received', amount: 6000 }]);
 });
 
 it('prints nothing that is empty', () => {

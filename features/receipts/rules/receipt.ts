@@ -64,7 +64,7 @@ export interface ReceiptGroup {
 
 /** What is printed, in its order. */
 export interface Receipt {
-  readonly title: 'Receipt' | 'Tax Invoice' | 'Credit Note';
+  readonly title: 'Receipt' | 'Tax Invoice' | 'Credit Note' | 'Debit Note';
   readonly number: number;
   readonly from: { readonly name: string; readonly lines: readonly string[] };
   readonly to: { readonly name: string; readonly lines: readonly string[] };
@@ -79,14 +79,21 @@ const NUMBER_LABELS = {
   Receipt: 'Receipt no.',
   'Tax Invoice': 'Invoice no.',
   'Credit Note': 'Credit note no.',
+  'Debit Note': 'Debit note no.',
+} as const;
+
+const TOTAL_LABELS = {
+  Receipt: 'Total paid',
+  'Tax Invoice': 'Total paid',
+  'Credit Note': 'Total refunded',
+  'Debit Note': 'Refund not received',
 } as const;
 
 /** A transaction as a receipt. Its lines add up to its total; nothing that is empty is printed. */
 export function receiptOf(facts: ReceiptFacts): Receipt {
   const { business, customer } = facts;
-  const isGivenBack = facts.total < 0 || facts.type === 'refund';
   const taxed = isTaxed(business.gst, facts.refundOf?.day ?? facts.day);
-  const title = titleOf(isGivenBack, taxed && business.gst.number !== '');
+  const title = titleOf(facts, taxed && business.gst.number !== '');
   const registration = taxed && business.gst.number !== '' ? [`GST reg. no. ${business.gst.number}`] : [];
   const uen = business.uen === '' ? [] : [`UEN ${business.uen}`];
   return {
@@ -98,15 +105,17 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
       [NUMBER_LABELS[title], String(facts.receiptNo)],
       ['Date', dayText(facts.day)],
       ...refundFacts(facts),
-      [isGivenBack ? 'Given back by' : 'Paid by', paidBy(facts)],
+      [title === 'Credit Note' || title === 'Debit Note' ? 'Refunded by' : 'Paid by', paidBy(facts)],
     ],
     groups: groupsOf(facts),
-    totals: totalsOf(facts, taxed, isGivenBack),
+    totals: totalsOf(facts, taxed, title),
   };
 }
 
-function titleOf(isGivenBack: boolean, isTaxInvoice: boolean): Receipt['title'] {
-  if (isGivenBack) return 'Credit Note';
+/** A refund that never arrived, and that the books took back, is above zero: it takes a credit note back. */
+function titleOf({ total, type }: ReceiptFacts, isTaxInvoice: boolean): Receipt['title'] {
+  if (total < 0) return 'Credit Note';
+  if (type === 'refund') return 'Debit Note';
   return isTaxInvoice ? 'Tax Invoice' : 'Receipt';
 }
 
@@ -115,7 +124,7 @@ function refundFacts({ refundOf }: ReceiptFacts): (readonly [string, string])[] 
   return [['For receipt', `${refundOf.receiptNo} of ${dayText(refundOf.day)}`]];
 }
 
-const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {
+const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',
   credits: 'Hours of credit',
   cash: 'Cash',
@@ -126,7 +135,7 @@ const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {
 
 /** Nothing to charge, or too little for a card, is settled without money: no way of paying took part. */
 function paidBy({ method, total }: ReceiptFacts): string {
-  return method === 'adjustment' && total === 0 ? 'Nothing to pay' : METHOD_WORDS[method];
+  return method === 'adjustment' && total === 0 ? 'Nothing to pay' : METHOD_LABELS[method];
 }
 
 function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
@@ -134,13 +143,13 @@ function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
   if (type === 'job' && visits.length > 0) return visits.map(linesOfVisit);
   if (type === 'credit-package' && pack !== null) return [linesOfPack(pack, total)];
   // A refund of a payment without a note has half of one: "Refund:".
-  const label = facts.details.replace(/[:\s]+$/, '') || OTHERWISE[type];
+  const label = facts.details.replace(/[:\s]+$/, '') || DEFAULT_LABELS[type];
   if (visits.length === 0) return [{ heading: '', lines: [{ label, amount: total }] }];
   return [{ heading: label, lines: visits.map(partOfVisit) }];
 }
 
-/** What stands there where nobody has written what it was for. */
-const OTHERWISE: Readonly<Record<TransactionType, string>> = {
+/** The label where nobody has written what it was for. */
+const DEFAULT_LABELS: Readonly<Record<TransactionType, string>> = {
   job: 'Cleaning',
   'credit-package': 'Hours of credit',
   'ad-hoc': 'Payment',
@@ -156,13 +165,17 @@ function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {
  * GST is inside the total and rounded once for the whole receipt, not line by line: the two figures below add up to
  * the total to the cent. Source: IRAS, "Invoicing customers", which allows either way when it is kept to.
  */
-function totalsOf({ total, gstPercent }: ReceiptFacts, taxed: boolean, isGivenBack: boolean): ReceiptLine[] {
-  const name = isGivenBack ? 'Total given back' : 'Total paid';
+function totalsOf(
+  { total, gstPercent }: ReceiptFacts,
+  taxed: boolean,
+  title: Receipt['title'],
+): ReceiptLine[] {
+  const name = TOTAL_LABELS[title];
   if (!taxed) return [{ label: name, amount: total }];
   const gst = gstInside(total, gstPercent);
   return [
-    { label: 'Total without GST', amount: total - gst },
+    { label: 'Total before GST', amount: total - gst },
     { label: `GST ${gstPercent}%`, amount: gst },
-    { label: `${name}, with GST`, amount: total },
+    { label: `${name}, including GST`, amount: total },
   ];
 }

@@ -155,9 +155,9 @@ describe('what is on it', () => {
       'Singapore 310145',
       'One-time 3 h, Tue, 1 Dec 2026, 9:00 am',
       'Cleaning, 3 hours at S$30.00',
-      'Total without GST S$82.57',
+      'Total before GST S$82.57',
       'GST 9% S$7.43',
-      'Total paid, with GST S$90.00',
+      'Total paid, including GST S$90.00',
       'Paid by Card',
     ])
       expect(sorted(text)).toContain(sorted(part));
