@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
-import { KEY_LIFETIME, OPEN, REPEAT_AFTER } from '../rules/attempt.ts';
+import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
+import { answerOf, awaitOutcome } from './await-outcome.ts';
 import { findPayer } from './payer.ts';
 import { type Settlement, settle, settlementOf } from './settle.ts';
-
-/** While another request is charging the same attempt, its outcome is looked for this often, this long (ms). */
-const LOOK_EVERY_MS = 100;
-const LOOK_FOR_MS = 12_000;
 
 /**
  * Charges an attempt and settles it. Called after the transaction that opened it has committed; the attempt's
@@ -23,7 +19,9 @@ export async function chargeAttempt(ctx: Context, attemptId: string): Promise<Se
   const claimed = await claim(ctx, attemptId);
   if (claimed !== null) return settle(ctx, attemptId, await charge(ctx, claimed));
   const attempt = await loadAttempt(ctx, attemptId);
-  if (attempt.status !== 'requires_action') return waitForOutcome(ctx, attempt);
+  if (attempt.status !== 'requires_action') {
+    return settlementOf(ctx, await awaitOutcome(attempt, () => loadAttempt(ctx, attemptId)));
+  }
   const found = await findOutcome(ctx, attempt);
   return found === null ? settlementOf(ctx, attempt) : settle(ctx, attemptId, found);
 }
@@ -91,26 +89,4 @@ async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
   // A customer whom the provider knew before is no news: there is nothing to remember.
   const isKnown = outcome.status === 'succeeded' && outcome.stripeCustomerId === payer.stripeCustomerId;
   return isKnown ? { ...outcome, stripeCustomerId: null } : outcome;
-}
-
-/** A provider that fails without an answer leaves the outcome open: the money may have moved. */
-async function answerOf<T>(ask: () => Promise<T>): Promise<T | { status: 'unknown'; why: string }> {
-  try {
-    return await ask();
-  } catch (error) {
-    return { status: 'unknown', why: error instanceof Error ? error.message : 'the provider failed' };
-  }
-}
-
-async function waitForOutcome(ctx: Context, before: Attempt): Promise<Settlement> {
-  let attempt = before;
-  for (let waited = 0; isUndecided(attempt) && waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
-    await sleep(LOOK_EVERY_MS);
-    attempt = await loadAttempt(ctx, attempt.id);
-  }
-  return settlementOf(ctx, attempt);
-}
-
-function isUndecided(attempt: Attempt): boolean {
-  return OPEN.includes(attempt.status) && (attempt.status === 'created' || attempt.status === 'sent');
 }

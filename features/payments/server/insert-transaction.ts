@@ -71,3 +71,14 @@ export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[])
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** The transaction of a payment by its id at the provider; null where no payment of ours is known by it. */
+export async function findPaymentByIntent(ctx: Context, paymentIntentId: string) {
+  const row = await ctx.db
+    .selectFrom('money_transaction as paid')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attempt_id')
+    .select(['paid.id', 'paid.customer_id as customerId', 'attempt.id as attemptId'])
+    .where('attempt.stripe_pi_id', '=', paymentIntentId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FoundDispute } from '#platform/server/providers/payments.ts';
+import { findPaymentByIntent } from './insert-transaction.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
 /**
@@ -14,11 +15,12 @@ export async function reconcileDispute(
   disputeId: string,
 ): Promise<Refusal<'unavailable'> | null> {
   const dispute = await ctx.providers.payments.findDispute(disputeId);
-  if (dispute === null) return report(ctx, UNKNOWN(disputeId));
+  if (dispute === null) return report(ctx, unknownDispute(disputeId));
   return report(ctx, dispute);
 }
 
-const UNKNOWN = (disputeId: string): FoundDispute => ({
+/** A dispute that the provider reported and cannot find. */
+const unknownDispute = (disputeId: string): FoundDispute => ({
   disputeId,
   paymentIntentId: null,
   amount: 0,
@@ -31,7 +33,7 @@ async function report(ctx: Context, dispute: FoundDispute): Promise<Refusal<'una
   const done = await inTransaction(ctx, async (tx) => {
     const before = await lockAlarm(tx, dispute.disputeId);
     if (before === null) await raise(tx, dispute, dispute.disputeId);
-    else if (before.settled_at === null) await tell(tx, before.id, whyOf(dispute));
+    else if (before.settled_at === null) await updateWhy(tx, before.id, whyOf(dispute));
     else if (isOtherwise(before.resolution, dispute)) {
       await raise(tx, dispute, `${dispute.disputeId} ${dispute.state}`);
     }
@@ -57,34 +59,26 @@ function isOtherwise(resolution: string | null, { state }: FoundDispute): boolea
   return (state === 'lost') !== (resolution === 'refunded');
 }
 
-async function tell(tx: Tx, alarmId: string, why: string): Promise<void> {
+async function updateWhy(tx: Tx, alarmId: string, why: string): Promise<void> {
   await tx.db.updateTable('payment_alarm').set({ why }).where('id', '=', alarmId).execute();
 }
 
 async function raise(tx: Tx, dispute: FoundDispute, providerRef: string): Promise<void> {
   const { paymentIntentId, amount, currency } = dispute;
-  const payment =
-    paymentIntentId === null
-      ? undefined
-      : await tx.db
-          .selectFrom('money_transaction as paid')
-          .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attempt_id')
-          .select(['paid.id', 'paid.customer_id', 'paid.attempt_id'])
-          .where('attempt.stripe_pi_id', '=', paymentIntentId)
-          .executeTakeFirst();
+  const payment = paymentIntentId === null ? null : await findPaymentByIntent(tx, paymentIntentId);
   await raiseAlarm(tx, {
     kind: 'dispute',
     why: whyOf(dispute),
-    attemptId: payment?.attempt_id ?? null,
+    attemptId: payment?.attemptId ?? null,
     transactionId: payment?.id ?? null,
-    customerId: payment?.customer_id ?? null,
+    customerId: payment?.customerId ?? null,
     paymentIntentId,
     providerRef,
     cents: currency === 'SGD' && amount > 0 ? amount : null,
   });
 }
 
-const STANDS = {
+const STATE_TEXTS = {
   open: 'Answer the bank in the provider’s dashboard before its deadline.',
   won: 'The bank has decided for us: the money stays.',
   lost: 'The bank has decided for the cardholder: the money is gone.',
@@ -93,5 +87,5 @@ const STANDS = {
 
 function whyOf({ amount, currency, reason, state }: FoundDispute): string {
   const what = currency === '' ? 'a payment' : `${currency} ${dollars(amount)}`;
-  return `The cardholder disputes ${what} (${reason.replaceAll('_', ' ')}). ${STANDS[state]}`;
+  return `The cardholder disputes ${what} (${reason.replaceAll('_', ' ')}). ${STATE_TEXTS[state]}`;
 }

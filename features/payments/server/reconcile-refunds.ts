@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FoundRefund } from '#platform/server/providers/payments.ts';
+import { findPaymentByIntent } from './insert-transaction.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { lockPaidFor, refundPayment } from './refund-payment.ts';
 import { type CardRefund, findRefundsOf, lockRefund } from './refunds.ts';
@@ -33,7 +34,7 @@ async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefu
   const known = await findKnown(ctx, paymentIntentId, found);
   if (known !== null) return settleKnown(ctx, known, found);
   if (found.status === 'failed') return null; // by hand, and it gave nothing back
-  const payment = await findPayment(ctx, paymentIntentId);
+  const payment = await findPaymentByIntent(ctx, paymentIntentId);
   if (payment === null) return reportUnknown(ctx, paymentIntentId, found);
   const why =
     found.currency === 'SGD'
@@ -44,7 +45,7 @@ async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefu
   return raise(ctx, {
     paymentIntentId,
     transactionId: payment.id,
-    customerId: payment.customer_id,
+    customerId: payment.customerId,
     found,
     why: `${amountOf(found)} went back at the provider, and cannot be booked as a refund of this payment: ${why}.`,
   });
@@ -86,16 +87,6 @@ async function adopt(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<vo
     .set({ provider_refund_id: found.providerRefundId })
     .where('id', '=', refund.id)
     .execute();
-}
-
-async function findPayment(ctx: Context, paymentIntentId: string) {
-  const row = await ctx.db
-    .selectFrom('money_transaction as paid')
-    .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attempt_id')
-    .select(['paid.id', 'paid.customer_id'])
-    .where('attempt.stripe_pi_id', '=', paymentIntentId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 interface ByHand {

@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { FoundRefund, RefundOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
+import { answerOf } from './await-outcome.ts';
 import { type CardRefund, toRefund } from './refunds.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -52,15 +53,13 @@ async function claim(ctx: Context, refundId: string): Promise<CardRefund | null>
   return claimed === undefined ? null : toRefund(claimed);
 }
 
-async function send(ctx: Context, refund: CardRefund): Promise<RefundOutcome> {
-  try {
-    return await ctx.providers.payments.refund({
+function send(ctx: Context, refund: CardRefund): Promise<RefundOutcome> {
+  return answerOf(() =>
+    ctx.providers.payments.refund({
       refundId: refund.id,
       paymentIntentId: refund.paymentIntentId,
       amount: refund.cents,
       metadata: { transaction_id: refund.transactionId },
-    });
-  } catch (error) {
-    return { status: 'unknown', why: error instanceof Error ? error.message : 'the provider failed' };
-  }
+    }),
+  );
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { getCustomer } from '#features/customers/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
@@ -9,6 +8,7 @@ import type { CardOutcome } from '#platform/server/providers/payments.ts';
 import type { updateCard as call } from '../contract/cards.ts';
 import { KEY_LIFETIME, RECOVER_AFTER, REPEAT_AFTER } from '../rules/attempt.ts';
 import { declined } from '../rules/card.ts';
+import { answerOf, awaitOutcome } from './await-outcome.ts';
 import {
   type CardSetup,
   findKeptCard,
@@ -26,10 +26,6 @@ type CardReply = z.output<typeof call.reply>;
 export type NotKept = Refusal<
   'invalid' | 'card_declined' | 'payment_in_progress' | 'throttled' | 'unavailable'
 >;
-
-/** While another request keeps the same card, its outcome is looked for this often, this long (ms). */
-const LOOK_EVERY_MS = 100;
-const LOOK_FOR_MS = 12_000;
 
 /**
  * Keeps a new card for later payments: written down, sent to the provider, settled. The same card again resumes it or
@@ -56,7 +52,9 @@ export async function sendSetup(ctx: Context, setupId: string): Promise<SetupSet
   const claimed = await claim(ctx, setupId);
   if (claimed !== null) return settleSetup(ctx, setupId, await send(ctx, claimed));
   const setup = await loadSetup(ctx, setupId);
-  if (setup.status !== 'requires_action') return waitForOutcome(ctx, setup);
+  if (setup.status !== 'requires_action') {
+    return setupSettlementOf(await awaitOutcome(setup, () => loadSetup(ctx, setupId)));
+  }
   const found = await findSetup(ctx, setup);
   return found === null ? setupSettlementOf(setup) : settleSetup(ctx, setupId, found);
 }
@@ -137,24 +135,6 @@ async function send(ctx: Context, setup: CardSetup): Promise<CardOutcome> {
   if (token === null) throw new Error(`Set-up ${setupId} is open and has no card.`);
   const customer = await findPayer(ctx, setup.customerId);
   return answerOf(() => ctx.providers.payments.keepCard({ setupId, token, customer }));
-}
-
-async function answerOf<T>(ask: () => Promise<T>): Promise<T | { status: 'unknown'; why: string }> {
-  try {
-    return await ask();
-  } catch (error) {
-    return { status: 'unknown', why: error instanceof Error ? error.message : 'the provider failed' };
-  }
-}
-
-async function waitForOutcome(ctx: Context, before: CardSetup): Promise<SetupSettlement> {
-  let setup = before;
-  const isUnderWay = () => setup.status === 'created' || setup.status === 'sent';
-  for (let waited = 0; isUnderWay() && waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
-    await sleep(LOOK_EVERY_MS);
-    setup = await loadSetup(ctx, setup.id);
-  }
-  return setupSettlementOf(setup);
 }
 
 async function readCard(ctx: Context, customerId: string): Promise<CardReply> {
