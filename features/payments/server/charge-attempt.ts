@@ -1,9 +1,9 @@
+import { answerOf, awaitOutcome } from '#platform/server/await-outcome.ts';
 import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
-import { answerOf, awaitOutcome } from './await-outcome.ts';
 import { findPayer } from './payer.ts';
 import { type Settlement, settle, settlementOf } from './settle.ts';
 

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import { recoverEach } from '#platform/server/recover-each.ts';
 import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { chargeAttempt, findOutcome } from './charge-attempt.ts';
@@ -6,8 +7,6 @@ import { endUnsent, settle } from './settle.ts';
 
 /** Attempts looked after in one run; the rest wait for the next. */
 const AT_ONCE = 100;
-/** So many in a row without an answer: the provider is away, and other sweeps must not wait for its time-outs. */
-const MOST_UNDECIDED = 3;
 /** Until the next look at an attempt that is still undecided. */
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
@@ -16,21 +15,14 @@ const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
  * asks what became of it, or gives it up. A sweep: any number of workers may run it.
  */
 export async function recoverPayments(ctx: Context): Promise<void> {
-  let undecided = 0;
-  for (const attempt of await dueAttempts(ctx)) {
-    undecided = (await recoverOne(ctx, attempt)) ? 0 : undecided + 1;
-    if (undecided >= MOST_UNDECIDED) return;
-  }
-}
-
-async function recoverOne(ctx: Context, attempt: Attempt): Promise<boolean> {
-  try {
-    await recover(ctx, attempt);
-    return (await loadAttempt(ctx, attempt.id)).status !== 'unknown';
-  } catch (error) {
-    ctx.log.error({ err: error, attemptId: attempt.id, wake: true }, 'a payment could not be recovered');
-    return false;
-  }
+  await recoverEach(await dueAttempts(ctx), {
+    async recover(attempt) {
+      await recover(ctx, attempt);
+      return (await loadAttempt(ctx, attempt.id)).status !== 'unknown';
+    },
+    report: (err, { id: attemptId }) =>
+      ctx.log.error({ err, attemptId, wake: true }, 'a payment could not be recovered'),
+  });
 }
 
 async function dueAttempts(ctx: Context): Promise<Attempt[]> {

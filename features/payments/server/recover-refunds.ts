@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import { recoverEach } from '#platform/server/recover-each.ts';
 import { refundRecoveryOf, UNSETTLED } from '../rules/refund.ts';
 import { type CardRefund, loadRefund, toRefund } from './refunds.ts';
 import { findRefund, sendRefund } from './send-refund.ts';
@@ -6,8 +7,6 @@ import { settleFound, settleRefund } from './settle-refund.ts';
 
 /** Refunds looked after in one run; the rest wait for the next. */
 const AT_ONCE = 100;
-/** So many in a row without an answer: the provider is away, and other sweeps must not wait for its time-outs. */
-const MOST_UNDECIDED = 3;
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
 /**
@@ -15,21 +14,13 @@ const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
  * before it is sent again, and never sent after the provider has forgotten its key. A sweep: any number of workers may run it.
  */
 export async function recoverRefunds(ctx: Context): Promise<void> {
-  let undecided = 0;
-  for (const refund of await dueRefunds(ctx)) {
-    undecided = (await recoverOne(ctx, refund)) ? 0 : undecided + 1;
-    if (undecided >= MOST_UNDECIDED) return;
-  }
-}
-
-async function recoverOne(ctx: Context, refund: CardRefund): Promise<boolean> {
-  try {
-    await recover(ctx, refund);
-    return (await loadRefund(ctx, refund.id)).status !== 'unknown';
-  } catch (error) {
-    ctx.log.warn({ err: error, refundId: refund.id }, 'a refund could not be recovered');
-    return false;
-  }
+  await recoverEach(await dueRefunds(ctx), {
+    async recover(refund) {
+      await recover(ctx, refund);
+      return (await loadRefund(ctx, refund.id)).status !== 'unknown';
+    },
+    report: (err, { id: refundId }) => ctx.log.warn({ err, refundId }, 'a refund could not be recovered'),
+  });
 }
 
 async function dueRefunds(ctx: Context): Promise<CardRefund[]> {

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import { recoverEach } from '#platform/server/recover-each.ts';
 import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
 import { type CardSetup, loadSetup, toSetup } from './card-setups.ts';
 import { endUnsentSetup, settleSetup } from './settle-setup.ts';
@@ -6,27 +7,18 @@ import { findSetup, sendSetup } from './update-card.ts';
 
 /** Set-ups looked after in one run; the rest wait for the next. */
 const AT_ONCE = 100;
-/** So many in a row without an answer: the provider is away, and other sweeps must not wait for its time-outs. */
-const MOST_UNDECIDED = 3;
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
 /** Finishes cards that a crash, a lost answer or a lost event left undecided, as recoverPayments does for payments. */
 export async function recoverSetups(ctx: Context): Promise<void> {
-  let undecided = 0;
-  for (const setup of await dueSetups(ctx)) {
-    undecided = (await recoverOne(ctx, setup)) ? 0 : undecided + 1;
-    if (undecided >= MOST_UNDECIDED) return;
-  }
-}
-
-async function recoverOne(ctx: Context, setup: CardSetup): Promise<boolean> {
-  try {
-    await recover(ctx, setup);
-    return (await loadSetup(ctx, setup.id)).status !== 'unknown';
-  } catch (error) {
-    ctx.log.warn({ err: error, setupId: setup.id }, 'a card that was to be kept could not be recovered');
-    return false;
-  }
+  await recoverEach(await dueSetups(ctx), {
+    async recover(setup) {
+      await recover(ctx, setup);
+      return (await loadSetup(ctx, setup.id)).status !== 'unknown';
+    },
+    report: (err, { id: setupId }) =>
+      ctx.log.warn({ err, setupId }, 'a card that was to be kept could not be recovered'),
+  });
 }
 
 async function dueSetups(ctx: Context): Promise<CardSetup[]> {

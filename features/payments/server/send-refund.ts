@@ -1,8 +1,8 @@
+import { answerOf } from '#platform/server/await-outcome.ts';
 import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { FoundRefund, RefundOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
-import { answerOf } from './await-outcome.ts';
 import { type CardRefund, toRefund } from './refunds.ts';
 import { settleRefund } from './settle-refund.ts';
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { getCustomer } from '#features/customers/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { answerOf, awaitOutcome } from '#platform/server/await-outcome.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CardOutcome } from '#platform/server/providers/payments.ts';
 import type { updateCard as call } from '../contract/cards.ts';
 import { KEY_LIFETIME, RECOVER_AFTER, REPEAT_AFTER } from '../rules/attempt.ts';
 import { declined } from '../rules/card.ts';
-import { answerOf, awaitOutcome } from './await-outcome.ts';
 import {
   type CardSetup,
   findKeptCard,
