@@ -6,7 +6,7 @@ export const en = {
   'other-clean': 'This code is for another kind of clean.',
   'other-package': 'This code is for another package.',
   'used-once': 'You have already used this code.',
-  'used-often': 'You have used this code as often as it allows.',
+  'used-often': 'You have used this code as many times as it allows.',
   'used-up': 'This code has been used up.',
-  'nothing-off': 'There is nothing to take off here. Keep the code for another time.',
+  'nothing-off': 'This code takes nothing off this price. Keep it for another booking.',
 } as const;
