@@ -1,4 +1,3 @@
-import type { NewHours } from '#features/credits/server/testing/credit-model.ts';
 import {
   type Card,
   type CodeTerms,
@@ -8,6 +7,7 @@ import {
   isFarEnough,
   type ModelPurchase,
   type ModelVisit,
+  type NewHours,
   PACK,
   type Paid,
   type Payable,

@@ -1,5 +1,13 @@
 /** The things of the random stories of money, as the model keeps them. */
-import type { NewHours } from '#features/credits/server/testing/credit-model.ts';
+
+/** Hours that somebody gets, and the cents that were paid for them. */
+export interface NewHours {
+  readonly tier: number;
+  readonly hours: number;
+  readonly cost?: number;
+  readonly since: Temporal.Instant;
+  readonly until: Temporal.Instant;
+}
 
 /** Hours of credit in memory, as the random stories of credits keep them (CreditModel). */
 export interface HoursModel {
