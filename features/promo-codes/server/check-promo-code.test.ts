@@ -66,6 +66,7 @@ describe('checking a code', () => {
       total: 8100,
       label: 'Welcome',
       message: '10% off: you save S$9.00.',
+      why: null,
     });
     expect((await check(code)).valid).toBe(true);
     const row = app.services.db.selectFrom('promo_code').select('taken').where('id', '=', id);
@@ -120,16 +121,32 @@ describe('checking a code', () => {
   });
 
   it.each([
-    ['of another kind', { booking_types: ['spring-cleaning'] }, 'This code is for another kind of clean.'],
-    ['of yesterday', { end_date: '2026-11-22' }, 'This code ended on 22 Nov 2026.'],
-    ['of next year', { start_date: '2027-01-01' }, 'This code starts on 1 Jan 2027.'],
-    ['that is gone', { total_allocation: 0 }, 'This code has been used up.'],
+    [
+      'of another kind',
+      { booking_types: ['spring-cleaning'] },
+      'This code is for another kind of clean.',
+      { reason: 'other-clean' },
+    ],
+    [
+      'of yesterday',
+      { end_date: '2026-11-22' },
+      'This code ended on 22 Nov 2026.',
+      { reason: 'ended', day: '2026-11-22' },
+    ],
+    [
+      'of next year',
+      { start_date: '2027-01-01' },
+      'This code starts on 1 Jan 2027.',
+      { reason: 'not-yet', day: '2027-01-01' },
+    ],
+    ['that is gone', { total_allocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
     [
       'in the trash',
       { trashed_at: '2026-11-01T00:00:00Z' },
       'We do not recognise this code. Check it and try again.',
+      { reason: 'not-known' },
     ],
-  ])('is no error for a code %s: it says why', async (_name, terms, message) => {
+  ])('is no error for a code %s: it says why', async (_name, terms, message, why) => {
     const { code } = await addPromo(app.context(), terms);
     expect(await check(code)).toEqual({
       valid: false,
@@ -139,6 +156,7 @@ describe('checking a code', () => {
       total: 9000,
       label: '',
       message,
+      why,
     });
   });
 
