@@ -277,6 +277,14 @@ describe('a call with an Idempotency-Key, whose process dies after its effect', 
     expect(Object.keys(CASES).sort()).toEqual(keyed.sort());
   });
 
+  it('never keeps the bank’s question as the last word', () => {
+    const question = { requiresAction: true, clientSecret: 'secret' };
+    const keeping = app.api.calls
+      .filter((call) => call.idempotent && call.reply.safeParse(question).success)
+      .filter((call) => call.passing?.safeParse(question).success !== true);
+    expect(keeping.map((call) => call.path)).toEqual([]);
+  });
+
   it.each(Object.entries(CASES))('%s: sent again, it has no other effect', async (name, { ask, status }) => {
     const sent = await ask();
     key = app.services.newId();

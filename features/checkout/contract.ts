@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { job } from '#features/jobs/contract/shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
-import { payingFields, paymentErrors } from '#features/payments/contract.ts';
+import { bankAsks, payingFields, paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { cents, email, hours, id, idParams, line } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
-/** Paid, or one more step with the bank: hand `clientSecret` to Stripe, then commit again. */
+/** Paid, or one more step with the bank, and then commit again. */
 export const paidReply = z.union([
   z.object({
     job,
@@ -21,7 +21,7 @@ export const paidReply = z.union([
     creditsLeft: z.number(),
     creditsBalance: z.number(),
   }),
-  z.object({ requiresAction: z.literal(true), clientSecret: z.string() }),
+  bankAsks,
 ]);
 
 const commitErrors = {
@@ -99,6 +99,7 @@ export const commitJob = defineCall({
   errors: commitErrors,
   idempotent: true,
   resumes: true,
+  passing: bankAsks,
 });
 
 /** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
@@ -117,4 +118,5 @@ export const confirmJobAdmin = defineCall({
   errors: { ...commitErrors, ...pick(jobErrors, 'reason_needed') },
   idempotent: true,
   resumes: true,
+  passing: bankAsks,
 });

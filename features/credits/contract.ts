@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payingFields, paymentErrors } from '#features/payments/contract.ts';
+import { bankAsks, payingFields, paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
@@ -172,7 +172,7 @@ export const payPackage = defineCall({
       ...balance,
       receiptNo: z.int(),
     }),
-    z.object({ requiresAction: z.literal(true), clientSecret: z.string() }),
+    bankAsks,
   ]),
   errors: {
     ...pick(creditErrors, 'price_changed'),
@@ -180,6 +180,7 @@ export const payPackage = defineCall({
   },
   idempotent: true,
   resumes: true,
+  passing: bankAsks,
 });
 
 const giftState = z.enum(['pending', 'claimed', 'returned']);

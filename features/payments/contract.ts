@@ -72,6 +72,9 @@ export const payingFields = {
   change: flag.nullish(),
 };
 
+/** One more step with the bank: hand `clientSecret` to Stripe, then make the same call again. */
+export const bankAsks = z.strictObject({ requiresAction: z.literal(true), clientSecret: z.string() });
+
 const amount = z
   .int({ error: 'Enter the amount in whole cents.' })
   .min(-MOST_CENTS)

@@ -37,6 +37,11 @@ export interface CallDefinition {
    * kept in the transaction of its effect (keepReply). Every other call with an effect keeps it.
    */
   readonly resumes?: true;
+  /**
+   * With `resumes`: replies of this shape are not the last word (the bank asks the person first). They are given, but not
+   * kept for the key, so that the same request goes on afterwards.
+   */
+  readonly passing?: z.ZodType;
   /** Lists: the rows are streamed, and admins may ask for them as CSV with `download=1`. */
   readonly streamed?: true;
   /** Answers with a file of this kind, `application/pdf`, instead of JSON; its `reply` is `fileReply`. */

@@ -227,6 +227,20 @@ describe('paying', () => {
     expect(paid).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
   });
 
+  test('again after the challenge, with its key: the bank is no last word, the payment is', async () => {
+    const job = await book('09:00');
+    const keyed = { ...mei, headers: { 'idempotency-key': app.services.newId() } };
+    const card = { stripeToken: 'tok_threeDSecure2Required' };
+    const asked = await Promise.all(Array.from({ length: 20 }, () => pay(job.id, card, keyed)));
+    expect(new Set(asked.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
+    const [first] = asked;
+    await stripe.answer(first && 'clientSecret' in first.body ? first.body.clientSecret : '', true);
+    const paid = await pay(job.id, card, keyed);
+    expect(paid).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+    expect((await pay(job.id, card, keyed)).body).toEqual(paid.body);
+    expect(await transactionsOf(job.id)).toHaveLength(1);
+  });
+
   test('nothing when nothing is to be paid', async () => {
     const free = await addPackage(app.context());
     await app.services.db

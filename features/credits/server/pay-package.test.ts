@@ -40,6 +40,9 @@ async function lots() {
   return (await app.call(listLots, { params: { id: meiId } }, mei)).body;
 }
 
+const takeOffSale = () =>
+  app.database.pool.query('update package set trashed_at = now() where id = $1', [pack]);
+
 function secretOf(reply: Reply<unknown>): string {
   const { clientSecret } = reply.body as { clientSecret?: string };
   if (clientSecret === undefined) throw new Error(JSON.stringify(reply.body));
@@ -95,15 +98,29 @@ describe('buying a package of hours', () => {
 
   it.each([
     ['a free package of the house', { perHour: 0 }, 404],
-    ['a package in the trash', { trashed: true }, 404],
     ['a visit', { visit: true }, 422],
-  ])('refuses %s', async (_what, of: { perHour?: number; trashed?: boolean; visit?: boolean }, status) => {
+  ])('refuses %s', async (_what, of: { perHour?: number; visit?: boolean }, status) => {
     const id = await addPack(app.context(), of);
-    if (of.trashed)
-      await app.database.pool.query('update package set trashed_at = now() where id = $1', [id]);
     if (of.visit) await app.database.pool.query(`update package set category = '' where id = $1`, [id]);
     expect((await pay({}, mei, id)).status).toBe(status);
     expect(await newCharges()).toBe(0);
+  });
+
+  it.each([{ price: 32400 }, {}])('refuses what was taken off sale since it was seen: %j', async (seen) => {
+    await takeOffSale();
+    const refused = await pay(seen);
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'price_changed', price: null });
+    expect(problem(refused).detail).toContain('no longer on sale');
+    expect(await newCharges()).toBe(0);
+  });
+
+  it('goes on with what was agreed before it was taken off sale', async () => {
+    const asked = await pay({ stripeToken: challenge });
+    await takeOffSale();
+    expect(problem(await pay({ stripeToken: 'tok_mastercard' })).code).toBe('price_changed');
+    await stripe.answer(secretOf(asked), true);
+    expect((await pay({ stripeToken: challenge, price: 32400 })).body).toMatchObject({ creditsBalance: 12 });
+    expect(await newCharges()).toBe(1);
   });
 
   it('asks for a card where none is stored, and takes the stored one', async () => {
@@ -184,10 +201,13 @@ describe('the same purchase, asked for again', () => {
 describe('a bank that asks', () => {
   it.each([
     ['the same call', {}, false],
-    ['a call with another key', {}, true],
+    ['a call with another key', {}, 'another key'],
+    ['the same call with its key', {}, 'one key'],
     ['a call that names no card', { stripeToken: null }, false],
   ])('is answered, and %s finishes the purchase', async (_how, body, withKey) => {
-    const as = () => (withKey ? keyed(mei, app.services.newId()) : mei);
+    const one = app.services.newId();
+    const key = () => (withKey === 'one key' ? one : app.services.newId());
+    const as = () => (withKey ? keyed(mei, key()) : mei);
     const asked = await pay({ stripeToken: challenge }, as());
     expect(asked.body).toMatchObject({ requiresAction: true });
     expect(await lots()).toEqual([]);

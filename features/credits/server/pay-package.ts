@@ -20,7 +20,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
 import { isSamePurchase, isUnanswered, type PurchaseRequest } from '../rules/same-purchase.ts';
-import { discountNow, findForSale, reserveDiscount } from './price-package.ts';
+import { discountNow, findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';
 import {
   findRecent,
@@ -67,7 +67,7 @@ export async function payPackage(
   packageId: string,
   body: Body,
 ): Promise<Reply | NotPaid> {
-  const pack = await findForSale(ctx, packageId);
+  const pack = await findSold(ctx, packageId);
   if (isRefusal(pack)) return pack;
   const order = await orderOf(ctx, pack, body);
   let reserved = await inTransaction(ctx, (tx) => reserve(tx, order, null));
@@ -135,6 +135,8 @@ async function reserve(tx: Tx, order: Order, ended: string | null): Promise<Rese
   const inTheWay = recent.find(
     (one) => one.status === 'open' && (isOtherCard(one, request) || isUnanswered(one, now)),
   );
+  const gone = whyNotOnSale(pack);
+  if (gone !== null) return gone;
   if (inTheWay === undefined) return begin(tx, order);
   // Only when nothing else stands in the way: a call that is refused leaves the payment under way alone.
   const isItsCode = inTheWay.promocode === request.promocode;

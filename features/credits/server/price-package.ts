@@ -1,19 +1,26 @@
 import type { JobType } from '#features/packages/rules/package.ts';
-import { getPackage, type PackageRow } from '#features/packages/server/index.ts';
+import { findPackage, type PackageRow } from '#features/packages/server/index.ts';
 import { findPromo, type PromoQuery, reservePromo } from '#features/promo-codes/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
-import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { whyNotForSale } from '../rules/for-sale.ts';
 
-/** A package of hours that is on sale, as it is at this moment. */
-export async function findForSale(
+/** A package of hours as it is at this moment: on sale, or taken off sale since somebody saw it (whyNotOnSale). */
+export async function findSold(
   ctx: Context,
   packageId: string,
 ): Promise<PackageRow | Refusal<'not_found' | 'invalid'>> {
-  const pack = await getPackage(ctx, packageId);
+  const pack = await findPackage(ctx, packageId);
   const refused = whyNotForSale(pack && { category: pack.category, pricePerHour: pack.price_per_hour });
   return refused ?? (pack as PackageRow);
+}
+
+/** Who has seen a package that lies in the trash by now is told so; what was agreed before is gone on with. */
+export function whyNotOnSale({ trashed_at }: PackageRow): Refusal<'price_changed'> | null {
+  if (trashed_at === null) return null;
+  const detail = 'This package is no longer on sale. Nothing was charged. Choose another one.';
+  return refuse('price_changed', { detail, members: { price: null } });
 }
 
 interface Buyer {

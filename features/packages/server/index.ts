@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
 export { shownNames } from './get-package.ts';
-export { getPackage, type PackageRow, toPackageReply } from './package-record.ts';
+export { findPackage, getPackage, type PackageRow, toPackageReply } from './package-record.ts';
 export { createPackage } from './save-package.ts';
 
 /** Packages: what is sold. */

@@ -11,8 +11,13 @@ export type PackageRow = Selectable<Package>;
 
 /** A package that is on offer: not in the trash. Null when there is none. */
 export async function getPackage(ctx: Context, id: string): Promise<PackageRow | null> {
-  const row = await PACKAGE.find(ctx, id);
-  return row === undefined || row.trashed_at !== null ? null : row;
+  const row = await findPackage(ctx, id);
+  return row === null || row.trashed_at !== null ? null : row;
+}
+
+/** A package, also one in the trash: what somebody has seen on offer. Null when there never was one. */
+export async function findPackage(ctx: Context, id: string): Promise<PackageRow | null> {
+  return (await PACKAGE.find(ctx, id)) ?? null;
 }
 
 /** The terms of a package, as columns. */

@@ -6,7 +6,7 @@ import { pick } from '#platform/contract/errors.ts';
 import { day, id, required } from '#platform/contract/schemas.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { paymentErrors, stripeToken } from '../contract.ts';
+import { bankAsks, paymentErrors, stripeToken } from '../contract.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { keepCard } from '../rules/policy.ts';
 import { transactionReply } from './shapes.ts';
@@ -27,7 +27,7 @@ export const updateCard = defineCall({
       creditCardExpiryMonth: z.int().nullable(),
       creditCardExpiryYear: z.int().nullable(),
     }),
-    z.strictObject({ requiresAction: z.literal(true), clientSecret: z.string() }),
+    bankAsks,
   ]),
   errors: pick(paymentErrors, 'card_declined', 'payment_in_progress'),
 });

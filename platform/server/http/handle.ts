@@ -157,7 +157,7 @@ async function runKeyed<C extends CallDefinition>(
       `${call.method} ${call.path} has an effect and did not keep its reply with it: keepReply.`,
     );
   }
-  return kept ?? storedReply(result);
+  return kept ?? { ...storedReply(result), passing: call.passing?.safeParse(result).success === true };
 }
 
 async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {

@@ -23,9 +23,18 @@ const keepingTooEarly = defineCall({ ...act, path: '/keeping-too-early' });
 const differing = defineCall({ ...act, path: '/differing' });
 const looking = defineCall({ ...act, path: '/looking' });
 const resuming = defineCall({ ...act, path: '/resuming', resumes: true });
+const asking = defineCall({
+  ...act,
+  path: '/asking',
+  resumes: true,
+  passing: z.object({ id: z.literal('wait') }),
+});
 
 /** Runs between the effect and the keeping of the reply. */
 let meanwhile = async () => undefined as unknown;
+
+/** What `asking` replies, one after another. */
+const answers: string[] = [];
 
 function write(ctx: Context, keeps: 'reply' | 'nothing') {
   return inTransaction(ctx, async (tx) => {
@@ -57,6 +66,7 @@ beforeAll(async () => {
             id: String((await sql`select 1`.execute(ctx.db)).rows.length),
           }));
           handle(api, resuming, ({ ctx }) => write(ctx, 'nothing'));
+          handle(api, asking, () => ({ id: answers.shift() ?? 'another' }));
         },
       },
     ],
@@ -110,6 +120,13 @@ describe('a use case that has an effect', () => {
     expect((await send(looking, newKey())).status).toBe(200);
     expect((await send(resuming, newKey())).status).toBe(200);
     expect((await app.call(forgetting, {})).status).toBe(200);
+  });
+
+  it('keeps the last word, not what passes', async () => {
+    const key = newKey();
+    answers.push('wait', 'done');
+    const replies = [await send(asking, key), await send(asking, key), await send(asking, key)];
+    expect(replies.map(({ body }) => body.id)).toEqual(['wait', 'done', 'done']);
   });
 
   it('has none when it took so long that another process has taken its key over', async () => {
