@@ -6,7 +6,7 @@ import type {
   MoneyGivenBack,
   ReversedRefund,
 } from '#features/payments/server/index.ts';
-import { releasePromos } from '#features/promo-codes/server/index.ts';
+import { releasePromos, takePromoAgain } from '#features/promo-codes/server/index.ts';
 import { dollars, type Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -67,8 +67,8 @@ export async function takeHoursBack(
 }
 
 /**
- * A refund of a package never arrived: the hours that it took come back to their lot, with what was paid for them. The
- * purchase is locked.
+ * A refund of a package never arrived: the hours that it took come back to their lot, with what was paid for them, and
+ * its promo code is used again where a use is left. The purchase is locked.
  */
 export async function restoreHours(
   tx: Tx,
@@ -78,11 +78,12 @@ export async function restoreHours(
   const { lotId, perHour } = await lockPurchase(tx, attempt.targetId);
   const taken = lotId === null ? null : await findTaken(tx, lotId, refundId);
   if (lotId === null || taken === null) return; // paid for twice by mistake: the refund took no hours
+  await takePromoAgain(tx, { kind: 'credit-package', id: attempt.targetId });
   const earned = (await entriesOf(tx, taken.ledgerTxId)).filter(({ commodity }) => commodity === 'SGD');
   const notRefunded = earned.find(({ account }) => account === DEFERRED_REVENUE)?.amount ?? 0;
   await returnHours(tx, {
     customerId,
-    kind: 'refunded',
+    kind: 'returned',
     parts: [{ lotId, perHour, hours: taken.hours, cost: cents + notRefunded }],
     account: HOURS.issued,
     cause: { kind: 'transaction', id: transactionId },

@@ -1,6 +1,6 @@
 import { getCustomer } from '#features/customers/server/index.ts';
-import { type PaymentPurpose, raiseAlarm } from '#features/payments/server/index.ts';
-import { markPromosUsed, releasePromos } from '#features/promo-codes/server/index.ts';
+import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payments/server/index.ts';
+import { markPromosUsed, releasePromos, takePromoAgain } from '#features/promo-codes/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { sendMail } from '#platform/server/messages.ts';
@@ -17,23 +17,22 @@ export const purchasePayment: PaymentPurpose = {
     await lockPurchase(tx, attempt.targetId);
   },
 
-  /** The money was taken, so the hours are theirs; also where the purchase had been given up by then. */
+  /**
+   * The money was taken, so the hours are theirs; also where the purchase had been given up by then, and its promo code
+   * with it. The code is taken again; where others have used it up, the office decides.
+   */
   async succeeded(tx, attempt, transactionId) {
     const purchase = await lockPurchase(tx, attempt.targetId);
-    if (purchase.status !== 'paid') {
-      const paid = { cost: attempt.amount, charged: attempt.amount, transactionId };
-      await markPurchasePaid(tx, purchase, paid);
+    if (purchase.status === 'paid') {
+      await reportUnwanted(tx, attempt, { transactionId, why: 'This package of hours was already paid for.' });
       return;
     }
-    await raiseAlarm(tx, {
-      kind: 'unwanted_payment',
-      why: 'This package of hours was already paid for.',
-      attemptId: attempt.id,
-      transactionId,
-      customerId: attempt.customerId,
-      paymentIntentId: attempt.paymentIntentId,
-      cents: attempt.amount,
-    });
+    const hasCode = await takePromoAgain(tx, { kind: 'credit-package', id: purchase.id });
+    const paid = { cost: attempt.amount, charged: attempt.amount, transactionId };
+    await markPurchasePaid(tx, purchase, paid);
+    if (hasCode) return;
+    const why = `The hours are the customer’s, but the payment came late: the promo code ${purchase.promocode} has been used up since.`;
+    await reportUnwanted(tx, attempt, { transactionId, why });
   },
 
   /** Nothing was charged: the promo code is free again, and another try is another purchase. */
@@ -51,6 +50,22 @@ export const purchasePayment: PaymentPurpose = {
   refunding: takeHoursBack,
   refundReversed: restoreHours,
 };
+
+async function reportUnwanted(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, why }: { readonly transactionId: string; readonly why: string },
+): Promise<void> {
+  await raiseAlarm(tx, {
+    kind: 'unwanted_payment',
+    why,
+    attemptId: attempt.id,
+    transactionId,
+    customerId: attempt.customerId,
+    paymentIntentId: attempt.paymentIntentId,
+    cents: attempt.amount,
+  });
+}
 
 interface Paid {
   /** Cents that stand in the books for the hours: what was taken, or what was waived as too little for a card. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedCode, type PromoQuestion, promoSentence, whyCodeNotValid } from './why-not-valid.ts';
+import {
+  hasUseLeft,
+  type JudgedCode,
+  type PromoQuestion,
+  promoSentence,
+  whyCodeNotValid,
+} from './why-not-valid.ts';
 
 const open: JudgedCode = {
   startDate: null,
@@ -49,5 +55,18 @@ describe('a code counts, or says why not', () => {
   ])('%s', (_name, terms, expected) => {
     const why = whyCodeNotValid({ ...open, ...terms }, asked);
     expect(why && promoSentence(why)).toBe(expected);
+  });
+});
+
+describe('one more use is left', () => {
+  it.each<[string, Partial<JudgedCode>, boolean]>([
+    ['without a limit', { taken: 100_000, takenByCustomer: 9 }, true],
+    ['one of all', { totalAllocation: 3, taken: 2 }, true],
+    ['none of all', { totalAllocation: 3, taken: 3 }, false],
+    ['one of this customer’s', { maxPerCustomer: 2, takenByCustomer: 1 }, true],
+    ['none of this customer’s', { maxPerCustomer: 2, takenByCustomer: 2 }, false],
+    ['whenever it counts', { endDate: '2020-01-01' }, true],
+  ])('%s', (_name, terms, expected) => {
+    expect(hasUseLeft({ ...open, ...terms })).toBe(expected);
   });
 });

@@ -55,10 +55,26 @@ export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRe
     return { reason: 'other-clean' };
   if (code.packages.length > 0 && !code.packages.includes(asked.packageId))
     return { reason: 'other-package' };
-  if (code.maxPerCustomer !== null && code.takenByCustomer >= code.maxPerCustomer)
-    return { reason: code.maxPerCustomer === 1 ? 'used-once' : 'used-often' };
-  if (code.totalAllocation !== null && code.taken >= code.totalAllocation) return { reason: 'used-up' };
-  return null;
+  if (isUsedByCustomer(code)) return { reason: code.maxPerCustomer === 1 ? 'used-once' : 'used-often' };
+  return isUsedUp(code) ? { reason: 'used-up' } : null;
+}
+
+type Limits = Pick<JudgedCode, 'totalAllocation' | 'maxPerCustomer' | 'taken' | 'takenByCustomer'>;
+
+/** Whether its limits leave one more use to this customer; when and for what it counts is not asked. */
+export function hasUseLeft(code: Limits): boolean {
+  return !isUsedByCustomer(code) && !isUsedUp(code);
+}
+
+function isUsedByCustomer({
+  maxPerCustomer,
+  takenByCustomer,
+}: Pick<Limits, 'maxPerCustomer' | 'takenByCustomer'>): boolean {
+  return maxPerCustomer !== null && takenByCustomer >= maxPerCustomer;
+}
+
+function isUsedUp({ totalAllocation, taken }: Pick<Limits, 'totalAllocation' | 'taken'>): boolean {
+  return totalAllocation !== null && taken >= totalAllocation;
 }
 
 const SENTENCES: Readonly<Record<PromoReason, (day: string) => string>> = {

@@ -12,6 +12,7 @@ export {
   releasePromos,
   replacePromo,
   reservePromo,
+  takePromoAgain,
 } from './promo-uses.ts';
 export { createPromo } from './save-promo.ts';
 

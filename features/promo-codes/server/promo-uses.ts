@@ -6,7 +6,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
-import { whyCodeNotValid } from '../rules/why-not-valid.ts';
+import { hasUseLeft, whyCodeNotValid } from '../rules/why-not-valid.ts';
 import { refuseCode } from './refuse-code.ts';
 
 /** What a code is to be used for. */
@@ -56,21 +56,8 @@ export async function reservePromo(
   if (row === undefined) return refuseCode({ reason: 'not-known' });
   const promo = await judge(tx, row, query);
   if (isRefusal(promo)) return promo;
-  await Promise.all([
-    changeTaken(tx, promo.id, 1),
-    tx.db
-      .insertInto('promo_use')
-      .values({
-        id: tx.newId(),
-        promo_code_id: promo.id,
-        customer_id: query.customerId,
-        target_kind: target.kind,
-        target_id: target.id,
-        discount: promo.discount,
-        reserved_at: tx.clock.now().toString(),
-      })
-      .execute(),
-  ]);
+  const { id: codeId, discount } = promo;
+  await insertUse(tx, target, { codeId, customerId: query.customerId, discount });
   return promo;
 }
 
@@ -91,6 +78,36 @@ export async function replacePromo(
   ]);
   await releasePromos(tx, target.kind, [target.id]);
   return reservePromo(tx, query, target);
+}
+
+/**
+ * Takes the use that a target had and gave back once more, at the discount that was agreed: it is paid after all. Only the
+ * limits of the code are judged; that it counted was judged when it was agreed. The target is locked. No index: it happens
+ * a few times a year.
+ * @returns false when others have used the code up meanwhile: nothing is taken. True where nothing was given back.
+ */
+export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boolean> {
+  const last = await tx.db
+    .selectFrom('promo_use')
+    .selectAll()
+    .where('target_kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .orderBy('reserved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined || last.released_at === null) return true;
+  const { promo_code_id: codeId, customer_id: customerId, discount } = last;
+  const code = await tx.db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('id', '=', codeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { total_allocation: totalAllocation, max_per_customer: maxPerCustomer, taken } = code;
+  const takenByCustomer = await countUsesBy(tx, code, customerId);
+  if (!hasUseLeft({ totalAllocation, maxPerCustomer, taken, takenByCustomer })) return false;
+  await insertUse(tx, target, { codeId, customerId, discount });
+  return true;
 }
 
 /** Gives the live uses of these targets back, reserved or used; without one it does nothing. */
@@ -196,6 +213,28 @@ async function countEnding({ db }: Context, codeId: string, jobIds: readonly str
     .where('released_at', 'is', null)
     .executeTakeFirstOrThrow();
   return counted.uses;
+}
+
+async function insertUse(
+  tx: Tx,
+  { kind, id }: PromoTarget,
+  use: { readonly codeId: string; readonly customerId: string; readonly discount: Cents },
+): Promise<void> {
+  await Promise.all([
+    changeTaken(tx, use.codeId, 1),
+    tx.db
+      .insertInto('promo_use')
+      .values({
+        id: tx.newId(),
+        promo_code_id: use.codeId,
+        customer_id: use.customerId,
+        target_kind: kind,
+        target_id: id,
+        discount: use.discount,
+        reserved_at: tx.clock.now().toString(),
+      })
+      .execute(),
+  ]);
 }
 
 /** 0 without asking where it makes no difference. */

@@ -76,9 +76,10 @@ function Line({ movement }: { movement: Movement }) {
 /** What a movement is, in plain words. */
 function useMovementWords(): (movement: Movement) => string {
   const { t } = useCreditsText();
-  return ({ kind, hours, reason }) => {
+  return ({ kind, hours, reason, jobID }) => {
     if (kind === 'adjusted') return t(hours > 0 ? 'statement.adjustedUp' : 'statement.adjustedDown');
     if (kind === 'refunded') return t(hours > 0 ? 'statement.refundedUp' : 'statement.refundedDown');
+    if (kind === 'returned' && jobID === null) return t('statement.refundUndone');
     if (kind === 'gift-returned') return t('statement.giftReturned');
     if (kind === 'sent') return t('statement.sent', { email: reason });
     return t(`statement.${kind}`);

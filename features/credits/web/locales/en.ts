@@ -55,6 +55,7 @@ export const en = {
     expired: 'Expired',
     refundedUp: 'Refunded as hours',
     refundedDown: 'Refunded to you',
+    refundUndone: 'Back, as a refund did not go through',
     note: '{{day}}, {{reason}}',
   },
 

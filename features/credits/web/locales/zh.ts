@@ -55,6 +55,7 @@ export const zh: TranslationOf<typeof en> = {
     expired: '已过期',
     refundedUp: '退款转成钟点',
     refundedDown: '已退款给您',
+    refundUndone: '退款不成功，钟点退回',
     note: '{{day}}，{{reason}}',
   },
 
