@@ -314,7 +314,7 @@ describe('the same hours, sent and kept for a visit at once', () => {
       ...holds.map((jobId) =>
         inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 1 })),
       ),
-      ...Array.from({ length: 10 }, () => send(mei, 1)),
+      ...Array.from({ length: 10 }, () => send(mei, 1, {}, keyed(mei.as, app.services.newId()))),
     ]);
     expect(await balance(mei)).toBe(0);
   });
@@ -327,9 +327,9 @@ it('goes to and fro fifty times at once without an error', async () => {
   await giveHours(app.context(), mei.id, { hours: 50 });
   await giveHours(app.context(), wei.id, { hours: 50 });
   const replies = await Promise.all(
-    Array.from({ length: 50 }, () => [
-      send(mei, 1, { email: wei.email }),
-      send(wei, 1, { email: mei.email }),
+    Array.from({ length: 50 }, (_, nth) => [
+      send(mei, 1, { email: wei.email, message: `No. ${nth}` }),
+      send(wei, 1, { email: mei.email, message: `No. ${nth}` }),
     ]).flat(),
   );
   expect(replies.filter((reply) => reply.status !== 200).map(problem)).toEqual([]);
@@ -346,4 +346,16 @@ it('goes to and fro fifty times at once without an error', async () => {
   }
   expect(refused).toEqual([]);
   expect([await balance(mei), await balance(wei)]).toEqual([50, 50]);
+});
+
+it('a gift that is sent twice without a key is one for a minute; later, or with other words, it is another', async () => {
+  await giveHours(app.context(), mei.id, { hours: 10 });
+  const first = await send(mei, 1);
+  expect((await send(mei, 1)).body).toEqual(first.body);
+  expect((await send(mei, 1, { message: 'For the hob' })).body.creditsBalance).toBe(8);
+  expect((await send(mei, 1, {}, keyed(mei.as, app.services.newId()))).body.creditsBalance).toBe(7);
+  app.clock.advance({ seconds: 60 });
+  expect((await send(mei, 1)).body.creditsBalance).toBe(6);
+  await claimAs(wei, await codeFor(wei.email));
+  expect((await send(mei, 1)).body.creditsBalance).toBe(5);
 });

@@ -5,12 +5,12 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { idOfRequest, keepReply } from '#platform/server/idempotency.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
-import { claimUntil } from '../rules/lifetimes.ts';
+import { claimUntil, SECOND_PRESS } from '../rules/lifetimes.ts';
 import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
 import { giftMail, lastDayText } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
@@ -30,20 +30,39 @@ export interface GiftMoved {
   readonly creditsBalance: Hours;
 }
 
+type NotSent = Refusal<'not_found' | 'not_enough_credits' | 'gift_to_self' | 'unavailable'>;
+
+/**
+ * As sendGift, for a button that may be pressed twice: without an Idempotency-Key the same hours to the same friend with
+ * the same words, while they wait to be claimed, are a second press for a minute, and get the reply of the first.
+ */
+export function sendGiftOnce(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
+  return send(ctx, order, idOfRequest(ctx) === null ? findSecondPress : async () => null);
+}
+
 /**
  * Sends hours to a friend, out of the lots in the order in which they are spent. The code is made here, goes into the
  * mail and nowhere else: what is kept is a hash.
  */
-export async function sendGift(
+export function sendGift(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
+  return send(ctx, order, async () => null);
+}
+
+async function send(
   ctx: ContextOf<'customer'>,
   order: GiftOrder,
-): Promise<GiftMoved | Refusal<'not_found' | 'not_enough_credits' | 'gift_to_self' | 'unavailable'>> {
+  findSame: (tx: Tx, senderId: string, order: GiftOrder) => Promise<string | null>,
+): Promise<GiftMoved | NotSent> {
   const sender = await getCustomer(ctx, ctx.actor.id);
   if (sender === null) return refuse('not_found');
   if (sender.email === order.email) return refuse('gift_to_self');
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const lots = await lockLots(tx, sender.id);
+    const giftId = await findSame(tx, sender.id, order);
+    if (giftId !== null) {
+      return giftMoved(tx, { giftId, customerId: sender.id, creditsLeft: -order.amount });
+    }
     if (hoursIn(lots, now) < order.amount) return refuse('not_enough_credits');
     const gift = { id: tx.newId(), code: giftCode(randomBytes(CODE_LENGTH)) };
     const parts = takeFrom(lots, order.amount, { now });
@@ -62,6 +81,24 @@ export async function sendGift(
     await mailCode(tx, sender, { ...gift, order });
     return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
   });
+}
+
+/** An identical gift of a moment ago. The sender's lots are locked, so that of two presses the second finds the first. */
+async function findSecondPress(tx: Tx, senderId: string, order: GiftOrder): Promise<string | null> {
+  const row = await tx.db
+    .selectFrom('credit_gift')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('sent_at', '>', tx.clock.now().subtract(SECOND_PRESS).toString())
+    .where('email', '=', order.email)
+    .where('hours', '=', order.amount)
+    .where('message', '=', order.message ?? '')
+    .where('claimed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 interface Gift {

@@ -1,0 +1,128 @@
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+
+/** A customer with nothing bought yet, signed in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly addressId: string;
+  readonly as: As;
+}
+
+/** Everything that moved for a customer: here, and at Stripe. Cents and hours. */
+export interface Trace {
+  /** Totals of their transactions. */
+  readonly money: readonly number[];
+  /** Their statement: `sent -1`. */
+  readonly hours: readonly string[];
+  readonly balance: number;
+  readonly taken: number;
+  readonly givenBack: number;
+}
+
+/** The whole of paying over HTTP, with Stripe's twin, for requests that no type would allow. */
+export interface AttackWorld {
+  readonly app: TestApp;
+  readonly stripe: TestStripe;
+  readonly world: World;
+  person(): Promise<Person>;
+  /** Any body, under a key or none. */
+  post(as: As, url: string, body?: unknown, key?: string): Promise<Reply<Record<string, unknown>>>;
+  /** A held visit of 3 hours at S$30: its id. */
+  hold(by: Person, more?: object): Promise<string>;
+  /** The same, paid by card: the visit and its transaction. */
+  paid(by: Person, more?: object): Promise<{ readonly id: string; readonly transactionId: string }>;
+  /** The code in the newest mail to somebody. */
+  codeFor(email: string): Promise<string>;
+  traceOf(of: Pick<Person, 'id'>): Promise<Trace>;
+  close(): Promise<void>;
+}
+
+export async function startAttackWorld(): Promise<AttackWorld> {
+  const stripe = await startTestStripe();
+  const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
+  const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
+  const post: AttackWorld['post'] = (as, url, body = {}, key) =>
+    app.request({
+      method: 'POST',
+      url: `/api${url}`,
+      payload: body as object,
+      headers: {
+        ...(as.jwt === undefined ? {} : { authorization: `Bearer ${as.jwt}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...as.headers,
+      },
+    }) as never;
+  const hold: AttackWorld['hold'] = async (by, more = {}) => {
+    const booked = await post(by.as, '/customers/createjob', {
+      packageID: world.packageId,
+      addressID: by.addressId,
+      startTime: '2026-12-01T09:00:00+08:00',
+      cleaner1ID: await addCleaner(app.context()),
+      ...more,
+    });
+    if (booked.status !== 201) throw new Error(JSON.stringify(booked.body));
+    return String(booked.body.id);
+  };
+  return {
+    app,
+    stripe,
+    world,
+    post,
+    hold,
+    person: async () => {
+      const { id, addressId } = await addCustomer(app.context());
+      return { id, addressId, email: `${id}@example.com`, as: await signedIn(app, 'customer', id) };
+    },
+    paid: async (by, more) => {
+      const id = await hold(by, more);
+      const reply = await post(by.as, `/jobs/${id}/commit`, { stripeToken: 'tok_visa' });
+      if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+      return { id, transactionId: String(reply.body.transactionID) };
+    },
+    codeFor: async (email) => {
+      await app.runOutbox();
+      const mail = app.sent.mail.findLast(({ to }) => to === email);
+      return mail?.body.match(/^Code: (\S+)$/m)?.[1] ?? '';
+    },
+    traceOf: ({ id }) => traceOf(app, stripe, id),
+    close: async () => {
+      await app.close();
+      await stripe.close();
+    },
+  };
+}
+
+async function traceOf(app: TestApp, stripe: TestStripe, customerId: string): Promise<Trace> {
+  await app.runOutbox(); // refunds leave by a task
+  const { db } = app.services;
+  const paid = await db
+    .selectFrom('money_transaction')
+    .select('total')
+    .where('customer_id', '=', customerId)
+    .orderBy('total')
+    .execute();
+  const moved = await db
+    .selectFrom('credit_movement')
+    .select(['kind', 'hours'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const { credits_left: balance } = await db
+    .selectFrom('customer')
+    .select('credits_left')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const { taken, givenBack } = await stripe.moneyOf(customerId);
+  return {
+    money: paid.map(({ total }) => total),
+    hours: moved.map(({ kind, hours }) => `${kind} ${hours}`),
+    balance,
+    taken,
+    givenBack,
+  };
+}

@@ -1,0 +1,236 @@
+import type { RootOperationNode } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
+import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, Reply } from '#platform/testing/test-app.ts';
+import { type AttackWorld, type Person, startAttackWorld, type Trace } from './testing/attack-world.ts';
+
+/**
+ * Every call that moves money or hours, twenty times at the same moment: with one Idempotency-Key, and without any. Each
+ * has its control, where its locks are gone and two calls have looked before either writes.
+ */
+interface Asked {
+  readonly as: As;
+  readonly url: string;
+  readonly body: object;
+}
+
+interface Case {
+  /** What is ready before it is asked. */
+  ready(world: AttackWorld, mei: Person): Promise<Asked>;
+  /** What is another request under the same key. */
+  readonly other: object;
+  /** What it leaves, however often it is asked. */
+  readonly leaves: Partial<Trace>;
+  /** How the others are answered that have no key and come after the first; the same reply where nothing is said. */
+  readonly refusedLater?: readonly string[];
+  /**
+   * The table whose look decides: after it nothing but a lock keeps a second one out. And what two without locks come to:
+   * both have their effect, or the database refuses one, as an error.
+   */
+  readonly unlocked?: { readonly looksAt: string; readonly comesTo: 'two effects' | 'an error' };
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'packages/{id}/pay': {
+    ready: async ({ app }, mei) => {
+      const url = `/packages/${await addPack(app.context())}/pay`;
+      return { as: mei.as, url, body: { stripeToken: 'tok_visa', price: 32_400 } };
+    },
+    leaves: { money: [32_400], hours: ['bought 12'], balance: 12, taken: 32_400 },
+    other: { price: 1 },
+    unlocked: { looksAt: 'credit_purchase', comesTo: 'two effects' },
+  },
+  'jobs/{id}/commit': {
+    ready: async ({ hold }, mei) => ({
+      as: mei.as,
+      url: `/jobs/${await hold(mei)}/commit`,
+      body: { stripeToken: 'tok_visa', total: 9000 },
+    }),
+    leaves: { money: [9000], taken: 9000 },
+    other: { total: 1 },
+  },
+  'customers/updatecredit': {
+    ready: async ({ app, hold }, mei) => {
+      const credit_ID = await giveHours(app.context(), mei.id, { hours: 10, cost: 27_000 });
+      return { as: mei.as, url: '/customers/updatecredit', body: { jobID: await hold(mei), credit_ID } };
+    },
+    leaves: { money: [0], hours: ['bought 10', 'held -3'], balance: 7, taken: 0 },
+    other: { credit_ID: '' },
+    unlocked: { looksAt: 'credit_lot', comesTo: 'an error' },
+  },
+  'customers/sendcredit': {
+    ready: async ({ app }, mei) => {
+      await giveHours(app.context(), mei.id, { hours: 10, cost: 27_000 });
+      return { as: mei.as, url: '/customers/sendcredit', body: { amount: 1, email: 'friend@example.com' } };
+    },
+    leaves: { hours: ['bought 10', 'sent -1'], balance: 9 },
+    other: { amount: 2 },
+    unlocked: { looksAt: 'credit_gift', comesTo: 'two effects' },
+  },
+  'customers/receivedcredit': {
+    ready: async ({ app, person, post, codeFor }, mei) => {
+      const wei = await person();
+      await giveHours(app.context(), wei.id, { hours: 4, cost: 10_800 });
+      await post(wei.as, '/customers/sendcredit', { amount: 4, email: mei.email });
+      return { as: mei.as, url: '/customers/receivedcredit', body: { code: await codeFor(mei.email) } };
+    },
+    leaves: { hours: ['received 4'], balance: 4 },
+    // API.md 5: a used code gets the one neutral 404, whoever used it, and there are five tries an hour.
+    refusedLater: ['gift_unknown', 'throttled'],
+    other: { code: 'ANOTHER' },
+    unlocked: { looksAt: 'credit_gift', comesTo: 'an error' },
+  },
+  'transactions/{id}/refund, to the card': {
+    ready: async ({ app, paid }, mei) => ({
+      as: await signedIn(app, 'admin'),
+      url: `/transactions/${(await paid(mei)).transactionId}/refund`,
+      body: { to: 'card', reason: 'The hob' },
+    }),
+    leaves: { money: [-9000, 9000], taken: 9000, givenBack: 9000 },
+    // API.md 5: never more than was paid. A second refund may well be meant, so it is told that nothing is left.
+    refusedLater: ['refund_too_much'],
+    other: { reason: 'Another' },
+    unlocked: { looksAt: 'payment_allocation', comesTo: 'two effects' },
+  },
+  'transactions/{id}/refund, to credits': {
+    ready: async ({ app, paid }, mei) => ({
+      as: await signedIn(app, 'admin'),
+      url: `/transactions/${(await paid(mei)).transactionId}/refund`,
+      body: { to: 'credits', reason: 'The hob' },
+    }),
+    leaves: { money: [-9000, 9000], hours: ['refunded 3.5'], balance: 3.5, taken: 9000, givenBack: 0 },
+    refusedLater: ['refund_too_much'],
+    other: { reason: 'Another' },
+    unlocked: { looksAt: 'payment_allocation', comesTo: 'two effects' },
+  },
+  'jobs/{id}/cancel': {
+    ready: async ({ paid }, mei) => ({
+      as: mei.as,
+      url: `/jobs/${(await paid(mei)).id}/cancel`,
+      body: { reason: 'Away' },
+    }),
+    leaves: { money: [-9000, 9000], taken: 9000, givenBack: 9000 },
+    other: { reason: 'Another' },
+    unlocked: { looksAt: 'job_cancellation', comesTo: 'an error' },
+  },
+};
+const names = Object.entries(CASES);
+
+const answerOf = ({ status, body }: Reply<unknown>) => JSON.stringify([status, body]);
+const codeOf = ({ body }: Reply<Record<string, unknown>>) => String(body.code);
+
+describe('twenty times at once', () => {
+  let world: AttackWorld;
+  let mei: Person;
+  beforeAll(async () => {
+    world = await startAttackWorld();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    mei = await world.person();
+  });
+  afterEach(async () => {
+    expect(await checkLedger(world.app.context())).toEqual([]);
+  });
+
+  async function ask({ as, url, body }: Asked, key?: string) {
+    return Promise.all(Array.from({ length: 20 }, () => world.post(as, url, body, key)));
+  }
+
+  test.each(names)('%s with one key has one effect, and twenty times the same reply', async (_name, one) => {
+    const asked = await one.ready(world, mei);
+    const key = world.app.services.newId();
+    const replies = await ask(asked, key);
+    expect(replies[0]?.status).toBe(200);
+    expect(new Set(replies.map(answerOf)).size).toBe(1);
+    expect(await world.traceOf(mei)).toMatchObject(one.leaves);
+    const other = await world.post(asked.as, asked.url, { ...asked.body, ...one.other }, key);
+    expect([other.status, codeOf(other)]).toEqual([409, 'idempotency_mismatch']);
+  });
+
+  test.each(names)('%s without a key has one effect too', async (_name, one) => {
+    const replies = await ask(await one.ready(world, mei));
+    const done = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(new Set(done.map(answerOf)).size).toBe(1);
+    expect(done).toHaveLength(one.refusedLater === undefined ? 20 : 1);
+    for (const reply of refused) expect(one.refusedLater).toContain(codeOf(reply));
+    expect(await world.traceOf(mei)).toMatchObject(one.leaves);
+  });
+});
+
+describe('(the control) two at once without locks', () => {
+  let world: AttackWorld;
+  /** Stops each that has looked, until two have; null while things are made ready. */
+  let looked: ((query: RootOperationNode) => Promise<void> | undefined) | null = null;
+  beforeAll(async () => {
+    world = await startAttackWorld();
+    const { db } = world.app.services;
+    const hooks = {
+      change: (query: RootOperationNode) => (looked === null ? query : unlocked(query)),
+      answered: (query: RootOperationNode) => looked?.(query),
+    };
+    Object.assign(world.app.services, { db: withHooks(db, hooks) });
+  });
+  afterAll(() => world.close());
+
+  /** Two who look at a table meet there; whoever looks later goes on. */
+  function meetAt(table: string) {
+    const both = Promise.withResolvers<void>();
+    let arrived = 0;
+    return (query: RootOperationNode) => {
+      if (!readsFrom(query, table)) return undefined;
+      arrived += 1;
+      if (arrived === 2) both.resolve();
+      return both.promise;
+    };
+  }
+
+  const controls = names.flatMap(([name, one]) => (one.unlocked ? [[name, one, one.unlocked] as const] : []));
+  test.each(controls)('%s', async (_name, one, { looksAt, comesTo }) => {
+    const mei = await world.person();
+    const { as, url, body } = await one.ready(world, mei);
+    looked = meetAt(looksAt);
+    const replies = await Promise.all([1, 2].map(() => world.post(as, url, body)));
+    looked = null;
+    const statuses = replies.map(({ status }) => status).sort();
+    if (comesTo === 'an error') expect(statuses).toEqual([200, 500]);
+    else expect(await world.traceOf(mei)).not.toMatchObject(one.leaves);
+  });
+
+  test('jobs/{id}/commit: to keep the slots locks them, so here the second does not see the charge of the first', async () => {
+    const mei = await world.person();
+    const id = await world.hold(mei);
+    const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const beforeReply = async () => {
+      arrived.resolve();
+      await gate.promise;
+    };
+    world.stripe.failCharges({ beforeReply });
+    const pay = () => world.post(mei.as, `/jobs/${id}/commit`, { stripeToken: 'tok_visa' });
+    const move = (target: string, to: string) =>
+      world.app.database.pool.query('update payment_attempt set target_id = $2 where target_id = $1', [
+        target,
+        to,
+      ]);
+    const first = pay();
+    await arrived.promise;
+    const elsewhere = world.app.services.newId();
+    await move(id, elsewhere);
+    expect((await pay()).status).toBe(200);
+    await move(elsewhere, id);
+    gate.resolve();
+    await first;
+    expect(await world.traceOf(mei)).toMatchObject({ money: [9000, 9000], taken: 18_000 });
+  });
+});
+
+/** Without row locks, and without those that are known by a name alone. */
+function unlocked(query: RootOperationNode): RootOperationNode {
+  if (query.kind !== 'RawNode') return withoutLocks(query);
+  const sqlFragments = query.sqlFragments.map((text) => text.replace('pg_advisory_xact_lock', ''));
+  return { ...query, sqlFragments };
+}
