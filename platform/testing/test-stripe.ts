@@ -5,6 +5,7 @@ import type { Db } from '../server/database/database.ts';
 import type { PaymentProvider } from '../server/providers/payments.ts';
 import { stripePayments } from '../server/providers/stripe-payments.ts';
 import type { TwinRequest } from '../server/sandbox/stripe/answer.ts';
+import { issueToken } from '../server/sandbox/stripe/issue-token.ts';
 import { type Fault, type StripeTwin, startStripeTwin } from '../server/sandbox/stripe/twin.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -29,6 +30,8 @@ export interface TestStripe {
   hint(about: HintAbout): { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
   /** Somebody gives money back in the dashboard; the refund's id there. */
   refundByHand(paymentIntentId: string, amount?: number): Promise<string>;
+  /** A card's token as the browser would get it: good for one use. */
+  newToken(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -89,6 +92,7 @@ export async function startTestStripe(): Promise<TestStripe> {
     answer: (clientSecret, passed) => twin.answerChallenge(clientSecret.replace(/_secret_.*/, ''), passed),
     moneyOf: (customerId) => moneyOf(memory.db, customerId),
     charges: () => countCharges(twin),
+    newToken: () => issueToken(memory.db, { card: 'visa', expMonth: 7, expYear: 2031 }),
     event: ({ id, type, paymentIntentId, attemptId, secret }) =>
       signed(
         {

@@ -43,7 +43,12 @@ export interface AttackWorld {
 
 export async function startAttackWorld(): Promise<AttackWorld> {
   const stripe = await startTestStripe();
-  const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
+  const app = await startBookingApp({
+    providers: { payments: stripe.payments },
+    connections: 25,
+    env: { TRUST_PROXY: '1' },
+  });
+  let serial = 0;
   const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
   const post: AttackWorld['post'] = (as, url, body = {}, key) =>
     app.request({
@@ -75,7 +80,10 @@ export async function startAttackWorld(): Promise<AttackWorld> {
     hold,
     person: async () => {
       const { id, addressId } = await addCustomer(app.context());
-      return { id, addressId, email: `${id}@example.com`, as: await signedIn(app, 'customer', id) };
+      serial += 1;
+      const headers = { 'x-forwarded-for': `203.0.113.${serial % 250}` }; // who guesses holds nobody else up
+      const as = { ...(await signedIn(app, 'customer', id)), headers };
+      return { id, addressId, email: `${id}@example.com`, as };
     },
     paid: async (by, more) => {
       const id = await hold(by, more);
