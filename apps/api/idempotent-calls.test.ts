@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addHours } from '#features/booking/server/testing/codes-and-hours.ts';
 import {
   addCleaner,
   addCustomer,
@@ -155,7 +154,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /customers/updatecredit': {
     ask: async () => {
-      await addHours(app.context(), customerID(), { hours: 3 });
+      await giveHours(app.context(), customerID(), { hours: 3 });
       return { url: '/customers/updatecredit', body: { jobID: await held() }, as: mei };
     },
     status: 200,

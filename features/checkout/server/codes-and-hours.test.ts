@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJob, createJobForCustomer, quoteJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCode, addHours } from '#features/booking/server/testing/codes-and-hours.ts';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { getJob } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -207,7 +208,7 @@ describe('a promo code', () => {
 
 describe('hours of credit', () => {
   test('pay for a visit whole: it is paid then and there, and a commit replies with it', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 10, cost: 27_000 });
+    const lot = await giveHours(app.context(), meiId, { hours: 10, cost: 27_000 });
     const { id } = await book();
     const paid = await payByHours(id, lot);
     expect(paid.body).toEqual({ creditsUsed: 3, creditsLeft: -3, creditsBalance: 7, amountToPay: 0 });
@@ -224,7 +225,7 @@ describe('hours of credit', () => {
   });
 
   test('pay for a part, and the card for the rest', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 2 });
+    const lot = await giveHours(app.context(), meiId, { hours: 2 });
     const { id } = await book({ requireCleaningSupplies: true });
     expect((await payByHours(id, lot)).body).toEqual({
       creditsUsed: 2,
@@ -239,9 +240,9 @@ describe('hours of credit', () => {
 
   test('come from the named lot first, then from what expires soonest', async () => {
     const ctx = app.context();
-    const later = await addHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 90 } });
-    const sooner = await addHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 30 } });
-    const named = await addHours(ctx, meiId, { hours: 1 });
+    const later = await giveHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 90 } });
+    const sooner = await giveHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 30 } });
+    const named = await giveHours(ctx, meiId, { hours: 1 });
     const { id } = await book();
     await payByHours(id, named);
     const lots = await ctx.db
@@ -259,7 +260,7 @@ describe('hours of credit', () => {
   });
 
   test('come back when the hold ends unpaid', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 2, cost: 5400 });
+    const lot = await giveHours(app.context(), meiId, { hours: 2, cost: 5400 });
     const { id } = await book();
     await payByHours(id, lot);
     expect(await balance()).toBe(0);
@@ -270,7 +271,7 @@ describe('hours of credit', () => {
   });
 
   test('are taken off again', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 2 });
+    const lot = await giveHours(app.context(), meiId, { hours: 2 });
     const { id } = await book();
     await payByHours(id, lot);
     expect((await payByHours(id, '')).body).toMatchObject({
@@ -284,7 +285,7 @@ describe('hours of credit', () => {
   test('go after the code: of three hours at 10 % off, two and a half, and the rest by card', async () => {
     const code = newCode();
     await addCode(app.context(), code);
-    const lot = await addHours(app.context(), meiId, { hours: 10 });
+    const lot = await giveHours(app.context(), meiId, { hours: 10 });
     const { id } = await book();
     const paid = await payByHours(id, lot, { promocode: code });
     expect(paid.body).toMatchObject({ creditsUsed: 2.5, amountToPay: 600 });
@@ -296,7 +297,7 @@ describe('hours of credit', () => {
   });
 
   test('of a series go visit by visit, as far as they reach', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 5 });
+    const lot = await giveHours(app.context(), meiId, { hours: 5 });
     const job = await book({ recurrence: { interval: 'weekly', count: 3 } });
     const paid = await payByHours(job.id, lot);
     expect(paid.body).toMatchObject({ creditsUsed: 5, amountToPay: 3000 + 9000 });
@@ -304,7 +305,7 @@ describe('hours of credit', () => {
 
   test('of somebody else are as good as none', async () => {
     const wei = await addCustomer(app.context());
-    const lot = await addHours(app.context(), wei.id, { hours: 5 });
+    const lot = await giveHours(app.context(), wei.id, { hours: 5 });
     const { id } = await book();
     expect((await payByHours(id, lot)).status).toBe(404);
   });
@@ -315,7 +316,7 @@ describe('hours of credit', () => {
   });
 
   test('given twenty times at once are given once, and every reply is the same', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 4 });
+    const lot = await giveHours(app.context(), meiId, { hours: 4 });
     const { id } = await book();
     const replies = await Promise.all(Array.from({ length: 20 }, () => payByHours(id, lot)));
     for (const { body } of replies) {
@@ -330,7 +331,7 @@ describe('hours of credit', () => {
   });
 
   test('the last three pay one of two bookings, never both', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 3 });
+    const lot = await giveHours(app.context(), meiId, { hours: 3 });
     const [one, two] = [await book(), await book({ startTime: '2026-12-02T09:00:00+08:00' })];
     const replies = await Promise.all([payByHours(one.id, lot), payByHours(two.id, lot)]);
     expect(replies.map(({ body }) => body.creditsUsed).sort()).toEqual([0, 3]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { listPaymentAlarms, refundTransaction, settlePaymentAlarm } from '#features/payments/contract.ts';
 import { listPromoCodes } from '#features/promo-codes/contract.ts';
@@ -9,7 +10,7 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 import { listCreditMovements, listLots, payPackage, sendCredit } from '../contract.ts';
 import { lockPurchase } from './purchases.ts';
 import { purchasePayment } from './settle-purchase.ts';
-import { addPack, addPerson, addPromo, startCreditApp } from './testing/credit-world.ts';
+import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
 /** 12 hours at S$27: S$324, and S$291.60 with a code of 10 %. */
 let app: TestApp;
@@ -87,7 +88,7 @@ async function payTooLate(meanwhile: () => Promise<unknown> = async () => undefi
 
 describe('a payment that comes after its purchase was given up', () => {
   it('takes its promo code again: one use, no alarm', async () => {
-    await addPromo(app.context(), { code, amount: 10, total: 1, perCustomer: 1 });
+    await addCode(app.context(), code, { allocation: 1, perCustomer: 1 });
     await payTooLate(async () => expect(await usesLeft()).toBe(1));
     expect(await held()).toEqual([12]);
     expect(await usesLeft()).toBe(0);
@@ -95,7 +96,7 @@ describe('a payment that comes after its purchase was given up', () => {
   });
 
   it('gives the hours and raises an alarm where somebody else has the last use by then', async () => {
-    await addPromo(app.context(), { code, amount: 10, total: 1 });
+    await addCode(app.context(), code, { allocation: 1 });
     const wei = await signedIn(app, 'customer', (await addPerson(app.context())).id);
     await payTooLate(async () => expect((await pay({ promocode: code }, wei)).status).toBe(200));
     expect(await held()).toEqual([12]);
@@ -108,7 +109,7 @@ describe('a payment that comes after its purchase was given up', () => {
   });
 
   it('raises it too where the same person has bought once more with the code: kept, both stand', async () => {
-    await addPromo(app.context(), { code, amount: 10, perCustomer: 1 });
+    await addCode(app.context(), code, { perCustomer: 1 });
     await payTooLate(async () => expect((await pay({ promocode: code })).status).toBe(200));
     expect(await held()).toEqual([12, 12]);
     const [alarm] = await alarmsOf(meiId);
@@ -120,7 +121,7 @@ describe('a payment that comes after its purchase was given up', () => {
 describe('a refund of a package of hours that does not arrive', () => {
   /** Bought, refunded in so many cents, and sent back by the bank. Its payment's id. */
   async function refundInVain(amount?: number): Promise<string> {
-    await addPromo(app.context(), { code, amount: 10, total: 1 });
+    await addCode(app.context(), code, { allocation: 1 });
     const paid = await pay({ stripeToken: 'tok_refundFail', promocode: code });
     const id = 'transactionID' in paid.body ? String(paid.body.transactionID) : '';
     const body = { amount, reason: 'Moving away' };

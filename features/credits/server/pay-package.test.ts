@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { listLots, payPackage } from '../contract.ts';
-import { addPack, addPerson, addPromo, balanceOf, startCreditApp } from './testing/credit-world.ts';
+import { addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -72,7 +73,7 @@ describe('buying a package of hours', () => {
   });
 
   it('takes a promo code off, and remembers that it was used', async () => {
-    await addPromo(app.context(), { code: 'HOURS10', amount: 10, perCustomer: 1 });
+    await addCode(app.context(), 'HOURS10', { perCustomer: 1 });
     const wrong = await pay({ promocode: 'hours10', price: 32400 });
     expect([wrong.status, problem(wrong).code, problem(wrong).price]).toEqual([409, 'price_changed', 29160]);
     expect(await pay({ promocode: 'hours10', price: 29160 })).toMatchObject({ status: 200 });
@@ -133,7 +134,7 @@ describe('buying a package of hours', () => {
   });
 
   it('waives what is too little for a card', async () => {
-    await addPromo(app.context(), { code: 'ALMOST', type: 'amount', amount: 32370 });
+    await addCode(app.context(), 'ALMOST', { type: 'amount', amount: 32370 });
     const paid = await pay({ promocode: 'ALMOST', stripeToken: null });
     expect(paid.body).toMatchObject({ transactionID: null, creditsLeft: 12, receiptNo: expect.any(Number) });
     const again = await pay({ promocode: 'ALMOST', stripeToken: null });
@@ -144,7 +145,7 @@ describe('buying a package of hours', () => {
   });
 
   it('gives the code back when the card is declined, and takes another card', async () => {
-    await addPromo(app.context(), { code: 'ONCE', amount: 10, perCustomer: 1 });
+    await addCode(app.context(), 'ONCE', { perCustomer: 1 });
     const declined = await pay({ promocode: 'ONCE', stripeToken: 'tok_chargeDeclinedInsufficientFunds' });
     expect([declined.status, problem(declined).code]).toEqual([402, 'card_declined']);
     expect(await pay({ promocode: 'ONCE' })).toMatchObject({ status: 200 });
@@ -219,7 +220,7 @@ describe('a bank that asks', () => {
   });
 
   it('is given up for another card: one charge', async () => {
-    await addPromo(app.context(), { code: 'LAST', amount: 10, total: 1, perCustomer: 1 });
+    await addCode(app.context(), 'LAST', { allocation: 1, perCustomer: 1 });
     const asked = await pay({ stripeToken: challenge, promocode: 'LAST' });
     expect((await pay({ promocode: 'LAST', price: 1 })).status).toBe(409); // and the bank is still waited for
     expect(await pay({ promocode: 'LAST', price: 29160 })).toMatchObject({ status: 200 });

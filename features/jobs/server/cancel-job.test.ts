@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCode, addHours } from '#features/booking/server/testing/codes-and-hours.ts';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
+import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -117,7 +118,11 @@ describe('cancelling a visit', () => {
   });
 
   test('with hours gives half of them back when it is late, to the lot that they came from', async () => {
-    const lot = await addHours(app.context(), meiId, { hours: 3, cost: 8100, expiresIn: { hours: 24 * 90 } });
+    const lot = await giveHours(app.context(), meiId, {
+      hours: 3,
+      cost: 8100,
+      expiresIn: { hours: 24 * 90 },
+    });
     const { id } = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: id, credit_ID: lot } }, mei);
     await hoursAhead(2);
@@ -161,7 +166,7 @@ describe('cancelling a visit', () => {
   });
 
   test('that is only held gives it up whole, hours too', async () => {
-    await addHours(app.context(), meiId, { hours: 2 });
+    await giveHours(app.context(), meiId, { hours: 2 });
     const { id } = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: id } }, mei);
     await hoursAhead(99.9);
@@ -210,7 +215,7 @@ describe('cancelling a visit', () => {
   });
 
   test('twenty times at once does it once, and every reply is the same', async () => {
-    await addHours(app.context(), meiId, { hours: 1 });
+    await giveHours(app.context(), meiId, { hours: 1 });
     const job = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: job.id } }, mei);
     await app.call(

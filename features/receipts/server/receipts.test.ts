@@ -2,11 +2,11 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addHours } from '#features/booking/server/testing/codes-and-hours.ts';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { updateCredit } from '#features/checkout/contract.ts';
 import { payPackage } from '#features/credits/contract.ts';
-import { addPack, addPromo } from '#features/credits/server/testing/credit-world.ts';
+import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import * as payments from '#features/payments/contract.ts';
 import { BUSINESS_SETTINGS } from '#platform/server/business.ts';
@@ -181,7 +181,7 @@ describe('what is on it', () => {
   });
 
   it('of a visit that hours paid for: the hours, and nothing to pay', async () => {
-    await addHours(app.context(), meiId, { hours: 3 });
+    await giveHours(app.context(), meiId, { hours: 3 });
     const [jobID = ''] = await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()) });
     await app.call(updateCredit, { body: { jobID } }, mei);
     const { body } = await app.call(payments.listTransactions, { query: { jobID } }, mei);
@@ -194,7 +194,7 @@ describe('what is on it', () => {
 
   it('of a package of hours: hours by rate, its code', async () => {
     const id = await addPack(app.context());
-    await addPromo(app.context(), { code: 'HOURS10', amount: 10 });
+    await addCode(app.context(), 'HOURS10');
     const body = { stripeToken: 'tok_visa', promocode: 'hours10', price: 29_160 };
     const paid = (await app.call(payPackage, { params: { id }, body }, mei)).body as {
       transactionID: string;

@@ -55,35 +55,6 @@ export async function addPack(ctx: Context, more: PackToSell = {}): Promise<stri
   return id;
 }
 
-export interface PromoToWrite {
-  readonly code: string;
-  readonly type?: 'percent' | 'amount' | 'hours';
-  readonly amount: number;
-  readonly total?: number;
-  readonly perCustomer?: number;
-}
-
-/** A promo code, in percent unless said. */
-export async function addPromo(ctx: Context, promo: PromoToWrite): Promise<void> {
-  const now = ctx.clock.now().toString();
-  await ctx.db
-    .insertInto('promo_code')
-    .values({
-      id: ctx.newId(),
-      code: promo.code,
-      label: promo.code,
-      type: promo.type ?? 'percent',
-      amount: promo.amount,
-      booking_types: [],
-      packages: [],
-      total_allocation: promo.total ?? null,
-      max_per_customer: promo.perCustomer ?? null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-}
-
 /** Hours that a customer holds, given by the house unless they cost something. The lot's id. */
 export async function giveHours(
   ctx: Context,
@@ -93,10 +64,13 @@ export async function giveHours(
     readonly perHour?: number;
     readonly cost?: number;
     readonly expiresAt?: Temporal.Instant | null;
+    /** The same, from now on. */
+    readonly expiresIn?: Temporal.DurationLike;
   },
 ): Promise<string> {
   const id = ctx.newId();
-  const { hours, perHour = 27, cost = 0, expiresAt = null } = lot;
+  const { hours, perHour = 27, cost = 0, expiresIn } = lot;
+  const expiresAt = expiresIn === undefined ? (lot.expiresAt ?? null) : ctx.clock.now().add(expiresIn);
   const given = await inTransaction(ctx, async (tx) => {
     if (cost > 0) await sellOutOfThinAir(tx, id, cost);
     return addLot(
