@@ -1,10 +1,14 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AttackWorld,
+  type Person,
+  startAttackWorld,
+} from '#features/booking/server/testing/attack-world.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
-import { type AttackWorld, type Person, startAttackWorld } from './testing/attack-world.ts';
 
 /**
  * Money under attack, M8 to M15: hours, packages, cards, events and cancelling; M1 to M7 are in attacks.test.ts. Each looks at

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AttackWorld,
+  type Person,
+  startAttackWorld,
+} from '#features/booking/server/testing/attack-world.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
-import { type AttackWorld, type Person, startAttackWorld } from './testing/attack-world.ts';
 
 /**
  * Money under attack, M1 to M7: figures, repeats, promo codes. M8 to M15 are in attacks-on-hours-and-cards.test.ts. Each looks

@@ -1,11 +1,16 @@
 import type { RootOperationNode } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AttackWorld,
+  type Person,
+  startAttackWorld,
+  type Trace,
+} from '#features/booking/server/testing/attack-world.ts';
 import { readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
-import { type AttackWorld, type Person, startAttackWorld, type Trace } from './testing/attack-world.ts';
 
 /**
  * Every call that moves money or hours, twenty times at the same moment: with one Idempotency-Key, and without any. Each

@@ -106,6 +106,6 @@ export function isTooLateToCharge(attempt: RecoverableAttempt, now: Temporal.Ins
   return isPast(attempt.createdAt, CHALLENGE_LIFETIME, now);
 }
 
-function isPast(start: Temporal.Instant, wait: Temporal.Duration, now: Temporal.Instant): boolean {
+export function isPast(start: Temporal.Instant, wait: Temporal.Duration, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(start.add(wait), now) <= 0;
 }

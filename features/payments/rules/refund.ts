@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { type Allocation, allocate } from './allocation.ts';
-import { KEY_LIFETIME, RECOVER_AFTER } from './attempt.ts';
+import { isPast, KEY_LIFETIME, RECOVER_AFTER } from './attempt.ts';
 
 /** Where refunded money goes: back the way it came (for cash: by hand), or into hours of credit. */
 export const REFUND_TARGETS = ['card', 'credits'] as const;
@@ -113,8 +113,4 @@ export function refundRecoveryOf(
   if (refund.sentAt === null) return 'send';
   if (refund.status === 'pending') return 'look';
   return isPast(refund.createdAt, KEY_LIFETIME, now) ? 'look' : 'find';
-}
-
-function isPast(start: Temporal.Instant, wait: Temporal.Duration, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(start.add(wait), now) <= 0;
 }

@@ -1,8 +1,8 @@
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startBookingApp } from './booking-app.ts';
+import { addCleaner, addCustomer, makeWorld, type World } from './world.ts';
 
 /** A customer with nothing bought yet, signed in. */
 export interface Person {
