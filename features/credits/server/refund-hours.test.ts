@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { chargeCard, updateCard } from '#features/payments/contract/cards.ts';
@@ -8,7 +9,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
-import { addPack, addPerson, addPromo, startCreditApp } from './testing/credit-world.ts';
+import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
 /** 12 hours at S$27: S$324. */
 let app: TestApp;
@@ -91,7 +92,7 @@ describe('a package of hours that is refunded', () => {
   });
 
   test('in parts gives its promo code back with the last cent', async () => {
-    await addPromo(app.context(), { code: 'ONCE', amount: 10, perCustomer: 1 });
+    await addCode(app.context(), 'ONCE', { perCustomer: 1 });
     const paid = await buy({ promocode: 'ONCE' });
     const isFree = async () => {
       const query = { code: 'ONCE', package_id: await addPack(app.context()) };

@@ -24,7 +24,10 @@ export const purchasePayment: PaymentPurpose = {
   async succeeded(tx, attempt, transactionId) {
     const purchase = await lockPurchase(tx, attempt.targetId);
     if (purchase.status === 'paid') {
-      await reportUnwanted(tx, attempt, { transactionId, why: 'This package of hours was already paid for.' });
+      await reportUnwanted(tx, attempt, {
+        transactionId,
+        why: 'This package of hours was already paid for.',
+      });
       return;
     }
     const hasCode = await takePromoAgain(tx, { kind: 'credit-package', id: purchase.id });

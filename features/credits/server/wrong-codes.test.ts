@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { payPackage } from '../contract.ts';
-import { addPack, addPerson, addPromo, startCreditApp } from './testing/credit-world.ts';
+import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 test('whoever pays for a package with wrong codes is stopped after thirty; right ones are not counted', async () => {
-  await addPromo(app.context(), { code: 'WELCOME', amount: 10 });
+  await addCode(app.context(), 'WELCOME');
   const id = await addPack(app.context());
   const mei = await signedIn(app, 'customer', (await addPerson(app.context())).id);
   const pay = async (promocode: string) => {
