@@ -5,7 +5,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { ZONE } from './business/make-business.ts';
+import { measureChecks, measureSweeps } from './figures/books.ts';
 import { measureCommits } from './figures/commits.ts';
+import { measureCreditBookings } from './figures/credit-bookings.ts';
 import { measureRequests } from './figures/measure-requests.ts';
 import { measureMemory } from './figures/memory.ts';
 import { measureMixedLoad } from './figures/mixed-load.ts';
@@ -26,6 +28,8 @@ const PARTS = [
   'mixed',
   'races',
   'commits',
+  'credits',
+  'books',
   'memory',
   'plans',
 ] as const;
@@ -52,6 +56,7 @@ const EFFORT = options.quick
       mixedSeconds: 2,
       racers: 50,
       commits: 50,
+      books: 1,
       memorySeconds: 2,
     }
   : {
@@ -61,6 +66,7 @@ const EFFORT = options.quick
       mixedSeconds: 20,
       racers: 200,
       commits: 600,
+      books: 3,
       memorySeconds: 10,
     };
 
@@ -87,7 +93,7 @@ async function measureAll(): Promise<Results> {
   const large = sites.filter((site) => site.name !== 'demo');
   const largest = large.slice(-1);
   const { only } = options;
-  const { rounds, listRows, throughput, mixedSeconds, racers, commits, memorySeconds } = EFFORT;
+  const { rounds, listRows, throughput, mixedSeconds, racers, commits, books, memorySeconds } = EFFORT;
   const begun = processorTime();
   const measured = {
     requests: isWanted('requests') ? await measureRequests(large, { only, rounds, log }) : [],
@@ -100,6 +106,9 @@ async function measureAll(): Promise<Results> {
     ),
     races: await each('races', largest, (site) => measureRaces(site, racers)),
     commits: await each('commits', largest, (site) => measureCommits(site, commits)),
+    creditBookings: await each('credits', largest, (site) => measureCreditBookings(site, throughput.rounds)),
+    checks: isWanted('books') ? await measureChecks(large, books) : [],
+    sweeps: isWanted('books') ? await measureSweeps(large, rounds.counted) : [],
     memory: await each('memory', largest, (site) => measureMemory(site, memorySeconds)),
   };
   return { machine: await machine(stolenPercent(begun)), ...measured };

@@ -14,11 +14,14 @@ const SIZES: Readonly<Record<SizeName, BusinessSize>> = {
 };
 
 /** Tables that bookings leave holes in. */
-const BOOKED = 'job, job_crew, job_hold, job_checklist_item, cleaner_occupation';
+const BOOKED = `job, job_crew, job_hold, job_checklist_item, cleaner_occupation, ledger_tx, ledger_entry, money_transaction,
+  payment_allocation, payment_attempt, credit_lot, credit_movement, credit_use, promo_use, audit_entry, customer`;
 
 /** A company, the server that answers for it, and who asks. */
 export interface Site {
   readonly name: SizeName;
+  /** Of its database. */
+  readonly url: string;
   readonly kemas: Server;
   readonly cast: Cast;
   readonly client: pg.Client;
@@ -49,6 +52,7 @@ export async function openSite(name: SizeName, { serverUrl, today, log }: Openin
   await clear(); // what a run that was broken off has left
   return {
     name,
+    url,
     kemas,
     cast,
     client,

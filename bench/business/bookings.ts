@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Call } from '../client.ts';
 import { at, type Cast } from './cast.ts';
+import { ZONE } from './make-business.ts';
 
 /** Stands in every job that the bench books, so that it is found again. */
 const MARK = 'booked by the bench';
@@ -29,16 +30,52 @@ export function booking(booker: Cast['customer'], body: object): Call {
   };
 }
 
-/** Removes what the bench has booked and paid for, so that the company is the one that was made. */
-export async function removeBookings(client: pg.Client, { bookers }: Cast): Promise<void> {
-  const jobs = `select id from job where customer_id = any ($1) and special_requests = '${MARK}'`;
-  const customerIds = [bookers.map((booker) => booker.id)];
+/**
+ * Removes what the bench has booked and paid for, so that the company is the one that was made. All money of the company
+ * moved before today, and ids tell when they were made.
+ */
+export async function removeBookings(client: pg.Client, { bookers, day }: Cast): Promise<void> {
+  const since = firstIdOf(day(0));
   await client.query('begin');
   // The books refuse deletion; and what refers to what is deleted, goes along.
   await client.query('set local session_replication_role = replica');
-  await client.query(`truncate ledger_entry, ledger_tx, money_transaction, payment_allocation, payment_alarm,
-    payment_attempt, credit_lot, webhook_event, audit_entry, sandbox.message, sandbox.calendar_event`);
-  for (const table of ['job_checklist_item', 'job_crew', 'cleaner_occupation'])
+  await removeJobs(client, bookers);
+  await takeBackHours(client, since);
+  await takeBackCodes(client, since);
+  for (const [table, id = 'id'] of MONEY)
+    await client.query(`delete from ${table} where ${id} >= $1`, [since]);
+  await client.query('truncate webhook_event, sandbox.message, sandbox.calendar_event');
+  await client.query('commit');
+}
+
+const MONEY: readonly (readonly [table: string, id?: string])[] = [
+  ['ledger_entry', 'tx_id'],
+  ['ledger_tx'],
+  ['payment_allocation', 'transaction_id'],
+  ['payment_refund'],
+  ['payment_alarm'],
+  ['money_transaction'],
+  ['payment_attempt'],
+  ['credit_use'],
+  ['credit_movement'],
+  ['credit_gift_part', 'gift_id'],
+  ['credit_gift'],
+  ['credit_lot'],
+  ['promo_use'],
+  ['audit_entry'],
+];
+
+/** No id that was made on that business day or later sorts before it. */
+function firstIdOf(day: string): string {
+  const { epochMilliseconds } = Temporal.PlainDate.from(day).toZonedDateTime(ZONE);
+  const time = epochMilliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+async function removeJobs(client: pg.Client, bookers: Cast['bookers']): Promise<void> {
+  const jobs = `select id from job where customer_id = any ($1) and special_requests = '${MARK}'`;
+  const customerIds = [bookers.map((booker) => booker.id)];
+  for (const table of ['job_checklist_item', 'job_crew', 'cleaner_occupation', 'job_cancellation'])
     await client.query(`delete from ${table} where job_id in (${jobs})`, customerIds);
   const { rows } = await client.query<{ hold_id: string; series_id: string | null }>(
     `delete from job where id in (${jobs}) returning hold_id, series_id`,
@@ -46,5 +83,37 @@ export async function removeBookings(client: pg.Client, { bookers }: Cast): Prom
   );
   await client.query('delete from job_hold where id = any ($1)', [rows.map((row) => row.hold_id)]);
   await client.query('delete from job_series where id = any ($1)', [rows.map((row) => row.series_id)]);
-  await client.query('commit');
+}
+
+/** Hours that visits and gifts took, with what they cost, go back to the company's lots. */
+async function takeBackHours(client: pg.Client, since: string): Promise<void> {
+  await client.query(
+    `update credit_lot set remaining = remaining - moved.hours, cost_left = cost_left + moved.cost
+     from (
+       select lot_id, sum(hours) as hours, sum(cost) as cost from (
+         select lot_id, hours, 0 as cost from credit_movement where id >= $1
+         union all
+         select lot_id, 0, cost - returned_cost from credit_use where id >= $1
+         union all
+         select lot_id, 0, cost from credit_gift_part where gift_id >= $1
+       ) as every group by lot_id
+     ) as moved where moved.lot_id = credit_lot.id`,
+    [since],
+  );
+  await client.query(
+    `update customer set credits_left = credits_left - moved.hours
+     from (select customer_id, sum(hours) as hours from credit_movement where id >= $1 group by customer_id) as moved
+     where moved.customer_id = customer.id`,
+    [since],
+  );
+}
+
+async function takeBackCodes(client: pg.Client, since: string): Promise<void> {
+  await client.query(
+    `update promo_code set taken = taken - live.uses
+     from (
+       select promo_code_id, count(*) as uses from promo_use where id >= $1 and released_at is null group by promo_code_id
+     ) as live where live.promo_code_id = promo_code.id`,
+    [since],
+  );
 }

@@ -7,6 +7,9 @@ export interface Cast {
   readonly office: string;
   readonly cleaner: { readonly id: string; readonly token: string };
   readonly customer: Booker;
+  /** Who among the bookers has hours for a visit, and what they bought them with and sent. */
+  readonly payers: readonly Booker[];
+  readonly money: MoneyCast;
   /** Homes that are booked from, the same number in each region as customers live there. */
   readonly bookers: readonly Booker[];
   /** A package for one cleaner and three hours. */
@@ -18,6 +21,17 @@ export interface Cast {
   readonly days: readonly string[];
   /** A business day: tomorrow, in a week, and so many days ago. */
   day(after: number): string;
+}
+
+/** What is asked about money. */
+export interface MoneyCast {
+  /** The customer with the longest statement, signed in. */
+  readonly spender: { readonly id: string; readonly token: string };
+  /** The code that is used most. */
+  readonly codeID: string;
+  /** A payment by card of the last days, and its visit. */
+  readonly transactionID: string;
+  readonly jobID: string;
 }
 
 /** A customer who is signed in. */
@@ -53,6 +67,8 @@ export async function openCast(client: pg.Client, today: string): Promise<Cast> 
     cleaner: { id: cleanerId, token: cleanerToken },
     customer: first(bookers),
     bookers,
+    payers: await payersOf(client, bookers),
+    money: await openMoneyCast(client),
     packageID: await oneOf("select id from package where label = 'One-time 3 h'"),
     jobID: first(jobIDs),
     jobIDs,
@@ -73,6 +89,29 @@ async function signBookersIn(client: pg.Client): Promise<Booker[]> {
     rows.map((row) => row.id),
   );
   return rows.map((row, i) => ({ ...row, token: tokens[i] ?? '' }));
+}
+
+/** They hold hours for a visit with which nothing can go wrong in the next days. */
+async function payersOf(client: pg.Client, bookers: readonly Booker[]): Promise<Booker[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select customer_id as id from credit_lot where customer_id = any ($1) and expires_at > now() + interval '3 days'
+     group by customer_id having sum(remaining) >= 3`,
+    [bookers.map((booker) => booker.id)],
+  );
+  const ids = new Set(rows.map((row) => row.id));
+  return bookers.filter((booker) => ids.has(booker.id));
+}
+
+async function openMoneyCast(client: pg.Client): Promise<MoneyCast> {
+  const { rows } = await client.query<Record<'spender' | 'code' | 'transaction' | 'job', string>>(
+    `select paid.id as transaction, paid.job_id as job,
+       (select customer_id from credit_movement group by customer_id order by count(*) desc, customer_id limit 1) as spender,
+       (select id from promo_code order by taken desc, id limit 1) as code
+     from money_transaction as paid where method = 'card' and type = 'job' order by created_at desc limit 1`,
+  );
+  const { spender, code, transaction, job } = first(rows);
+  const [token = ''] = await signIn(client, 'customer', [spender]);
+  return { spender: { id: spender, token }, codeID: code, transactionID: transaction, jobID: job };
 }
 
 async function openDays(client: pg.Client, day: (after: number) => string): Promise<string[]> {

@@ -32,6 +32,20 @@ create function bench.load(days integer) returns integer
   language sql immutable parallel safe
   return case when days <= 14 then 80 else greatest(10, 94 - days) end;
 
+-- That moment, or one of the last ten days where it has not come yet: what is paid is paid by now.
+create function bench.past(at timestamptz, number bigint) returns timestamptz
+  language sql stable parallel safe
+  return case when at < bench.at(-1, '00:00') then at
+    else bench.at(-1, '00:00') - bench.hash('past', number) % 864000 * interval '1 s' end;
+
+-- So many codes; the first is used far more often than the last.
+create function bench.codes() returns integer
+  language sql stable parallel safe
+  return least(200, 10 + bench.setting('jobs') / 1000);
+create function bench.code(about text, number bigint) returns integer
+  language sql stable parallel safe
+  return 1 + floor(bench.codes() * power(bench.hash(about, number) % 10000 / 10000.0, 3))::integer;
+
 create function bench.works(cleaner bigint, days integer) returns boolean
   language sql stable parallel safe
   return extract(dow from current_setting('bench.today')::date + days) <> cleaner % 7;

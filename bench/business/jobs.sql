@@ -38,10 +38,12 @@ select visit.n, visit.cleaners, visit.days, bench.id('job', visit.n, bench.at(da
   bench.at(days, starts) as starts_at, bench.at(days, starts) + hours_per_cleaner::integer * interval '1 hour' as ends_at,
   case when not lost then 'paid' when visit.luck % 30 = 0 then 'expired' else 'cancelled' end as status,
   package.id as package_id, package.label, package.type, package.total_hours, package.num_cleaners, package.price,
-  case when package.pricing_type = 'fixed' then 0 else visit.luck / 8 % 2 * package.supplies_cost end as supplies,
+  case when package.pricing_type = 'fixed' or by_credits then 0 else visit.luck / 8 % 2 * package.supplies_cost end as supplies,
+  by_credits, case when not by_credits and bench.hash('has code', visit.n) % 100 < 70 then bench.code('code', visit.n) end as code,
+  bench.past(bench.at(days - 10, '10:00') + visit.n * interval '1 ms', visit.n) as paid_at,
   home.*
 from (
-  select *, case half when 0 then time '09:00' else time '14:00' end as starts,
+  select *, bench.hash('by credits', n) % 100 < 68 as by_credits, case half when 0 then time '09:00' else time '14:00' end as starts,
     case when cardinality(cleaners) = 2 then 5 + luck % 2 else 1 + luck % 4 end as package_number,
     1 + bench.hash('who', n) % bench.setting('customers') as home_number
   from bench.visit
@@ -49,6 +51,14 @@ from (
 join package on package.id = bench.id('package', package_number, '2024-01-01Z')
 join (select n as home_number, customer_id, address_id, email, address_line1, address_line2, postal, area_id from bench.home)
   as home using (home_number);
+
+-- Two thirds are paid with prepaid hours, the others by card; of these, two thirds with a code: every other one takes off
+-- a tenth, the rest five dollars.
+alter table bench.job add column discount integer, add column total integer;
+update bench.job set discount = case when code is null then 0 when code % 2 = 1 then round((price + supplies) * 0.1) else 500 end;
+update bench.job set total = case when by_credits then 0 else price + supplies - discount end;
+create index on bench.job (id);
+analyze bench.job;
 
 insert into job_hold (id, root_id, customer_id, began_at, first_expires_at, expires_at, ended_at, ended_how)
 select hold_id, hold_id, customer_id, booked_at, booked_at + interval '15 minutes', booked_at + interval '15 minutes',
@@ -59,16 +69,20 @@ insert into job (id, label, package_id, customer_id, address_id, job_type, clean
   break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy, amount_to_pay,
   address_line1, address_line2, address_line3, address_postal, address_type, address_country, address_gender_preference,
   address_has_pets, address_language_preference, address_area_id, customer_email, paid_at, cancelled_at, cancelled_by,
-  review_stars, reviewed_at, created_at, updated_at, hold_id, version, stage)
+  review_stars, reviewed_at, created_at, updated_at, hold_id, version, stage, credits_used)
 select id, label, package_id, customer_id, address_id, type, 'any', status, starts_at, ends_at, total_hours, 0,
   num_cleaners, supplies > 0, '', '',
-  jsonb_build_object('currency', 'SGD', 'subtotal', total, 'discount', 0, 'total', total, 'gstRate', 9,
+  jsonb_build_object('currency', 'SGD', 'subtotal', price + supplies, 'discount', discount, 'total', total, 'gstRate', 9,
     'gst', round(total * 9.0 / 109),
     'lines', jsonb_build_array(
       jsonb_build_object('code', 'labour', 'label', 'Cleaning', 'unit', 'hour', 'quantity', total_hours,
         'unitPrice', round(price / total_hours), 'amount', price))
     || case when supplies = 0 then '[]' else jsonb_build_array(jsonb_build_object('code', 'supplies',
-        'label', 'Supplies and equipment', 'amount', supplies)) end),
+        'label', 'Supplies and equipment', 'amount', supplies)) end
+    || case when code is null then '[]' else jsonb_build_array(jsonb_build_object('code', 'promo',
+        'label', 'CODE' || code, 'amount', -discount)) end
+    || case when not by_credits then '[]' else jsonb_build_array(jsonb_build_object('code', 'credits',
+        'label', 'Hours of credit', 'unit', 'hour', 'quantity', total_hours, 'amount', -price)) end),
   '{"freeHours": 24, "lateFeePercent": 50, "companyRefundPercent": 100}', total,
   address_line1, address_line2, '', postal, 'hdb_4', 'Singapore', '', false, '', area_id, email,
   case when status <> 'expired' then booked_at + interval '5 minutes' end,
@@ -77,10 +91,11 @@ select id, label, package_id, customer_id, address_id, type, 'any', status, star
   case when is_reviewed then 1 + n % 5 end, case when is_reviewed then ends_at + interval '1 day' end,
   booked_at, booked_at, hold_id, 2,
   case when status <> 'paid' or starts_at >= bench.at(0, '10:00') then 'upcoming'
-    when ends_at < bench.at(0, '10:00') then 'done' else 'in-progress' end
+    when ends_at < bench.at(0, '10:00') then 'done' else 'in-progress' end,
+  case when by_credits then total_hours else 0 end
 from bench.job
 cross join lateral (
-  select (price + supplies)::integer as total, status = 'paid' and days < -1 and n % 4 = 0 as is_reviewed
+  select status = 'paid' and days < -1 and n % 4 = 0 as is_reviewed
 ) as derived;
 
 -- Yesterday and before is done; what began this morning is under way.

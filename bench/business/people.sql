@@ -15,6 +15,14 @@ from (values
   (6, 'moving-in-out', 'HDB 3-room', 'fixed', 'Move 3-room', 3200, 4, 2, 0)
 ) as offer (n, type, category, pricing, label, rate, hours, crew, supplies);
 
+-- Prepaid hours, at what an hour of each tier costs.
+insert into package (id, type, category, pricing_type, label, description, price_per_hour, total_hours, num_cleaners,
+  hours_per_cleaner, break_hours, supplies_cost, supplies_included, supplies_to_be_prepared, start_time, credits, price,
+  created_at, updated_at)
+select bench.id('package', 100 + rate, '2024-01-01Z'), 'regular', 'credit', 'hourly', label, '', rate * 100, hours, 1, hours, 0,
+  0, false, '', '', hours, rate * 100 * hours, '2024-01-01Z', '2024-01-01Z'
+from (values (27, 'Starter', 12), (25, 'Saver', 24), (24, 'Family', 48)) as offer (rate, label, hours);
+
 insert into cleaner (id, salutation, firstname, lastname, gender, profile_photo, email, mobile, languages,
   address_line1, address_line2, address_line3, country, postal, created_at, updated_at)
 select bench.id('cleaner', n, '2024-01-02Z'), '', bench.pick(first, bench.hash('cleaner first', n)),

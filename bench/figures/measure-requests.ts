@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { median, send } from '../client.ts';
 import type { RequestResult, SizeName } from '../report/results.ts';
 import type { Site } from '../site.ts';
-import { type RequestFigure, requestFigures } from './requests.ts';
+import type { RequestFigure } from './request-figure.ts';
+import { requestFigures } from './requests.ts';
 
 interface Rounds {
   /** Before the first that counts: a statement is prepared when it is met for the fifth time. */

@@ -16,9 +16,8 @@ interface Explained {
 /** What answers each request that only reads: the plans of its statements, with the values that it sent. */
 export async function readPlans(site: Site, only: string): Promise<PlanResult[]> {
   const results: PlanResult[] = [];
-  for (const { name, call } of requestFigures(site.cast)) {
-    const asked = call(0);
-    if (!name.includes(only) || asked.method === 'POST') continue;
+  for (const { name, changes } of requestFigures(site.cast)) {
+    if (!name.includes(only) || changes) continue;
     const plans: string[] = [];
     for (const statement of await readsOf(site, name)) {
       const explained = await explain(site.client, statement);

@@ -1,32 +1,7 @@
 import { booking } from '../business/bookings.ts';
 import { at, type Cast } from '../business/cast.ts';
-import type { Call } from '../client.ts';
-
-/** One request, alone: what it may take. */
-export interface RequestFigure {
-  readonly name: string;
-  /** Milliseconds, at the full size. */
-  readonly goal: number;
-  /** Whether an index can answer it, so that ten times the size may take 1.3 times as long at most. */
-  readonly isIndexed: boolean;
-  /** Its total is given again for a moment (platform/server/lists/totals.ts): here each is counted anew. */
-  readonly countsAnew?: boolean;
-  /** What is asked, the first time, the second time and so on. */
-  call(nth: number): Call;
-}
-
-type Ask = (name: string, goal: number, path: string, isIndexed?: boolean) => RequestFigure;
-
-/** Counted by an index, and yet long enough for its total to be given again. */
-const MAY_BE_LONG = /stage=upcoming|sortby=startTime&order=asc/;
-
-function askingAs(token: string): Ask {
-  return (name, goal, path, isIndexed = true) => {
-    const call = { path: `/api${path}`, token };
-    const countsAnew = (!isIndexed || MAY_BE_LONG.test(path)) && !path.includes('count=0');
-    return { name, goal, isIndexed, countsAnew, call: () => call };
-  };
-}
+import { moneyFigures } from './money.ts';
+import { type Ask, askingAs, type RequestFigure } from './request-figure.ts';
 
 /** The requests that people wait for. */
 export function requestFigures(cast: Cast): RequestFigure[] {
@@ -37,6 +12,7 @@ export function requestFigures(cast: Cast): RequestFigure[] {
     ...customerLists(office, cast),
     ...cleanersOwn(askingAs(cast.cleaner.token), cast),
     ...freeTimes(office, cast),
+    ...moneyFigures(cast),
     ...bookings(cast),
   ];
 }
@@ -118,6 +94,7 @@ function bookings({ bookers, customer, days, packageID }: Cast): RequestFigure[]
     name,
     goal,
     isIndexed: true,
+    changes: true,
     call: (nth) => {
       const startTime = at(firstDays[nth % firstDays.length] ?? '', '14:00');
       return booking(bookers[nth % bookers.length] ?? customer, { packageID, startTime, ...more });

@@ -23,6 +23,8 @@ export interface Server {
   condition(): Promise<Condition>;
   /** The statements that are sent while something is done, all but those of sessions and of the worker. */
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
+  /** Runs every sweep of Kemas once: how long each took, ms. */
+  sweep(): Promise<Readonly<Record<string, number>>>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startServer(
       await work();
       return tell<Statement[]>('recorded');
     },
+    sweep: () => tell<Record<string, number>>('sweep'),
     stop: () => stopProgram(child),
   };
 }
