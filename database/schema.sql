@@ -1017,13 +1017,15 @@ CREATE INDEX credit_gift_of_sender ON public.credit_gift USING btree (sender_id,
 
 CREATE INDEX credit_gift_unclaimed ON public.credit_gift USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (returned_at IS NULL));
 
-CREATE INDEX credit_lot_by_expiry ON public.credit_lot USING btree (COALESCE(expires_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX credit_lot_by_expiry ON public.credit_lot USING btree (COALESCE(expires_at, 'infinity'::timestamp with time zone), id) WHERE (remaining > (0)::numeric);
 
 CREATE INDEX credit_lot_by_remaining ON public.credit_lot USING btree (remaining, id);
 
-CREATE INDEX credit_lot_by_tier ON public.credit_lot USING btree (per_hour, id);
+CREATE INDEX credit_lot_by_tier ON public.credit_lot USING btree (per_hour, purchased_at, id) WHERE (remaining > (0)::numeric);
 
 CREATE INDEX credit_lot_expiring ON public.credit_lot USING btree (expires_at) WHERE (remaining > (0)::numeric);
+
+CREATE INDEX credit_lot_held ON public.credit_lot USING btree (purchased_at, id) WHERE (remaining > (0)::numeric);
 
 CREATE INDEX credit_lot_newest ON public.credit_lot USING btree (purchased_at, id);
 
@@ -1119,11 +1121,11 @@ CREATE INDEX money_transaction_ad_hoc ON public.money_transaction USING btree (c
 
 CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NULL);
 
-CREATE INDEX money_transaction_by_method ON public.money_transaction USING btree (method, id);
+CREATE INDEX money_transaction_by_method ON public.money_transaction USING btree (method, created_at, id) WHERE (trashed_at IS NULL);
 
 CREATE INDEX money_transaction_by_total ON public.money_transaction USING btree (total, id);
 
-CREATE INDEX money_transaction_by_type ON public.money_transaction USING btree (type, id);
+CREATE INDEX money_transaction_by_type ON public.money_transaction USING btree (type, created_at, id) WHERE (trashed_at IS NULL);
 
 CREATE INDEX money_transaction_of_customer ON public.money_transaction USING btree (customer_id, created_at DESC);
 
@@ -1147,6 +1149,10 @@ CREATE INDEX payment_allocation_of_job ON public.payment_allocation USING btree 
 
 CREATE INDEX payment_attempt_ended ON public.payment_attempt USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
 
+CREATE INDEX payment_attempt_of_customer ON public.payment_attempt USING btree (customer_id, created_at);
+
+CREATE INDEX payment_attempt_of_target ON public.payment_attempt USING btree (target_id);
+
 CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btree (purpose, target_id) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
 
 CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
@@ -1159,11 +1165,19 @@ CREATE UNIQUE INDEX promo_code_code_key ON public.promo_code USING btree (upper(
 
 CREATE INDEX promo_code_newest ON public.promo_code USING btree (created_at DESC, id);
 
-CREATE INDEX promo_use_of_code ON public.promo_use USING btree (promo_code_id, reserved_at DESC, id);
+CREATE INDEX promo_use_by_discount ON public.promo_use USING btree (promo_code_id, discount, id);
 
-CREATE INDEX promo_use_of_customer ON public.promo_use USING btree (customer_id, promo_code_id) WHERE (released_at IS NULL);
+CREATE INDEX promo_use_by_payment ON public.promo_use USING btree (used_at) INCLUDE (promo_code_id, discount) WHERE ((used_at IS NOT NULL) AND (released_at IS NULL));
+
+CREATE INDEX promo_use_of_code ON public.promo_use USING btree (promo_code_id, reserved_at, id);
+
+CREATE INDEX promo_use_of_customer ON public.promo_use USING btree (customer_id, promo_code_id);
 
 CREATE UNIQUE INDEX promo_use_one_a_target ON public.promo_use USING btree (target_kind, target_id) WHERE (released_at IS NULL);
+
+CREATE INDEX promo_use_paid ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NOT NULL) AND (released_at IS NULL));
+
+CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NULL) AND (released_at IS NULL));
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 

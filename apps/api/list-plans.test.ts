@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { addPayer } from '#features/payments/server/testing/sales.ts';
+import { createPromoCode } from '#features/promo-codes/contract.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
+import { collectPlans, nodesOf, type PlanNode, scannedOf } from '#platform/testing/query-plans.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
-
-/** Tables that grow as the business does: no list may read one of them whole. */
-const LARGE = new Set([
-  'cleaner_occupation',
-  'credit_gift',
-  'credit_lot',
-  'credit_movement',
-  'customer',
-  'customer_address',
-  'job',
-  'job_checklist_item',
-  'job_crew',
-  'job_hold',
-  'money_transaction',
-  'payment_allocation',
-  'payment_attempt',
-  'time_off',
-]);
+import { LARGE } from './testing/large-tables.ts';
 
 /** Their sorts, filters and searches are tried. */
-const LISTS = ['/jobs', '/customers', '/customers-addresses', '/transactions', '/credits/list'];
+const LISTS = [
+  '/jobs',
+  '/customers',
+  '/customers-addresses',
+  '/transactions',
+  '/credits/list',
+  '/customers-credits/:id/movements',
+  '/promocodes/:id/uses',
+];
 
 /** A filter's values to try, where its schema alone does not say. */
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -61,43 +55,44 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     `customerID=${ID}`,
     `jobID=${ID}`,
     'from_date=2026-11-01',
+    'type=ad-hoc',
+    'type=refund&from_date=2026-11-01',
+    'method=cash',
+    `refundOf=${ID}`,
     'q=Tan',
     'q=Wei%20Tan',
     'trash=1',
   ],
+  '/promocodes/:id/uses': ['state=reserved', 'state=used', 'state=released', 'q=Tan', 'q=Wei%20Tan'],
 };
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
+/** Statements that are no list, and that a person or every payment waits for. */
+const READS = [
+  '/credits-left/statistics',
+  '/promocode/statistics?from_date=2026-01-01&to_date=2026-12-31',
+  '/ad-hoc/statistics?from_date=2026-01-01&to_date=2026-12-31',
+  '/promocodes?size=25',
+];
 
 let app: TestApp;
 let office: As;
-let plans: PlanNode[] = [];
+/** Whose list it is, where the path names somebody or something. */
+let ids: Readonly<Record<string, string>> = {};
+const plans: PlanNode[] = [];
 
 beforeAll(async () => {
   app = await startBookingApp({ features });
   office = await signedIn(app, 'admin');
-  // The planner is asked for the way it would go in a large table: an index, where there is one.
-  app.database.pool.on('connect', (client) => {
-    client.on('notice', ({ message = '' }) => {
-      const at = message.indexOf('{');
-      if (at >= 0) plans.push((JSON.parse(message.slice(at)) as { Plan: PlanNode }).Plan);
-    });
-    void client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_format = json;
-      set client_min_messages = log; set enable_seqscan = off; set enable_sort = off`);
-  });
+  const promo = { code: 'PLANS10', type: 'percent', amount: 10 } as const;
+  ids = {
+    '/customers-credits/:id/movements': await addPayer(app),
+    '/promocodes/:id/uses': (await app.call(createPromoCode, { body: promo }, office)).body.id,
+  };
+  collectPlans(app.database.pool, plans);
 });
 afterAll(() => app.close());
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-const scanned = () =>
-  plans
-    .flatMap(nodesOf)
-    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name']);
+const scanned = () => scannedOf(plans, LARGE);
 /** Rows that are all sorted before the first few of them are taken. */
 const sorted = () =>
   plans
@@ -106,11 +101,17 @@ const sorted = () =>
     .flatMap(nodesOf)
     .filter((node) => node['Node Type'] === 'Sort');
 
-async function plansOf(path: string, query: string): Promise<void> {
-  plans = [];
+function plansOf(path: string, query: string): Promise<void> {
+  return plansAt(`${path.replace(':id', ids[path] ?? '')}?${query}`);
+}
+
+async function plansAt(address: string, payload?: object): Promise<void> {
+  plans.length = 0;
   const reply = await app.api.fastify.inject({
-    url: `/api${path}?${query}`,
+    method: payload === undefined ? 'GET' : 'POST',
+    url: `/api${address}`,
     headers: { authorization: `Bearer ${office.jwt}` },
+    ...(payload === undefined ? {} : { payload }),
   });
   expect(reply.statusCode).toBe(200);
   expect(plans.length).toBeGreaterThan(0);
@@ -137,4 +138,16 @@ describe.each(LISTS)('%s', (path) => {
     await plansOf(path, `${filter}&size=25`);
     expect(scanned()).toEqual([]);
   });
+});
+
+it.each(READS)('%s reads no large table whole', async (address) => {
+  await plansAt(address);
+  expect(scanned()).toEqual([]);
+});
+
+it.each(['sendcreditList', 'receivedcreditList'])('%s is read in the order of an index', async (list) => {
+  for (const body of [{}, { customerID: ID }]) {
+    await plansAt(`/customers/${list}`, body);
+    expect([body, scanned(), sorted().length]).toEqual([body, [], 0]);
+  }
 });

@@ -27,7 +27,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
     sort: {
       purchasedAt: ['lot.purchased_at'],
       expiresAt: [sql`coalesce(lot.expires_at, 'infinity'::timestamptz)`],
-      perHour: ['lot.per_hour'],
+      perHour: ['lot.per_hour', 'lot.purchased_at'],
       numCredits: ['lot.remaining'],
       customer: ['customer.firstname', 'customer.lastname'],
     },

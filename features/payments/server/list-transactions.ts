@@ -19,8 +19,8 @@ export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
     sort: {
       createdAt: ['paid.created_at'],
       total: ['paid.total'],
-      type: ['paid.type'],
-      method: ['paid.method'],
+      type: ['paid.type', 'paid.created_at'],
+      method: ['paid.method', 'paid.created_at'],
       receiptNo: ['paid.receipt_no'],
       customer: ['customer.firstname', 'customer.lastname'],
     },

@@ -6,7 +6,7 @@ import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listPromoCodes as call, PromoReply } from '../contract.ts';
 import { discountText } from '../rules/discount.ts';
-import { paidUses, toPromoReply } from './promo-record.ts';
+import { reservedUses, toPromoReply } from './promo-record.ts';
 
 /** Promo codes, newest first. */
 export function listPromos(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
@@ -14,7 +14,7 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
   let rows = ctx.db
     .selectFrom('promo_code')
     .selectAll()
-    .select(paidUses.as('used'))
+    .select(reservedUses.as('reserved'))
     .where(matchesTrashFilter(ctx, query, 'trashed_at'))
     .where(matchesWords(query.q, ['code', 'label']));
   if (type !== undefined) rows = rows.where('type', '=', type);

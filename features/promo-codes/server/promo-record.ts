@@ -39,17 +39,17 @@ function toOwnFields(row: PromoRow): OwnFields {
 /** Reading, changing and trashing a code. What was booked with it keeps its discount. */
 export const PROMO = plainRecord({ table: 'promo_code', toItem: toOwnFields });
 
-/** For select: how many live uses of a code are paid. */
-export const paidUses = sql<number>`(
+/** For select: how many live uses of a code are not paid. There are few at a time, where the paid ones grow for ever. */
+export const reservedUses = sql<number>`(
   select count(*) from promo_use
-  where promo_use.promo_code_id = promo_code.id and released_at is null and used_at is not null)`;
+  where promo_use.promo_code_id = promo_code.id and released_at is null and used_at is null)`;
 
-type CountedRow = PromoRow & { readonly used: number };
+type CountedRow = PromoRow & { readonly reserved: number };
 
 export function toPromoReply(row: CountedRow): PromoReply {
-  const { used, taken } = row;
+  const { reserved, taken } = row;
   const remainder = row.total_allocation === null ? null : row.total_allocation - taken;
-  return { ...toOwnFields(row), remainder, used, reserved: taken - used };
+  return { ...toOwnFields(row), remainder, used: taken - reserved, reserved };
 }
 
 /** One code with its uses counted, in the trash or not. */
@@ -57,7 +57,7 @@ export async function getPromo(ctx: Context, id: string): Promise<PromoReply | R
   const row = await ctx.db
     .selectFrom('promo_code')
     .selectAll()
-    .select(paidUses.as('used'))
+    .select(reservedUses.as('reserved'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row === undefined ? refuse('not_found') : toPromoReply(row);
