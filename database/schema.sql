@@ -1033,6 +1033,8 @@ CREATE INDEX credit_lot_of_customer ON public.credit_lot USING btree (customer_i
 
 CREATE INDEX credit_lot_of_holder ON public.credit_lot USING btree (customer_id, purchased_at, id);
 
+CREATE INDEX credit_lot_to_notice ON public.credit_lot USING btree (notice_given, expires_at) WHERE (remaining > (0)::numeric);
+
 CREATE INDEX credit_movement_of_customer ON public.credit_movement USING btree (customer_id, created_at DESC, id DESC);
 
 CREATE INDEX credit_movement_of_lot ON public.credit_movement USING btree (lot_id);

@@ -82,13 +82,13 @@ const plans: PlanNode[] = [];
 
 beforeAll(async () => {
   app = await startBookingApp({ features });
+  collectPlans(app.database.pool, plans);
   office = await signedIn(app, 'admin');
   const promo = { code: 'PLANS10', type: 'percent', amount: 10 } as const;
   ids = {
     '/customers-credits/:id/movements': await addPayer(app),
     '/promocodes/:id/uses': (await app.call(createPromoCode, { body: promo }, office)).body.id,
   };
-  collectPlans(app.database.pool, plans);
 });
 afterAll(() => app.close());
 

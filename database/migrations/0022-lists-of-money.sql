@@ -18,6 +18,9 @@ create index credit_lot_by_expiry on credit_lot ((coalesce(expires_at, 'infinity
 drop index credit_lot_by_tier;
 create index credit_lot_by_tier on credit_lot (per_hour, purchased_at, id) where remaining > 0;
 
+-- Whose expiry is to be told of: those who heard of it once wait for the last days.
+create index credit_lot_to_notice on credit_lot (notice_given, expires_at) where remaining > 0;
+
 -- Uses of one code, in the three orders of its list.
 drop index promo_use_of_code;
 create index promo_use_of_code on promo_use (promo_code_id, reserved_at, id);

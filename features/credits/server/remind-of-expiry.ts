@@ -80,6 +80,7 @@ async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
 /** Lots of which a notice is due. */
 function expiringLots({ db, clock, config }: Context) {
   const now = clock.now();
+  const until = (given: 'none' | 'longest') => latestNoticed(now, config.BUSINESS_TZ, given).toString();
   return db
     .selectFrom('credit_lot')
     .where('remaining', '>', 0)

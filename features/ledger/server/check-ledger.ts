@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 
 /** An invariant of the books that does not hold, and where. */
 export interface LedgerViolation {
@@ -40,20 +40,20 @@ const MEMORY = '32MB';
  * Checks what all features promise of the books; empty when it holds. For tests, for `npm run verify:ledger` and for a
  * nightly look. It waits for nobody, and nobody waits for it: each check is one statement that reads.
  */
-export async function checkLedger({
-  db,
-  composed,
-}: Pick<Context, 'db' | 'composed'>): Promise<LedgerViolation[]> {
-  const checks = composed.ledgerChecks ?? [];
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${LONGEST_CHECK}, true), set_config('work_mem', ${MEMORY}, true)`.execute(
-      tx,
-    );
-    const found: LedgerViolation[] = [];
-    for (const { invariant, broken } of checks) {
-      const { rows } = await broken.execute(tx);
-      for (const { what } of rows) found.push({ invariant, what });
-    }
-    return found;
-  });
+export async function checkLedger(
+  ctx: Pick<Context, 'db' | 'composed'> & Partial<Pick<Tx, 'inTransaction'>>,
+): Promise<LedgerViolation[]> {
+  const check = (db: Context['db']) => checkAll(db, ctx.composed.ledgerChecks ?? []);
+  return ctx.inTransaction ? check(ctx.db) : ctx.db.transaction().execute(check);
+}
+
+async function checkAll(db: Context['db'], checks: readonly LedgerCheck[]): Promise<LedgerViolation[]> {
+  await sql`select set_config('statement_timeout', ${LONGEST_CHECK}, true),
+    set_config('work_mem', ${MEMORY}, true)`.execute(db);
+  const found: LedgerViolation[] = [];
+  for (const { invariant, broken } of checks) {
+    const { rows } = await broken.execute(db);
+    for (const { what } of rows) found.push({ invariant, what });
+  }
+  return found;
 }
