@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { ZONE } from './business/make-business.ts';
 import { measureChecks, measureSweeps } from './figures/books.ts';
 import { measureCommits } from './figures/commits.ts';
-import { measureCreditBookings } from './figures/credit-bookings.ts';
 import { measureRequests } from './figures/measure-requests.ts';
 import { measureMemory } from './figures/memory.ts';
 import { measureMixedLoad } from './figures/mixed-load.ts';
@@ -28,7 +27,6 @@ const PARTS = [
   'mixed',
   'races',
   'commits',
-  'credits',
   'books',
   'memory',
   'plans',
@@ -106,7 +104,6 @@ async function measureAll(): Promise<Results> {
     ),
     races: await each('races', largest, (site) => measureRaces(site, racers)),
     commits: await each('commits', largest, (site) => measureCommits(site, commits)),
-    creditBookings: await each('credits', largest, (site) => measureCreditBookings(site, throughput.rounds)),
     checks: isWanted('books') ? await measureChecks(large, books) : [],
     sweeps: isWanted('books') ? await measureSweeps(large, rounds.counted) : [],
     memory: await each('memory', largest, (site) => measureMemory(site, memorySeconds)),

@@ -7,8 +7,6 @@ export interface Cast {
   readonly office: string;
   readonly cleaner: { readonly id: string; readonly token: string };
   readonly customer: Booker;
-  /** Who among the bookers has hours for a visit, and what they bought them with and sent. */
-  readonly payers: readonly Booker[];
   readonly money: MoneyCast;
   /** Homes that are booked from, the same number in each region as customers live there. */
   readonly bookers: readonly Booker[];
@@ -67,7 +65,6 @@ export async function openCast(client: pg.Client, today: string): Promise<Cast> 
     cleaner: { id: cleanerId, token: cleanerToken },
     customer: first(bookers),
     bookers,
-    payers: await payersOf(client, bookers),
     money: await openMoneyCast(client),
     packageID: await oneOf("select id from package where label = 'One-time 3 h'"),
     jobID: first(jobIDs),
@@ -89,17 +86,6 @@ async function signBookersIn(client: pg.Client): Promise<Booker[]> {
     rows.map((row) => row.id),
   );
   return rows.map((row, i) => ({ ...row, token: tokens[i] ?? '' }));
-}
-
-/** They hold hours for a visit with which nothing can go wrong in the next days. */
-async function payersOf(client: pg.Client, bookers: readonly Booker[]): Promise<Booker[]> {
-  const { rows } = await client.query<{ id: string }>(
-    `select customer_id as id from credit_lot where customer_id = any ($1) and expires_at > now() + interval '3 days'
-     group by customer_id having sum(remaining) >= 3`,
-    [bookers.map((booker) => booker.id)],
-  );
-  const ids = new Set(rows.map((row) => row.id));
-  return bookers.filter((booker) => ids.has(booker.id));
 }
 
 async function openMoneyCast(client: pg.Client): Promise<MoneyCast> {

@@ -1,13 +1,6 @@
 import { failuresOf } from '../load/load.ts';
 import { milliseconds, table, verdict } from './markdown.ts';
-import type {
-  MixedLoadResult,
-  RaceResult,
-  RatioResult,
-  Results,
-  SingleResult,
-  ThroughputResult,
-} from './results.ts';
+import type { MixedLoadResult, RaceResult, Results, SingleResult, ThroughputResult } from './results.ts';
 
 /** What many requests at once come to. */
 export function bookingTables(results: Results): string[] {
@@ -16,7 +9,6 @@ export function bookingTables(results: Results): string[] {
     mixedLoadPart(results.mixedLoad),
     racePart(results.races),
     singlePart('Payments by card', COMMITS_NOTE, results.commits),
-    creditsPart(results.creditBookings),
     singlePart('Memory', MEMORY_NOTE, results.memory),
   ];
 }
@@ -43,25 +35,6 @@ The floor is \`bench/servers/floor.ts\`: the same replies by hand, on \`node:htt
 request, the database's share aside.
 
 ${table(['request', 'Kemas', 'floor', 'ratio', 'goal', '', 'processor, Kemas / floor'], rows)}`;
-}
-
-function creditsPart(results: readonly RatioResult[]): string {
-  if (results.length === 0) return '';
-  const rows = results.map(({ name, size, statements, kemas, bare, ratio, goal }) => [
-    `${name}, ${size}`,
-    statements,
-    kemas.toFixed(0),
-    bare.toFixed(0),
-    ratio.toFixed(2),
-    goal,
-    verdict(ratio >= goal),
-  ]);
-  return `## Visits paid with hours
-
-Booked and paid with hours of credit, 16 at a time, a second; against 16 bare clients that send the same statements with the same
-values, prepared, without HTTP, sessions and the queue of tasks. In alternation; the ratio is the median of the rounds'.
-
-${table(['', 'statements', 'Kemas', 'bare', 'ratio', 'goal', ''], rows)}`;
 }
 
 function mixedLoadPart(results: readonly MixedLoadResult[]): string {

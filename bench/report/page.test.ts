@@ -20,7 +20,6 @@ const NOTHING: Results = {
   races: [],
   commits: [],
   memory: [],
-  creditBookings: [],
   checks: [],
   sweeps: [],
   plans: [],
@@ -93,22 +92,6 @@ test('one failure spoils a mixed load, however fast it was', () => {
   expect(rowOf({ mixedLoad: [mixed] }, '**all')[0]).toMatch(/ 49 \| 60 \| 0 \| ✓ \|$/);
   const failed = { ...mixed, statuses: { 200: 198, 0: 1, 503: 1 } };
   expect(rowOf({ mixedLoad: [failed] }, '**all')[0]).toMatch(/ 2 \| \*\*✗\*\* \|$/);
-});
-
-test('a visit paid with hours is measured against bare clients', () => {
-  const credits = {
-    name: 'both',
-    size: 'full',
-    statements: 50,
-    kemas: 60,
-    bare: 100,
-    ratio: 0.6,
-    goal: 0.5,
-  } as const;
-  expect(rowOf({ creditBookings: [credits] }, 'both')).toEqual([
-    '| both, full | 50 | 60 | 100 | 0.60 | 0.5 | ✓ |',
-  ]);
-  expect(rowOf({ creditBookings: [{ ...credits, ratio: 0.4 }] }, 'both')[0]).toContain('✗');
 });
 
 test('a race is won once, by the slowest within two seconds', () => {

@@ -38,7 +38,7 @@ const REQUESTS_NOTE =
   `may be ${MOST_GROWTH} at most (below ${NOISE_MS} ms it is chance).`;
 const IN_DATABASE_NOTE = 'All statements of the request but the session’s, by `explain (analyze)`, in ms.';
 const CHECKS_NOTE =
-  'What `npm run verify:ledger` asks, and Kemas once a night, in ms; a read that waits for nobody and that nobody waits for. A statement ends after 15 s.';
+  'What `npm run verify:ledger` asks, and Kemas once a night, in ms; a read that waits for nobody and that nobody waits for. A check ends after two minutes.';
 const SWEEPS_NOTE =
   'They run every minute. In ms while nothing is due: what they take is for what is due, not for what there is.';
 

@@ -65,18 +65,6 @@ export interface ThroughputResult {
   readonly goal: number;
 }
 
-/** What is done a second by Kemas and by bare clients that send its statements, in alternation. */
-export interface RatioResult {
-  readonly name: string;
-  readonly size: SizeName;
-  /** Of one booking with its payment, its session and its queue aside. */
-  readonly statements: number;
-  readonly kemas: number;
-  readonly bare: number;
-  readonly ratio: number;
-  readonly goal: number;
-}
-
 export interface LoadSummary {
   readonly requests: number;
   readonly p50: number;
@@ -123,7 +111,6 @@ export interface Results {
   readonly races: readonly RaceResult[];
   readonly commits: readonly SingleResult[];
   readonly memory: readonly SingleResult[];
-  readonly creditBookings: readonly RatioResult[];
   readonly checks: readonly RequestResult[];
   readonly sweeps: readonly RequestResult[];
   readonly plans: readonly PlanResult[];
