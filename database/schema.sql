@@ -1175,6 +1175,8 @@ CREATE INDEX promo_use_of_code ON public.promo_use USING btree (promo_code_id, r
 
 CREATE INDEX promo_use_of_customer ON public.promo_use USING btree (customer_id, promo_code_id);
 
+CREATE INDEX promo_use_of_target ON public.promo_use USING btree (target_id);
+
 CREATE UNIQUE INDEX promo_use_one_a_target ON public.promo_use USING btree (target_kind, target_id) WHERE (released_at IS NULL);
 
 CREATE INDEX promo_use_paid ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NOT NULL) AND (released_at IS NULL));

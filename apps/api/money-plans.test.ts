@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCode, addHours } from '#features/booking/server/testing/codes-and-hours.ts';
+import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { updateCredit } from '#features/checkout/contract.ts';
 import { payPackage, receiveCredit, sendCredit } from '#features/credits/contract.ts';
-import { addPack } from '#features/credits/server/testing/credit-world.ts';
+import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { cancelJob, previewCancellation } from '#features/jobs/contract.ts';
 import { chargeCard } from '#features/payments/contract/cards.ts';
 import { refundTransaction } from '#features/payments/contract.ts';
@@ -71,7 +71,7 @@ test('a visit is paid by card, previewed and cancelled by indexes', async () => 
 });
 
 test('a visit is paid with a code and hours, and these come back, by indexes', async () => {
-  await addHours(app.context(), meiId, { hours: 5 });
+  await giveHours(app.context(), meiId, { hours: 5 });
   const id = await bookOne();
   const paying = { body: { jobID: id, promocode: 'PLANS10' } };
   expect(await scannedWhile(() => app.call(updateCredit, paying, mei))).toEqual([]);

@@ -33,3 +33,5 @@ create index promo_use_paid on promo_use (promo_code_id, reserved_at, id) where 
 -- What codes took off in a range of days, without the table.
 create index promo_use_by_payment on promo_use (used_at) include (promo_code_id, discount)
   where used_at is not null and released_at is null;
+-- The use that a purchase had and gave back, when it is paid after all.
+create index promo_use_of_target on promo_use (target_id);

@@ -52,21 +52,19 @@ export function noticeDue(
 }
 
 /**
- * The same for a query: of what expires before `expiresBefore`, all that had no notice as short as `notice` has one due.
- * None before the first hour of the day.
+ * The same for a query: of the lots whose last notice is `given` (null: none), those that expire before `expiresBefore` have
+ * one due. Nothing is due before the first hour of the day.
  */
 export function noticesDue(
   now: Temporal.Instant,
   zone: string,
-): { readonly notice: NoticeDays; readonly expiresBefore: Temporal.Instant }[] {
+): { readonly given: NoticeDays | null; readonly expiresBefore: Temporal.Instant }[] {
   const local = now.toZonedDateTimeISO(zone);
   if (local.hour < FIRST_HOUR) return [];
-  return NOTICES.map((notice) => ({
-    notice,
-    expiresBefore: local
-      .startOfDay()
-      .add({ days: notice + 1 })
-      .toInstant(),
+  const today = local.startOfDay();
+  return NOTICES.map((notice, place) => ({
+    given: NOTICES[place - 1] ?? null,
+    expiresBefore: today.add({ days: notice + 1 }).toInstant(),
   }));
 }
 

@@ -80,17 +80,16 @@ async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
 /** Lots of which a notice is due. */
 function expiringLots({ db, clock, config }: Context) {
   const now = clock.now();
-  const until = (given: 'none' | 'longest') => latestNoticed(now, config.BUSINESS_TZ, given).toString();
   return db
     .selectFrom('credit_lot')
     .where('remaining', '>', 0)
     .where('expires_at', '>', now.toString())
     .where(({ or, and, eb }) =>
       or(
-        noticesDue(now, config.BUSINESS_TZ).map(({ notice, expiresBefore }) =>
+        noticesDue(now, config.BUSINESS_TZ).map(({ given, expiresBefore }) =>
           and([
+            eb('notice_given', given === null ? 'is' : '=', given),
             eb('expires_at', '<', expiresBefore.toString()),
-            or([eb('notice_given', 'is', null), eb('notice_given', '>', notice)]),
           ]),
         ),
       ),

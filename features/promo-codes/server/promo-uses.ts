@@ -82,8 +82,7 @@ export async function replacePromo(
 
 /**
  * Takes the use that a target had and gave back once more, at the discount that was agreed: it is paid after all. Only the
- * limits of the code are judged; that it counted was judged when it was agreed. The target is locked. No index: it happens
- * a few times a year.
+ * limits of the code are judged; that it counted was judged when it was agreed. The target is locked.
  * @returns false when others have used the code up meanwhile: nothing is taken. True where nothing was given back.
  */
 export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boolean> {
