@@ -21,13 +21,19 @@ declare module '#platform/server/feature.ts' {
   }
 }
 
-/** What the ledger itself promises; the database refuses anything else. */
+/** What the ledger itself promises, and the queue that all effects outside go through. */
 export const ownChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
     broken: sql`
       select tx_id || ' ' || commodity as what from ledger_entry
       group by tx_id, commodity having sum(amount) <> 0`,
+  },
+  {
+    invariant: 'I10 everything that was announced is done, or is tried again',
+    broken: sql`
+      select id || ' ' || coalesce(key, '') || ' ' || coalesce(last_error, '') as what
+      from graphile_worker._private_jobs where attempts >= max_attempts`,
   },
 ];
 
