@@ -13,6 +13,8 @@ export const FEATURES = [
   'ledger',
   'promo-codes',
   'checklists',
+  'contact-requests',
+  'applications',
   'site',
   'payments',
   'cards',

@@ -21,6 +21,26 @@ export interface Admin {
   updated_at: string;
 }
 
+export interface Application {
+  age: number | null;
+  apply_for: string;
+  created_at: string;
+  email: string;
+  experience: string;
+  firstname: string;
+  gender: string;
+  home_area: string;
+  id: string;
+  lastname: string;
+  message: string;
+  nationality: string;
+  note: string;
+  phone: string;
+  state: string;
+  trashed_at: string | null;
+  updated_at: string;
+}
+
 export interface Area {
   district: string;
   id: string;
@@ -122,6 +142,21 @@ export interface CleanerWeek {
   cleaner_id: string;
   shifts: string;
   weekday: number;
+}
+
+export interface ContactRequest {
+  created_at: string;
+  email: string;
+  firstname: string;
+  id: string;
+  lastname: string;
+  message: string;
+  mobile: string;
+  note: string;
+  state: string;
+  subject: string;
+  trashed_at: string | null;
+  updated_at: string;
 }
 
 export interface CreditGift {
@@ -276,6 +311,16 @@ export interface IdempotencyKey {
   scope: string;
   started_at: string;
   status: number | null;
+}
+
+export interface InboxStep {
+  at: string;
+  by_id: string | null;
+  id: string;
+  reply: string | null;
+  state: string | null;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface Job {
@@ -638,6 +683,20 @@ export interface Setting {
   value: unknown;
 }
 
+export interface SignUpEntry {
+  action: string;
+  created_at: string;
+  email: string;
+  firstname: string;
+  id: string;
+  idfb: string;
+  lastname: string;
+  note: string;
+  os: string;
+  phone: string;
+  salutation: string;
+}
+
 export interface Throttle {
   hits: number;
   key: string;
@@ -668,6 +727,7 @@ export interface WebhookEvent {
 
 export interface DB {
   admin: Admin;
+  application: Application;
   area: Area;
   audit_entry: AuditEntry;
   card_setup: CardSetup;
@@ -676,6 +736,7 @@ export interface DB {
   cleaner_occupation: CleanerOccupation;
   cleaner_region: CleanerRegion;
   cleaner_week: CleanerWeek;
+  contact_request: ContactRequest;
   credit_gift: CreditGift;
   credit_gift_part: CreditGiftPart;
   credit_lot: CreditLot;
@@ -687,6 +748,7 @@ export interface DB {
   customer_address: CustomerAddress;
   customer_registration: CustomerRegistration;
   idempotency_key: IdempotencyKey;
+  inbox_step: InboxStep;
   job: Job;
   job_cancellation: JobCancellation;
   job_checklist_item: JobChecklistItem;
@@ -715,6 +777,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   session: Session;
   setting: Setting;
+  sign_up_entry: SignUpEntry;
   throttle: Throttle;
   time_off: TimeOff;
   webhook_event: WebhookEvent;

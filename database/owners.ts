@@ -3,15 +3,25 @@
  * named here, where a list needs the join. `npm run check` holds the code against this page.
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  platform: ['audit_entry', 'idempotency_key', 'schema_migration', 'session', 'setting', 'throttle'],
+  platform: [
+    'audit_entry',
+    'idempotency_key',
+    'inbox_step',
+    'schema_migration',
+    'session',
+    'setting',
+    'throttle',
+  ],
   accounts: ['admin', 'one_time_code'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
-  customers: ['customer', 'customer_address', 'customer_registration'],
+  customers: ['customer', 'customer_address', 'customer_registration', 'sign_up_entry'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
   ledger: ['ledger_entry', 'ledger_tx'],
   'promo-codes': ['promo_code', 'promo_use'],
   checklists: ['checklist_item'],
+  'contact-requests': ['contact_request'],
+  applications: ['application'],
   payments: [
     'card_setup',
     'money_transaction',

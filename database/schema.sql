@@ -100,6 +100,29 @@ create table admin (
   constraint admin_pkey PRIMARY KEY (id)
 );
 
+create table application (
+  id uuid not null,
+  firstname text not null,
+  lastname text not null,
+  phone text not null,
+  email text not null,
+  gender text not null,
+  age smallint,
+  experience text not null,
+  nationality text not null,
+  home_area text not null,
+  apply_for text not null,
+  message text not null,
+  state text not null,
+  note text not null,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint application_age CHECK (((age >= 16) AND (age <= 99))),
+  constraint application_pkey PRIMARY KEY (id),
+  constraint application_state CHECK ((state = ANY (ARRAY['new'::text, 'invited'::text, 'hired'::text, 'declined'::text])))
+);
+
 create table area (
   id uuid not null,
   district text not null,
@@ -231,6 +254,23 @@ create table cleaner_week (
   constraint cleaner_week_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint cleaner_week_pkey PRIMARY KEY (cleaner_id, weekday),
   constraint cleaner_week_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
+create table contact_request (
+  id uuid not null,
+  firstname text not null,
+  lastname text not null,
+  mobile text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  state text not null,
+  note text not null,
+  trashed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_request_pkey PRIMARY KEY (id),
+  constraint contact_request_state CHECK ((state = ANY (ARRAY['new'::text, 'answering'::text, 'answered'::text, 'closed'::text])))
 );
 
 create table credit_gift (
@@ -452,6 +492,18 @@ create table idempotency_key (
   finished_at timestamp with time zone,
   constraint idempotency_key_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
   constraint idempotency_key_pkey PRIMARY KEY (scope, key)
+);
+
+create table inbox_step (
+  id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  state text,
+  reply text,
+  at timestamp with time zone not null,
+  by_id uuid,
+  constraint inbox_step_does_one CHECK (((state IS NULL) <> (reply IS NULL))),
+  constraint inbox_step_pkey PRIMARY KEY (id)
 );
 
 create table job (
@@ -900,6 +952,21 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (name)
 );
 
+create table sign_up_entry (
+  id uuid not null,
+  os text not null,
+  salutation text not null,
+  firstname text not null,
+  lastname text not null,
+  phone text not null,
+  email text not null,
+  note text not null,
+  action text not null,
+  idfb text not null,
+  created_at timestamp with time zone not null,
+  constraint sign_up_entry_pkey PRIMARY KEY (id)
+);
+
 create table throttle (
   key text not null,
   window_start timestamp with time zone not null,
@@ -981,6 +1048,16 @@ create table sandbox.stripe_reply (
 
 CREATE UNIQUE INDEX admin_identity_key ON public.admin USING btree (lower(identity));
 
+CREATE INDEX application_by_creation ON public.application USING btree (created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX application_by_name ON public.application USING btree (firstname, lastname, id);
+
+CREATE INDEX application_by_state ON public.application USING btree (state, created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX application_trashed ON public.application USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX application_words ON public.application USING gin (((((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || home_area) || ' '::text) || apply_for) || ' '::text) || message)) gin_trgm_ops);
+
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, at DESC);
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
@@ -1006,6 +1083,16 @@ CREATE INDEX cleaner_occupation_of_job ON public.cleaner_occupation USING btree 
 CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING btree (time_off_id) WHERE (time_off_id IS NOT NULL);
 
 CREATE INDEX cleaner_week_by_day ON public.cleaner_week USING btree (weekday) INCLUDE (cleaner_id, shifts) WHERE available;
+
+CREATE INDEX contact_request_by_creation ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX contact_request_by_name ON public.contact_request USING btree (firstname, lastname, id);
+
+CREATE INDEX contact_request_by_state ON public.contact_request USING btree (state, created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX contact_request_trashed ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX contact_request_words ON public.contact_request USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile) || ' '::text) || subject) || ' '::text) || message)) gin_trgm_ops);
 
 CREATE INDEX credit_gift_claims ON public.credit_gift USING btree (claimed_at, id) WHERE (claimed_at IS NOT NULL);
 
@@ -1080,6 +1167,8 @@ CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WH
 CREATE INDEX customer_words ON public.customer USING gin (((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
 
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
+
+CREATE INDEX inbox_step_of_subject ON public.inbox_step USING btree (subject_id, at, id);
 
 CREATE INDEX job_by_amount ON public.job USING btree (amount_to_pay, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
@@ -1184,6 +1273,10 @@ CREATE INDEX promo_use_paid ON public.promo_use USING btree (promo_code_id, rese
 CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NULL) AND (released_at IS NULL));
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX sign_up_entry_by_creation ON public.sign_up_entry USING btree (created_at, id);
+
+CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 

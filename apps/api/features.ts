@@ -1,9 +1,11 @@
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import { feature as applications } from '#features/applications/server/index.ts';
 import { feature as booking } from '#features/booking/server/index.ts';
 import { feature as calendar } from '#features/calendar/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as checkout } from '#features/checkout/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as contactRequests } from '#features/contact-requests/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
@@ -27,6 +29,8 @@ export const features: readonly Feature[] = [
   ledger,
   promoCodes,
   checklists,
+  contactRequests,
+  applications,
   payments,
   credits,
   schedule,

@@ -126,6 +126,14 @@ async function giftCode(): Promise<string> {
   return app.sent.mail.at(-1)?.body.match(/^Code: (\S+)$/m)?.[1] ?? '';
 }
 
+const QUESTION = { firstname: 'Mei', email: 'mei@example.com', message: 'Do you clean ovens?' };
+const APPLICANT = { firstname: 'Siti', phone: '91234567', email: 'siti@example.com' };
+
+async function submitted(url: string, body: object): Promise<string> {
+  key = app.services.newId();
+  return ((await send({ url, body, as: mei })).body as { id: string }).id;
+}
+
 /** By call: a request that has an effect, and how it is answered. */
 const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: number }>> = {
   'POST /customers/createjob': {
@@ -248,6 +256,30 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     }),
     status: 200,
   },
+  'POST /contact-requests': {
+    ask: () => ({ url: '/contact-requests', body: QUESTION, as: mei }),
+    status: 201,
+  },
+  'POST /contact-requests/:id/reply': {
+    ask: async () => ({
+      url: `/contact-requests/${await submitted('/contact-requests', QUESTION)}/reply`,
+      body: { reply: 'We do.' },
+      as: office,
+    }),
+    status: 200,
+  },
+  'POST /join-us/addnew': {
+    ask: () => ({ url: '/join-us/addnew', body: APPLICANT, as: mei }),
+    status: 201,
+  },
+  'POST /join-us/:id/reply': {
+    ask: async () => ({
+      url: `/join-us/${await submitted('/join-us/addnew', APPLICANT)}/reply`,
+      body: { reply: 'Come by on Monday.' },
+      as: office,
+    }),
+    status: 200,
+  },
 };
 
 /** Those that take money from a card here. */
@@ -264,7 +296,9 @@ async function made() {
       (select count(*) from payment_attempt) as attempts, (select count(*) from ledger_tx) as postings,
       (select count(*) from credit_lot) as lots, (select count(*) from credit_movement) as movements,
       (select count(*) from credit_gift) as gifts, (select count(*) from credit_purchase) as purchases,
-      (select count(*) from cleaner_occupation) as occupations, (select count(*) from audit_entry) as audited`);
+      (select count(*) from cleaner_occupation) as occupations, (select count(*) from contact_request) as requests,
+      (select count(*) from application) as applications, (select count(*) from inbox_step) as steps,
+      (select count(*) from graphile_worker._private_jobs) as tasks, (select count(*) from audit_entry) as audited`);
   return rows[0];
 }
 

@@ -18,6 +18,9 @@ const LISTS = [
   '/credits/list',
   '/customers-credits/:id/movements',
   '/promocodes/:id/uses',
+  '/contact-requests',
+  '/join-us',
+  '/logsignup',
 ];
 
 /** A filter's values to try, where its schema alone does not say. */
@@ -51,6 +54,9 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'q=Tan',
     'q=Wei%20Tan',
   ],
+  '/contact-requests': ['state=new', 'q=Tan', 'q=Wei%20oven', 'trash=1', 'trash=1&state=closed'],
+  '/join-us': ['state=invited', 'q=Tan', 'q=Siti%20Woodlands', 'trash=1'],
+  '/logsignup': ['q=Tan', 'q=Wei%20Tan'],
   '/transactions': [
     `customerID=${ID}`,
     `jobID=${ID}`,

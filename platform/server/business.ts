@@ -12,6 +12,10 @@ export const BUSINESS_SETTINGS = {
   name: 'business.name',
   /** Text, its lines parted by line breaks. */
   address: 'business.address',
+  /** Text: the number that people call. */
+  phone: 'business.phone',
+  /** Text: the e-mail address that people write to, and where the office reads. */
+  email: 'business.email',
   /** Text: the Unique Entity Number. */
   uen: 'business.uen',
   /** true or false: registered for GST. True unless the office says otherwise: prices include GST and say so. */
@@ -42,6 +46,14 @@ export async function readBusiness(ctx: Context): Promise<Business> {
       since: readDay(text(BUSINESS_SETTINGS.gstSince)),
     },
   };
+}
+
+/** How people reach the business; empty where nobody has said. */
+export async function readContact(ctx: Context): Promise<{ name: string; phone: string; email: string }> {
+  const { name, phone, email } = BUSINESS_SETTINGS;
+  const said = await readSettings(ctx, [name, phone, email]);
+  const text = (setting: string) => String(said.get(setting) ?? '').trim();
+  return { name: text(name) || NAMELESS, phone: text(phone), email: text(email) };
 }
 
 /** Whether prices that are quoted now have GST inside. Source: DOMAIN.md 1.6. */

@@ -16,6 +16,8 @@ export interface Sms {
 
 export interface Mail {
   readonly to: string;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
@@ -75,7 +77,7 @@ export async function sendMail(tx: Tx, mail: Mail, delay?: Delay): Promise<void>
 
 /** As sendMail, to be announced along with other tasks. */
 export function mailTask(ctx: Context, mail: Mail, delay?: Delay): NewTask {
-  requireOneLine(mail.to);
+  requireOneLine(mail.to + (mail.replyTo ?? ''));
   requireOneLine(mail.subject);
   return messageTask('send-mail', { id: ctx.newId(), ...mail }, delay);
 }
@@ -89,7 +91,8 @@ export const messageTasks: Tasks = {
     requireOneLine(mail.to);
     requireOneLine(mail.subject);
     if (!(await canSendNow(ctx, 'send-mail', mail))) return;
-    await ctx.providers.mail.send({ id: mail.id, to: mail.to, subject: mail.subject, body: mail.body });
+    const { id, to, replyTo, subject, body } = mail;
+    await ctx.providers.mail.send({ id, to, ...(replyTo && { replyTo }), subject, body });
   },
 };
 

@@ -1,7 +1,9 @@
 /** Tables that grow as the business does: nothing that somebody waits for may read one of them whole. */
 export const LARGE: ReadonlySet<string> = new Set([
   'audit_entry',
+  'application',
   'cleaner_occupation',
+  'contact_request',
   'credit_gift',
   'credit_gift_part',
   'credit_lot',
@@ -22,5 +24,6 @@ export const LARGE: ReadonlySet<string> = new Set([
   'payment_attempt',
   'payment_refund',
   'promo_use',
+  'sign_up_entry',
   'time_off',
 ]);

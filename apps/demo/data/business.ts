@@ -4,6 +4,8 @@ import type { BUSINESS_SETTINGS } from '#platform/server/business.ts';
 export const business = {
   name: 'Kemas Home Cleaning Pte. Ltd.',
   address: '10 Example Street #03-21\nSingapore 209999',
+  phone: '6000 0000',
+  email: 'hello@kemas.example',
   uen: '199900000A',
   gstRegistered: true,
   gstNumber: 'M9-0000000-0',

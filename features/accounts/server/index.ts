@@ -4,10 +4,12 @@ import { alertOnUnusedCodes } from './alert-on-unused-codes.ts';
 import { purgeCodes } from './codes.ts';
 import { routes } from './routes.ts';
 
+export { adminNames } from './admin-names.ts';
 export { afterMobileChange } from './after-mobile-change.ts';
 export { checkCode, mobileAwaited, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+export { mailOffice } from './mail-office.ts';
 
 export const feature: Feature = {
   name: 'accounts',

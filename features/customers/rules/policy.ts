@@ -15,3 +15,4 @@ export const seeAddress = defineAction('see an address', { admin: 'any', custome
 export const changeAddress = defineAction('change an address', { admin: 'any', customer: 'customer' });
 /** To be a customer at all, and see one's own pages. */
 export const haveAccount = defineAction('have an account', { customer: 'customer' });
+export const seeSignUpLog = defineAction('see the sign-up log', { admin: 'any' });

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
+import { purgeSignUpLog } from './sign-up-log.ts';
 
 export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
 export type { TierChange } from './customer-credits.ts';
@@ -18,5 +19,8 @@ export { createAddress } from './save-address.ts';
 export const feature: Feature = {
   name: 'customers',
   routes,
-  sweeps: { 'customers:purge-registrations': purgeRegistrations },
+  sweeps: {
+    'customers:purge-registrations': purgeRegistrations,
+    'customers:purge-sign-up-log': purgeSignUpLog,
+  },
 };

@@ -9,6 +9,7 @@ import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
+import { sendSignUpLog, listSignUpLog as signUpLogCall } from '../sign-up-shapes.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
@@ -18,6 +19,7 @@ import { listCustomers } from './list-customers.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
 import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
+import { listSignUpLog, logSignUp } from './sign-up-log.ts';
 import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
@@ -27,6 +29,8 @@ export function routes(api: Api): void {
   signing(api);
   customers(api);
   addresses(api);
+  handle(api, sendSignUpLog, ({ ctx, raw }) => logSignUp(ctx, raw.body));
+  handle(api, signUpLogCall, ({ ctx, query }) => listSignUpLog(ctx, query));
 }
 
 function signing(api: Api): void {

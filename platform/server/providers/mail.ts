@@ -6,6 +6,8 @@ export interface MailProvider {
 export interface MailMessage {
   readonly id: string;
   readonly to: string;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
   readonly subject: string;
   /** Plain text. */
   readonly body: string;

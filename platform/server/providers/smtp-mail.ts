@@ -14,13 +14,14 @@ export function smtpMail(server: SmtpServer): MailProvider {
   let transport: Promise<Transport> | undefined;
   return {
     async send(message) {
-      if (/[\r\n]/.test(message.to + message.subject))
+      if (/[\r\n]/.test(message.to + message.subject + (message.replyTo ?? '')))
         throw new Error('An address or subject must be one line.');
       transport ??= open(server);
       await (await transport).sendMail({
         messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can tell
         from: server.from,
         to: { name: '', address: message.to },
+        ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
         subject: message.subject,
         text: message.body,
       });

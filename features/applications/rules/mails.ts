@@ -1,0 +1,51 @@
+interface Written {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly home_area: string;
+  readonly apply_for: string;
+  readonly message: string;
+}
+
+/**
+ * Tells the office of a new application: how to reach the person, and what for. Age, gender and nationality stay in the
+ * office. An answer to the mail goes to whoever applied.
+ */
+export function newApplicationMail(application: Written, site: string | undefined) {
+  const name = `${application.firstname} ${application.lastname}`.trim();
+  const facts = {
+    From: name,
+    Phone: application.phone,
+    'E-mail': application.email,
+    'Lives in': application.home_area,
+    'Applies for': application.apply_for,
+  };
+  const rows = Object.entries(facts).flatMap(([label, value]) =>
+    value === '' ? [] : [`${label}: ${value}`],
+  );
+  const message = application.message === '' ? [] : ['', application.message];
+  const link =
+    site === undefined ? [] : ['', `${site.replace(/\/$/, '')}/admin/applications/${application.id}/view`];
+  return {
+    ...(application.email === '' ? {} : { replyTo: application.email }),
+    subject: `New application from ${name}`,
+    body: [...rows, ...message, ...link].join('\n'),
+  };
+}
+
+interface Reply {
+  readonly text: string;
+  readonly business: { readonly name: string; readonly email: string };
+}
+
+/** The office's reply to whoever applied. */
+export function applicationReplyMail(to: string, { text, business }: Reply) {
+  return {
+    to,
+    ...(business.email === '' ? {} : { replyTo: business.email }),
+    subject: `Your application to ${business.name}`,
+    body: [text, '', business.name].join('\n'),
+  };
+}

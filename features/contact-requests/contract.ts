@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { email, id, idParams, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
+import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { changeRequest, seeRequest } from './rules/policy.ts';
+import { REQUEST_STATES } from './rules/states.ts';
+
+const fields = {
+  firstname: required(),
+  lastname: line(),
+  /** Empty: none was given. */
+  mobile: z.union([z.literal(''), phoneNumber], { error: 'Use a phone number like 9123 4567.' }),
+  email,
+  subject: line(150),
+  message: paragraph(4000).min(1, { error: 'Write us a few words.' }),
+};
+const state = z.enum(REQUEST_STATES);
+/** The office's own: the visitor never sees it. */
+const note = paragraph(4000);
+
+const requestItem = z.object({ id, ...fields, mobile: z.string(), state, note, ...recordMarks });
+export type RequestItem = z.output<typeof requestItem>;
+
+const requestReply = requestItem.extend({ history: z.array(inboxStep) });
+export type RequestReply = z.output<typeof requestReply>;
+
+export const submitBody = z.strictObject({
+  ...fields,
+  lastname: fields.lastname.default(''),
+  mobile: fields.mobile.default(''),
+  subject: fields.subject.default(''),
+  website: honeypot,
+});
+
+const submitRequest = defineCall({
+  method: 'POST',
+  path: '/contact-requests',
+  who: ['anyone'],
+  summary: 'Writes to the business. `website` is left empty by people: what fills it in is thrown away',
+  body: submitBody,
+  ignored: [...serverOwned, 'state', 'note', 'history'],
+  reply: z.strictObject({ id, ...fields, mobile: z.string(), createdAt: wireMoment }),
+  status: 201,
+  idempotent: true,
+});
+
+const { create: _added, ...kept } = recordCalls({
+  path: '/contact-requests',
+  one: 'a contact request',
+  many: 'contact requests, the newest first',
+  see: seeRequest,
+  change: changeRequest,
+  item: requestItem,
+  whole: requestReply,
+  create: submitBody,
+  update: z.strictObject({ ...fields, state, note }).partial(),
+  sortable: ['createdAt', 'name'],
+  filters: { state: state.optional() },
+  owned: ['history'],
+});
+export const contactRequests = { ...kept, create: submitRequest };
+
+export const replyToRequest = defineCall({
+  method: 'POST',
+  path: '/contact-requests/:id/reply',
+  ...openTo(changeRequest),
+  summary: 'Replies by mail; the reply is kept with the request, which is answered then',
+  params: idParams,
+  body: replyBody,
+  reply: requestReply,
+  idempotent: true,
+});
+
+export const readContactDetails = defineCall({
+  method: 'GET',
+  path: '/contact-details',
+  who: ['anyone'],
+  summary: 'How to reach the business; what is empty nobody has set',
+  reply: z.strictObject({ name: z.string(), phone: z.string(), email: z.string() }),
+});

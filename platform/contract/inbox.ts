@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { readMobile } from '../kernel/mobile.ts';
+import { id, paragraph, wireMoment } from './schemas.ts';
+
+/** What anyone may write to the business, and the office answers: contact requests, applications. */
+
+/** A number to call back on, landlines and other countries too; a Singapore mobile comes out as 65XXXXXXXX. */
+export const phoneNumber = z.union([z.string().max(30), z.int()]).transform((written, check) => {
+  const text = String(written).trim();
+  const mobile = readMobile(text);
+  if (mobile !== null) return mobile;
+  const digits = text.replace(/[\s().-]/g, '');
+  if (/^\+?\d{6,15}$/.test(digits)) return digits;
+  check.addIssue({ code: 'custom', message: 'Use a phone number like 9123 4567 or +60 12 345 6789.' });
+  return z.NEVER;
+});
+
+/** A field that no form shows: what fills it in is no person. */
+export const honeypot = z.string().max(1000).optional();
+
+/** What was done about one: it came into another state, or was replied to. */
+export const inboxStep = z.object({
+  id,
+  state: z.string().nullable(),
+  reply: z.string().nullable(),
+  at: wireMoment,
+  /** Null for somebody who is no longer known. */
+  by: z.object({ id, fullname: z.string() }).nullable(),
+});
+export type InboxStep = z.output<typeof inboxStep>;
+
+export const LONGEST_REPLY = 5000;
+export const replyBody = z.strictObject({
+  reply: paragraph(LONGEST_REPLY).min(1, { error: 'Write a reply first.' }),
+});

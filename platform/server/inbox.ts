@@ -1,0 +1,72 @@
+import type { InboxStep } from '../contract/inbox.ts';
+import { idOf } from '../kernel/actor.ts';
+import { wireTime } from '../kernel/business-time.ts';
+import type { Context, Tx } from './context.ts';
+import { type Throttled, throttle } from './throttle.ts';
+
+/** From one address, within an hour. A household or an office shares one. */
+const MOST_AN_HOUR = 10;
+
+interface Subject {
+  /** Its table: `contact_request`. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+type NamesOf = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Counts what somebody without an account sends in. Call it before the transaction. */
+export function throttleSubmission(ctx: Context, kind: string): Promise<Throttled | null> {
+  const key = `submit:${kind}:${ctx.ip}`;
+  return throttle(ctx, { key, most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) });
+}
+
+/** Writes down what the office did about something in one of its inboxes. */
+export async function addStep(
+  tx: Tx,
+  subject: Subject,
+  what: { readonly state: string } | { readonly reply: string },
+): Promise<void> {
+  await tx.db
+    .insertInto('inbox_step')
+    .values({
+      id: tx.newId(),
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      state: 'state' in what ? what.state : null,
+      reply: 'reply' in what ? what.reply : null,
+      at: tx.clock.now().toString(),
+      by_id: idOf(tx.actor),
+    })
+    .execute();
+}
+
+/** What was done about it, oldest first, with the names of who did it. */
+export async function readSteps(ctx: Context, subjectId: string, namesOf: NamesOf): Promise<InboxStep[]> {
+  const rows = await ctx.db
+    .selectFrom('inbox_step')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const ids = rows.flatMap(({ by_id }) => (by_id === null ? [] : [by_id]));
+  const names = await namesOf(ctx, [...new Set(ids)]);
+  const personOf = (id: string | null) => {
+    const fullname = id === null ? undefined : names.get(id);
+    return id === null || fullname === undefined ? null : { id, fullname };
+  };
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    reply: row.reply,
+    at: wireTime(row.at),
+    by: personOf(row.by_id),
+  }));
+}
+
+/** Removes what was done about things that are themselves removed. */
+export async function removeSteps(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await tx.db.deleteFrom('inbox_step').where('subject_id', 'in', subjectIds).execute();
+}
