@@ -4,6 +4,8 @@ export const en = {
   menu: 'Main',
   services: 'Services',
   credits: 'Credits',
+  contact: 'Contact us',
+  join: 'Clean with us',
   privacy: 'Privacy',
   terms: 'Terms',
   signIn: 'Sign in',

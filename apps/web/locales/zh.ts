@@ -7,6 +7,8 @@ export const zh: TranslationOf<typeof en> = {
   menu: '主要栏目',
   services: '服务',
   credits: '钟点',
+  contact: '联系我们',
+  join: '加入我们',
   privacy: '隐私',
   terms: '条款',
   signIn: '登录',

@@ -17,8 +17,6 @@ const passwords = {
   zh: '顾客和清洁员用验证码登录。办公室人员请让另一位管理员设定新密码。',
 } as const;
 
-const nothingSent = { en: 'Nothing was sent from this page.', zh: '这一页没有送出任何内容。' } as const;
-
 /** All cleans beside each other. */
 const compareCleans = {
   href: '/select-service',
@@ -74,29 +72,24 @@ export const publicSite: Area = {
     {
       paths: ['/contact-us'],
       title: { en: 'Contact us', zh: '联系我们' },
-      later: {
-        en: 'We do not take messages online at the moment.',
-        zh: '我们目前不接收网上留言。',
-      },
-      instead: ownBookings,
+      load: () => import('#features/contact-requests/web/public/contact-us-page.tsx'),
     },
     {
       paths: ['/contact-successful'],
       title: { en: 'Message sent', zh: '已发送' },
-      later: nothingSent,
+      plain: true,
+      load: () => import('#features/contact-requests/web/public/contact-successful-page.tsx'),
     },
     {
       paths: ['/join-us'],
       title: { en: 'Clean with us', zh: '加入我们' },
-      later: {
-        en: 'We do not take applications online at the moment.',
-        zh: '我们目前不接受网上申请。',
-      },
+      load: () => import('#features/applications/web/public/join-us-page.tsx'),
     },
     {
       paths: ['/submission-successful'],
       title: { en: 'Application sent', zh: '申请已送出' },
-      later: nothingSent,
+      plain: true,
+      load: () => import('#features/applications/web/public/submission-successful-page.tsx'),
     },
     {
       paths: ['/terms-and-conditions', '/terms-of-service'],

@@ -1,0 +1,32 @@
+import type { TranslationOf } from '#platform/web/i18n/translate.ts';
+import type { en } from './en.ts';
+
+export const zh: TranslationOf<typeof en> = {
+  title: '联系我们',
+  lead: '关于清洁服务、您的预约或住家，有什么问题都可以问我们。我们会用电邮回复您。',
+  firstname: '名字',
+  lastname: '姓氏',
+  email: '电邮',
+  emailHint: '我们会回复到这个电邮。',
+  mobile: '电话',
+  mobileHint: '如果您希望我们打电话给您。',
+  subject: '主题',
+  message: '留言',
+  optional: '选填',
+  firstnameMissing: '请告诉我们怎么称呼您。',
+  emailWrong: '请检查电邮，格式像 name@example.com。',
+  mobileWrong: '请检查号码，格式像 9123 4567。',
+  messageMissing: '请写几句话给我们。',
+  send: '送出留言',
+  sending: '正在送出留言',
+  direct: '也可以直接联系我们',
+  call: '拨打 {{phone}}',
+  write: '电邮至 {{email}}',
+  privacy: '您写的内容只用来回复您，一年后删除。',
+  privacyLink: '隐私政策',
+  sentTitle: '我们收到您的留言了。',
+  sentText: '我们会用电邮回复您，不必再送一次。',
+  toHome: '回到首页',
+  nothing: '这一页没有送出任何内容。',
+  toForm: '写信给我们',
+};

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { safeStorage } from '../session/safe-storage.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The tab's own storage: a draft ends with the tab. */
+const storage = safeStorage(() => window.sessionStorage);
+
+/** What was typed into a form of texts, kept over reloads. Fields that are missing or no text begin as `blank` has them. */
+export function formDraft<V extends Texts>(key: string, blank: V) {
+  return {
+    read(): V {
+      const stored = parsed(storage.getItem(key));
+      const known = Object.entries(blank).map(([name, empty]) => {
+        const value: unknown = Reflect.get(stored, name);
+        return [name, typeof value === 'string' ? value : empty];
+      });
+      // Every field is one of `blank`, and a text.
+      return Object.fromEntries(known) as V;
+    },
+    keep: (values: V): void => storage.setItem(key, JSON.stringify(values)),
+    forget: (): void => storage.removeItem(key),
+  };
+}
+
+/** Keeps what is typed, as it is typed. */
+export function useKeptDraft<V extends Texts>(draft: { keep(values: V): void }, values: V): void {
+  const text = JSON.stringify(values);
+  useEffect(() => draft.keep(JSON.parse(text) as V), [draft, text]);
+}
+
+function parsed(text: string | null): object {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {}; // half-written text is the same as none: the person begins again
+  }
+}
