@@ -29,6 +29,20 @@ function collection({ at, id, many, one, about, screens = {} }: Collection): (Pa
   ];
 }
 
+type Inbox = Pick<Collection, 'at' | 'id' | 'many' | 'one'> &
+  Readonly<Record<'list' | 'update' | 'view', BuiltPage['load']>>;
+
+/** What others write and the office answers: there is no screen to add one. */
+function inbox({ at, id, many, one, list, update, view }: Inbox): (Page | Redirect)[] {
+  const root = `/admin/${at}`;
+  return [
+    { paths: [root], title: many, load: list },
+    { paths: [`${root}/list`], to: root },
+    { paths: [`${root}/:${id}/update`], title: `Change ${one}`, load: update },
+    { paths: [`${root}/:${id}/view`], title: capital(one), load: view },
+  ];
+}
+
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -151,6 +165,24 @@ export const office: Area = {
         update: () => import('#features/checklists/web/admin/update-page.tsx'),
         view: () => import('#features/checklists/web/admin/view-page.tsx'),
       },
+    }),
+    ...inbox({
+      at: 'contact-requests',
+      id: 'requestID',
+      many: 'Contact requests',
+      one: 'contact request',
+      list: () => import('#features/contact-requests/web/admin/list-page.tsx'),
+      update: () => import('#features/contact-requests/web/admin/update-page.tsx'),
+      view: () => import('#features/contact-requests/web/admin/view-page.tsx'),
+    }),
+    ...inbox({
+      at: 'applications',
+      id: 'applicationID',
+      many: 'Applications',
+      one: 'application',
+      list: () => import('#features/applications/web/admin/list-page.tsx'),
+      update: () => import('#features/applications/web/admin/update-page.tsx'),
+      view: () => import('#features/applications/web/admin/view-page.tsx'),
     }),
     ...collection({
       at: 'promocodes',

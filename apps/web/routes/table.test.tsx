@@ -49,11 +49,21 @@ const specified = {
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
     /admin/settings /admin/settings/new /admin/settings/{adminID}/update /admin/settings/{adminID}/view
-    /admin/credits`,
+    /admin/credits
+    /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
+    /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view`,
 } satisfies Record<Shell, string>;
 
 const collections = ['cleaners', 'customers', 'packages', 'cms/testimonial', 'checklists', 'promocodes'];
-const redirected = [...collections, 'jobs', 'transactions', 'admins', 'settings'];
+const redirected = [
+  ...collections,
+  'contact-requests',
+  'applications',
+  'jobs',
+  'transactions',
+  'admins',
+  'settings',
+];
 
 const listOf = (text: string) => text.trim().split(/\s+/);
 const patternOf = (path: string) => path.replaceAll('{', ':').replaceAll('}', '');

@@ -3,6 +3,7 @@ import IconCalendarMonth from '@tabler/icons-react/dist/esm/icons/IconCalendarMo
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
@@ -11,6 +12,7 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { office } from '../routes/office-routes.ts';
@@ -25,6 +27,8 @@ const all = [
     { to: '/admin/customers', label: 'Customers', icon: IconUsers },
     { to: '/admin/cleaners', label: 'Cleaners', icon: IconBrush },
     { to: '/admin/reviews', label: 'Reviews', icon: IconStar },
+    { to: '/admin/contact-requests', label: 'Contact requests', icon: IconInbox },
+    { to: '/admin/applications', label: 'Applications', icon: IconUserPlus },
   ],
   [
     { to: '/admin/packages', label: 'Packages', icon: IconPackage },

@@ -7,13 +7,14 @@ interface ListEmptyProps {
   readonly one: string;
   readonly many: string;
   readonly home: string;
+  readonly adds?: false;
   readonly state: ListState;
   readonly view: ListView | undefined;
   change(change: ListChange): void;
 }
 
 /** One sentence, and the way on. */
-export function ListEmpty({ state, view, change, many, one, home }: ListEmptyProps) {
+export function ListEmpty({ state, view, change, many, one, home, adds }: ListEmptyProps) {
   const filtered = isFiltered(state, view);
   const here = state.trash ? 'in the trash' : 'here';
   return (
@@ -24,7 +25,7 @@ export function ListEmpty({ state, view, change, many, one, home }: ListEmptyPro
           Clear filters
         </Button>
       )}
-      {!filtered && !state.trash && (
+      {!filtered && !state.trash && adds !== false && (
         <ButtonLink kind="quiet" size="small" href={`${home}/new`}>
           New {one}
         </ButtonLink>

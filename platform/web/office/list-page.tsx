@@ -76,6 +76,8 @@ export interface ListPageProps<C extends Callable> {
   sumOf?(items: readonly ItemOf<C>[]): string;
   /** Beyond view, change and trash. */
   actions?(item: ItemOf<C>): readonly RowAction[];
+  /** False where the office adds none by hand: there is no New. */
+  readonly adds?: false;
   /** Buttons beside New. */
   readonly more?: ReactNode;
 }
@@ -119,9 +121,11 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
           {props.more}
           <ColumnsMenu columns={columns} state={state} change={change} shape={shape} />
           <CsvButton call={call} query={query} total={page?.total} />
-          <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
-            New {props.one}
-          </ButtonLink>
+          {props.adds !== false && (
+            <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
+              New {props.one}
+            </ButtonLink>
+          )}
         </div>
       </div>
       <ListViews call={call} views={views} state={state} change={change} />

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { call } from './support/call.ts';
+import { openOffice } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const EMAIL = 'hui.min@example.com';
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** The mails that have come to an address, newest first. */
+const mailsTo = async (to: string) => (await call(sandboxMessages, { query: { to } })).items;
+
+test('a visitor writes on the phone, the office answers, and the answer comes by mail', async ({
+  openPage,
+}) => {
+  const visitor = await openPage(null, PHONE);
+  await visitor.goto('/contact-us');
+  await expectAccessibleEverywhere(visitor);
+  await visitor.getByLabel('First name').fill('Hui Min');
+  await visitor.getByLabel('Message').fill('Do you clean ovens?');
+  await visitor.getByRole('button', { name: 'Send message' }).click();
+  await expect(visitor.getByText('Check the e-mail address.')).toBeVisible();
+  await expect(visitor.getByLabel('E-mail')).toBeFocused();
+  await visitor.reload();
+  await expect(visitor.getByLabel('Message')).toHaveValue('Do you clean ovens?');
+  await visitor.getByLabel('E-mail').fill(EMAIL);
+  await visitor.getByRole('button', { name: 'Send message' }).dblclick();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your message is with us.');
+  await expectAccessible(visitor);
+  await visitor.goto('/contact-us');
+  await expect(visitor.getByLabel('Message')).toHaveValue('');
+
+  const office = await openPage(await openOffice());
+  await office.goto('/admin/contact-requests');
+  await expect(office.getByRole('link', { name: 'Hui Min' })).toHaveCount(1);
+  await expectAccessibleEverywhere(office);
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.getByRole('link', { name: 'Hui Min' }).click();
+  await expect(office.getByText('Do you clean ovens?')).toBeVisible();
+  await office.getByText('Being answered', { exact: true }).click();
+  await expect(office.getByText(/^Being answered by/)).toBeVisible();
+  await expectAccessibleEverywhere(office);
+  await office.getByLabel('Reply').fill('We do, with the fridge too.');
+  await office.getByRole('button', { name: 'Send reply' }).click();
+  await expect(office.getByText(/^Reply sent by/)).toBeVisible();
+  await expect(office.getByText(/^Answered by/)).toBeVisible();
+
+  await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(1);
+  const [answer] = await mailsTo(EMAIL);
+  expect(answer?.body).toContain('We do, with the fridge too.');
+  expect(answer?.body).toContain('> Do you clean ovens?');
+});
+
+test('somebody applies in Chinese, and the office finds it', async ({ openPage }) => {
+  const applicant = await openPage(null, PHONE);
+  await applicant.goto('/join-us');
+  await expectAccessibleEverywhere(applicant);
+  await applicant.getByRole('button', { name: '中文' }).click();
+  await applicant.getByLabel('名字').fill('美玲');
+  await applicant.getByLabel('电话').fill('9123 4567');
+  await applicant.getByLabel('我想做').selectOption({ label: '兼职' });
+  await applicant.getByRole('button', { name: '送出申请' }).click();
+  await expect(applicant.getByRole('heading', { level: 1 })).toHaveText('我们收到您的申请了。');
+
+  const office = await openPage(await openOffice());
+  await office.goto('/admin/applications');
+  await office.getByRole('link', { name: '美玲' }).click();
+  await expect(office.getByText('No e-mail address was given. Call instead.')).toBeVisible();
+  await office.getByText('Invited', { exact: true }).click();
+  await expect(office.getByText(/^Invited by/)).toBeVisible();
+  await expectAccessibleEverywhere(office);
+});

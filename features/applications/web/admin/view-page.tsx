@@ -1,0 +1,64 @@
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
+import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { type ApplicationReply, replyToApplication } from '../../contract.ts';
+import { APPLICATIONS, STATES } from '../parts/application.ts';
+
+/** /admin/applications/:applicationID/view */
+export function Component() {
+  return (
+    <RecordFrame of={APPLICATIONS} subtitle={(item) => item.apply_for}>
+      {(item) => <Application item={item} />}
+    </RecordFrame>
+  );
+}
+
+function Application({ item }: { readonly item: ApplicationReply }) {
+  const { refresh, calls } = APPLICATIONS;
+  const about = { item, refresh, update: calls.update, states: STATES };
+  return (
+    <Panels
+      wide
+      left={
+        <>
+          <Panel title="What they wrote">
+            <Facts
+              facts={{
+                'Applies for': item.apply_for,
+                'Lives in': item.home_area,
+                Experience: item.experience && <Written>{item.experience}</Written>,
+                Message: item.message && <Written>{item.message}</Written>,
+              }}
+            />
+          </Panel>
+          <ReplyPanel
+            item={item}
+            refresh={refresh}
+            reply={replyToApplication}
+            to={item.email}
+            instead="No e-mail address was given. Call instead."
+          />
+          <HistoryPanel item={item} states={STATES} />
+        </>
+      }
+      right={
+        <>
+          <StatePanel {...about} />
+          <Panel title="Contact details">
+            <Facts
+              facts={{
+                Phone: <TextLink href={`tel:${item.phone}`}>{item.phone}</TextLink>,
+                'E-mail': item.email && <TextLink href={`mailto:${item.email}`}>{item.email}</TextLink>,
+              }}
+            />
+          </Panel>
+          <Panel title="For the work pass" note="Never a reason to choose between people.">
+            <Facts facts={{ Nationality: item.nationality, Age: item.age, Gender: item.gender }} />
+          </Panel>
+          <NotePanel {...about} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
+import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { type RequestReply, replyToRequest } from '../../contract.ts';
+import { REQUESTS, STATES } from '../parts/contact-request.ts';
+
+/** /admin/contact-requests/:requestID/view */
+export function Component() {
+  return (
+    <RecordFrame of={REQUESTS} subtitle={({ subject }) => subject}>
+      {(request) => <Request request={request} />}
+    </RecordFrame>
+  );
+}
+
+function Request({ request }: { readonly request: RequestReply }) {
+  const { email, mobile } = request;
+  const { refresh, calls } = REQUESTS;
+  const about = { item: request, refresh, update: calls.update, states: STATES };
+  return (
+    <Panels
+      wide
+      left={
+        <>
+          <Panel title="Message">
+            <Written>{request.message}</Written>
+          </Panel>
+          <ReplyPanel item={request} refresh={refresh} reply={replyToRequest} to={email} instead="" />
+          <HistoryPanel item={request} states={STATES} />
+        </>
+      }
+      right={
+        <>
+          <StatePanel {...about} />
+          <Panel title="Who wrote">
+            <Facts
+              facts={{
+                'E-mail': <TextLink href={`mailto:${email}`}>{email}</TextLink>,
+                Phone: mobile === '' ? '' : <TextLink href={`tel:${mobile}`}>{mobile}</TextLink>,
+              }}
+            />
+          </Panel>
+          <NotePanel {...about} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { recordKind } from '#platform/web/office/record-kind.ts';
+import { contactRequests, type RequestItem } from '../../contract.ts';
+
+export const REQUESTS = recordKind({
+  one: 'contact request',
+  many: 'contact requests',
+  home: '/admin/contact-requests',
+  param: 'requestID',
+  calls: contactRequests,
+  nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
+});
+
+export const STATES = {
+  new: 'New',
+  answering: 'Being answered',
+  answered: 'Answered',
+  closed: 'Closed',
+} as const;
+
+type Fields = Pick<RequestItem, 'firstname' | 'lastname' | 'email' | 'mobile' | 'subject' | 'message'>;
+
+export const LAYOUT: RecordLayout<Fields> = {
+  blank: { firstname: '', lastname: '', email: '', mobile: '', subject: '', message: '' },
+  fields: {
+    firstname: { label: 'First name', required: true },
+    lastname: { label: 'Last name' },
+    email: { label: 'E-mail', kind: 'email', required: true },
+    mobile: { label: 'Phone' },
+    subject: { label: 'Subject', span: 6 },
+    message: { label: 'Message', kind: 'paragraph', span: 6, required: true },
+  },
+  left: [{ title: 'Who wrote', names: ['firstname', 'lastname', 'email', 'mobile'] }],
+  right: [{ title: 'What they wrote', names: ['subject', 'message'] }],
+};

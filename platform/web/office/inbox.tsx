@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { type InboxStep, LONGEST_REPLY } from '../../contract/inbox.ts';
+import type { Callable } from '../api/callable.ts';
+import { useAct } from '../api/queries.ts';
+import { Button } from '../design/parts/button.tsx';
+import { Segments } from '../design/parts/choice.tsx';
+import { TextArea } from '../design/parts/field.tsx';
+import { Notice } from '../design/parts/page.tsx';
+import { useToast } from '../design/parts/toast.tsx';
+import { useFormat } from '../format.ts';
+import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
+import { useForm } from '../forms/use-form.ts';
+import styles from './inbox.module.css';
+import { Panel } from './record.tsx';
+
+/** What people write to the business, as the office handles it: its state, a note, a reply by mail, what was done. */
+export interface InboxItem {
+  readonly id: string;
+  readonly trash: 0 | 1;
+  readonly state: string;
+  readonly note: string;
+  readonly history: readonly InboxStep[];
+}
+
+interface InboxProps {
+  readonly item: InboxItem;
+  /** What a change makes stale. */
+  readonly refresh: readonly Callable[];
+}
+
+interface StateProps extends InboxProps {
+  readonly update: Callable;
+  /** The states and their words, in their order. */
+  readonly states: Readonly<Record<string, string>>;
+}
+
+/** Words of several lines, as they were written. */
+export function Written({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.words}>{children}</p>;
+}
+
+/** How far the office is with it; a press changes it. */
+export function StatePanel({ item, update, states, refresh }: StateProps) {
+  const act = useAct<Callable>(update, { refresh });
+  const toast = useToast();
+  const choose = (state: string) =>
+    act.mutate(
+      { params: { id: item.id }, body: { state } },
+      { onError: ({ message }) => toast.show({ text: message }) },
+    );
+  return (
+    <Panel title="State">
+      <Segments
+        label="State"
+        hideLabel
+        options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+        value={item.state}
+        onChange={choose}
+      />
+    </Panel>
+  );
+}
+
+/** What the office writes down for itself. */
+export function NotePanel({ item, update, refresh }: InboxProps & { readonly update: Callable }) {
+  const act = useAct<Callable>(update, { refresh });
+  const form = useForm({
+    initial: { note: item.note },
+    send: ({ note }) => act.mutateAsync({ params: { id: item.id }, body: { note } }),
+  });
+  return (
+    <Panel title="Note" note="Only the office sees it.">
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextArea label="Note" maxLength={4000} {...form.text('note')} />
+        <Problem problem={form.problem} />
+        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
+          Save note
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+interface ReplyProps extends InboxProps {
+  readonly reply: Callable;
+  /** The address that the reply goes to; empty where none was given. */
+  readonly to: string;
+  /** Where there is no address. */
+  readonly instead: string;
+}
+
+/** A reply by mail, kept with what it answers. */
+export function ReplyPanel({ item, reply, to, instead, refresh }: ReplyProps) {
+  if (to === '') return <Panel title="Reply">{instead}</Panel>;
+  if (item.trash === 1) return <Panel title="Reply">Take it out of the trash to reply.</Panel>;
+  return <ReplyForm item={item} reply={reply} to={to} refresh={refresh} />;
+}
+
+function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
+  const act = useAct<Callable>(reply, { refresh });
+  const toast = useToast();
+  const form = useForm({
+    initial: { reply: '' },
+    schema: z.object({ reply: z.string().trim().min(1, { error: 'Write a reply first.' }) }),
+    send: async (sent) => {
+      await act.mutateAsync({ params: { id: item.id }, body: sent });
+      form.set({ reply: '' });
+      toast.show({ text: `Your reply is on its way to ${to}.` });
+    },
+  });
+  return (
+    <Panel title="Reply" note={`Goes by e-mail to ${to}.`}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextArea label="Reply" rows={6} maxLength={LONGEST_REPLY} {...form.text('reply')} />
+        <Problem problem={form.problem} />
+        <Button type="submit" size="small" busy={form.sending && 'Sending'}>
+          Send reply
+        </Button>
+      </form>
+      <UnsavedGuard when={form.values.reply !== ''} />
+    </Panel>
+  );
+}
+
+function Problem({ problem }: { readonly problem: Error | null }) {
+  return <div role="alert">{problem && <Notice kind="bad">{problem.message}</Notice>}</div>;
+}
+
+interface HistoryProps {
+  readonly item: InboxItem & { readonly createdAt: string };
+  readonly states: Readonly<Record<string, string>>;
+}
+
+/** What was done about it, the newest first. */
+export function HistoryPanel({ item, states }: HistoryProps) {
+  const { date, time } = useFormat();
+  const at = (wire: string) => `${date(wire, 'long')}, ${time(wire)}`;
+  return (
+    <Panel title="History">
+      <ol className={styles.steps}>
+        {item.history.toReversed().map((step) => (
+          <li key={step.id}>
+            <p>
+              <b>{step.state === null ? 'Reply sent' : (states[step.state] ?? step.state)}</b>
+              {step.by && ` by ${step.by.fullname}`}
+            </p>
+            <p className="k-muted k-small">{at(step.at)}</p>
+            {step.reply !== null && <Written>{step.reply}</Written>}
+          </li>
+        ))}
+        <li>
+          <p>
+            <b>Received</b>
+          </p>
+          <p className="k-muted k-small">{at(item.createdAt)}</p>
+        </li>
+      </ol>
+    </Panel>
+  );
+}
