@@ -44,7 +44,17 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'q=9123%204501',
     'q=Ng',
   ],
-  '/customers': ['q=Tan', 'q=Wei%20Tan', 'trash=1'],
+  '/customers': [
+    'q=Tan',
+    'q=Wei%20Tan',
+    'q=310145',
+    'q=Tan%20310145',
+    'confirmed=0',
+    'confirmed=1',
+    'credits=0',
+    'credits=1',
+    'trash=1',
+  ],
   '/customers-addresses': [`customerID=${ID}`, 'q=310145', 'trash=1'],
   '/credits/list': [
     `customerID=${ID}`,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { email, hours, id, line, mobile, required } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { CREDIT_TIERS } from './rules/credits.ts';
 
 /** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
 export const creditTiers = z
-  .array(z.strictObject({ perHour: z.literal([27, 25, 24, 0]), numCredits: hours }))
+  .array(z.strictObject({ perHour: z.literal(CREDIT_TIERS), numCredits: hours }))
   .refine((tiers) => new Set(tiers.map((tier) => tier.perHour)).size === tiers.length, {
     error: 'Name each tier once.',
   });

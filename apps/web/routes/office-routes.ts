@@ -87,6 +87,12 @@ const customers: (Page | Redirect)[] = [
     many: 'Customers',
     one: 'customer',
     about: 'Customers, their addresses and their hours are managed here.',
+    screens: {
+      list: () => import('#features/customers/web/admin/list-page.tsx'),
+      new: () => import('#features/customers/web/admin/new-page.tsx'),
+      update: () => import('#features/customers/web/admin/update-page.tsx'),
+      view: () => import('#features/checkout/web/admin/customer-view-page.tsx'),
+    },
   }),
   {
     paths: [
@@ -94,7 +100,7 @@ const customers: (Page | Redirect)[] = [
       '/admin/customers/:customerID/address/:action/:addressID',
     ],
     title: 'Address',
-    later: "A customer's address is added or changed here. This screen is not built yet.",
+    load: () => import('#features/customers/web/admin/address-page.tsx'),
   },
 ];
 

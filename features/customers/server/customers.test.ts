@@ -108,6 +108,36 @@ describe('the office', () => {
     expect(injected.status).toBe(422);
   });
 
+  it('finds customers by the postal code of a home, and by whether they are confirmed or hold hours', async () => {
+    const one = await customer({ firstname: 'Farhana' });
+    const two = await customer({ firstname: 'Farid' });
+    const home = { postal: '520834', addressLine1: 'Blk 834 Tampines St 83' };
+    const { body: lived } = await app.call(
+      calls.createAddress,
+      { body: { ...home, customerID: one.id } },
+      office,
+    );
+    const ids = async (query: object) => {
+      const { body } = await app.call(calls.listCustomers, { query: { size: 500, ...query } }, office);
+      return body.items.map((item) => item.id);
+    };
+    expect(await ids({ q: '520834' })).toEqual([one.id]);
+    expect(await ids({ q: 'farhana 520834' })).toEqual([one.id]);
+    expect(await ids({ q: 'farid 520834' })).toEqual([]);
+    await app.call(calls.trashAddress, of(lived.id), office);
+    expect(await ids({ q: '520834' })).toEqual([]);
+
+    await app.services.db
+      .updateTable('customer')
+      .set({ credits_left: 4, otp_verified_at: app.clock.now().toString() })
+      .where('id', '=', one.id)
+      .execute();
+    expect(await ids({ q: 'far', credits: '1' })).toEqual([one.id]);
+    expect(await ids({ q: 'far', credits: '0' })).toEqual([two.id]);
+    expect(await ids({ q: 'far', confirmed: '1' })).toEqual([one.id]);
+    expect(await ids({ q: 'far', confirmed: '0' })).toEqual([two.id]);
+  });
+
   it('downloads them as CSV, formulas defused, with a line in the audit trail', async () => {
     await customer({ firstname: '=1+1' });
     const url = '/api/customers?download=1&size=9999999';

@@ -1,4 +1,6 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
@@ -15,7 +17,9 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
       .selectFrom('customer')
       .selectAll()
       .where(matchesTrashFilter(ctx, query, 'trashed_at'))
-      .where(matchesWords(query.q, CUSTOMER_WORDS)),
+      .where(matchesPersonOrPostal(query.q))
+      .where(isConfirmed(query.confirmed))
+      .where(holdsCredits(query.credits)),
     sort: {
       createdAt: ['created_at'],
       fullname: ['firstname', 'lastname'],
@@ -28,6 +32,30 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     toItem: toCustomerReply,
     csv: CSV,
   });
+}
+
+/** Each word stands in the name, the mobile or the e-mail address; six digits may be the postal code of a home instead. */
+function matchesPersonOrPostal(q: string | undefined): RawBuilder<SqlBool> {
+  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
+  const holds = words.map((word) => {
+    const person = matchesWords(word, CUSTOMER_WORDS);
+    if (!POSTAL_CODE.test(word)) return person;
+    return sql<SqlBool>`(${person} or customer.id = any(array(
+      select customer_id from customer_address where postal = ${word} and trashed_at is null)))`;
+  });
+  return holds.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(holds, sql` and `)})`;
+}
+
+type YesOrNo = '0' | '1' | undefined;
+
+function isConfirmed(wanted: YesOrNo): RawBuilder<SqlBool> {
+  if (wanted === undefined) return sql<SqlBool>`true`;
+  return wanted === '1' ? sql<SqlBool>`otp_verified_at is not null` : sql<SqlBool>`otp_verified_at is null`;
+}
+
+function holdsCredits(wanted: YesOrNo): RawBuilder<SqlBool> {
+  if (wanted === undefined) return sql<SqlBool>`true`;
+  return wanted === '1' ? sql<SqlBool>`credits_left > 0` : sql<SqlBool>`credits_left = 0`;
 }
 
 const CSV: readonly CsvColumn<CustomerReply>[] = [

@@ -13,6 +13,8 @@ interface RecordFrameProps<Calls extends SixCalls> {
   /** Under the name. */
   subtitle?(record: WholeOf<Calls>): ReactNode;
   picture?(record: WholeOf<Calls>): ReactNode;
+  /** Quiet buttons before Trash. */
+  acts?(record: WholeOf<Calls>): ReactNode;
   /** What the page that shows the record is called; `Details` unless said. */
   readonly view?: string;
   /** Pages besides the record's own two: what they are called, and the last part of their address. */
@@ -46,7 +48,12 @@ export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Call
             }
             picture={props.picture?.(record)}
             tabs={tabs.map(([label, page]) => ({ label, to: `${of.home}/${id}/${page}` }))}
-            acts={<TrashButton item={record} of={{ ...of, nameOf: () => name }} />}
+            acts={
+              <>
+                {props.acts?.(record)}
+                <TrashButton item={record} of={{ ...of, nameOf: () => name }} />
+              </>
+            }
           >
             {/* Another record is another form. */}
             <Fragment key={id}>{children(record)}</Fragment>

@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { listAddresses } from '#features/customers/contract.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { getCustomer, listAddresses } from '#features/customers/contract.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
 import { listPackages, type PackageReply } from '#features/packages/contract.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
-import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/field.tsx';
@@ -31,9 +32,18 @@ const EMPTY_REQUEST = { addressID: '', packageID: '', requireCleaningSupplies: f
 
 type BookingRequest = typeof EMPTY_REQUEST;
 
+/** Who it is for: the customer whom the address names, until another is chosen. */
+function useCustomer() {
+  const [params] = useSearchParams();
+  const id = params.get('customerID') ?? '';
+  const named = useQuery({ ...queryOf(getCustomer, { params: { id } }), enabled: id !== '' }).data;
+  const [chosen, choose] = useState<ChosenCustomer | null | undefined>(undefined);
+  return [chosen === undefined ? (named ?? null) : chosen, choose] as const;
+}
+
 /** The request so far, and what there is to choose from. */
 function useBooking() {
-  const [customer, setCustomer] = useState<ChosenCustomer | null>(null);
+  const [customer, setCustomer] = useCustomer();
   const [request, setRequest] = useState(EMPTY_REQUEST);
   const [startTime, setStartTime] = useState<string | null>(null);
   const set = (change: Partial<BookingRequest>) => {

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
+import { SALUTATIONS } from '#features/customers/rules/salutations.ts';
 import { listRegions } from '#features/places/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import type { createBody } from '../../contract.ts';
 import { GENDERS } from './cleaner-name.ts';
 
-// Source: DOMAIN.md 1.5.
-const SALUTATIONS = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'];
 const LANGUAGES = [
   ...['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese'],
   ...['Burmese', 'Thai', 'Tagalog', 'Bahasa Indonesia', 'Hindi', 'Sinhala'],

@@ -6,19 +6,13 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { listCredits } from '../../contract.ts';
+import { LOT_SOURCES } from '../parts/lot-sources.ts';
 import styles from './credits.module.css';
 
 type Lot = CallReply<typeof listCredits>['items'][number];
 
 const FIRST = 50;
 const MORE = 200;
-
-const SOURCES: Readonly<Record<Lot['source'], string>> = {
-  purchase: 'Bought',
-  gift: 'Gift',
-  adjustment: 'From us',
-  refund: 'Refund',
-};
 
 interface Props {
   readonly filters: Readonly<Record<string, string | number>>;
@@ -89,7 +83,7 @@ function Lots({ lots }: { readonly lots: readonly Lot[] }) {
             <th scope="row">{lot.customer.fullname}</th>
             <td data-label="Left">{`${hours(lot.numCredits)} of ${lot.granted}`}</td>
             <td data-label="Tier">{lot.perHour === 0 ? 'Free' : `S$${lot.perHour}`}</td>
-            <td data-label="From">{`${SOURCES[lot.source]}, ${date(lot.purchasedAt, 'dated')}`}</td>
+            <td data-label="From">{`${LOT_SOURCES[lot.source]}, ${date(lot.purchasedAt, 'dated')}`}</td>
             <td data-label="Use by">{lot.expiresAt === null ? 'No limit' : date(lot.expiresAt, 'dated')}</td>
           </tr>
         ))}

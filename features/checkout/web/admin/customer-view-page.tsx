@@ -1,0 +1,44 @@
+import { CustomerHours } from '#features/credits/web/parts/customer-hours.tsx';
+import type { CustomerReply } from '#features/customers/customer-shapes.ts';
+import { CustomerContact } from '#features/customers/web/parts/customer-contact.tsx';
+import { CustomerHomes } from '#features/customers/web/parts/customer-homes.tsx';
+import { CUSTOMERS, CustomerPage } from '#features/customers/web/parts/customer-page.tsx';
+import { CustomerJobs } from '#features/jobs/web/parts/customer-jobs.tsx';
+import { CustomerMoney } from '#features/receipts/web/parts/customer-money.tsx';
+import { Panels } from '#platform/web/office/record.tsx';
+
+/** /admin/customers/:customerID/view: the one page that answers a phone call. */
+export function Component() {
+  return (
+    <CustomerPage>
+      {(customer) => (
+        <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
+      )}
+    </CustomerPage>
+  );
+}
+
+interface OfCustomer {
+  readonly customer: CustomerReply;
+}
+
+/** What they booked and paid. */
+function Business({ customer: { id } }: OfCustomer) {
+  return (
+    <>
+      <CustomerJobs customerId={id} />
+      <CustomerMoney customerId={id} />
+    </>
+  );
+}
+
+/** Who they are, where they live, what they hold. */
+function Person({ customer }: OfCustomer) {
+  return (
+    <>
+      <CustomerContact customer={customer} />
+      <CustomerHomes customerId={customer.id} />
+      <CustomerHours customerId={customer.id} adjustAt={`${CUSTOMERS.home}/${customer.id}/update`} />
+    </>
+  );
+}

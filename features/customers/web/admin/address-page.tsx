@@ -1,0 +1,160 @@
+import { useNavigate, useParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { storedValues } from '#platform/web/office/field-value.tsx';
+import { FormPanels } from '#platform/web/office/form-panel.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { RecordForm } from '#platform/web/office/record-form.tsx';
+import { ShowRecord } from '#platform/web/office/record-screens.tsx';
+import { TrashButton } from '#platform/web/office/trash-button.tsx';
+import { type RecordFormOf, type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
+import type { AddressReply } from '../../address-shapes.ts';
+import { addresses, getCustomer } from '../../contract.ts';
+import type { CustomerReply } from '../../customer-shapes.ts';
+import { CUSTOMERS } from '../parts/customer-page.tsx';
+import { type HomeForm, homeLayout } from '../parts/home-layout.ts';
+import { homeName, placeOf } from '../parts/home-words.ts';
+import { useAreaName } from '../parts/use-area-name.ts';
+
+const HOME_READS = [addresses.list, addresses.get];
+
+/** /admin/customers/:customerID/address/:action(/:addressID): `add`, `update` and `view` a customer's home. */
+export function Component() {
+  const { customerID = '', action, addressID } = useParams();
+  const customer = useCall(getCustomer, { params: { id: customerID } });
+  return (
+    <LoadedRecord query={customer} what="this customer" title="Home" list={CUSTOMERS}>
+      {(person) => {
+        if (action === 'add') return <AddHome customer={person} />;
+        const isKnown = action === 'update' || action === 'view';
+        if (!isKnown || addressID === undefined) return <NoSuchPage customer={person} />;
+        return <Home key={addressID} customer={person} id={addressID} isForm={action === 'update'} />;
+      }}
+    </LoadedRecord>
+  );
+}
+
+interface OfCustomer {
+  readonly customer: CustomerReply;
+}
+
+/** Where the pages of a customer's homes belong. */
+function listOf({ id, fullname }: CustomerReply) {
+  return { title: fullname, to: `${CUSTOMERS.home}/${id}/view` };
+}
+
+function AddHome({ customer }: OfCustomer) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const layout = homeLayout();
+  const form = useRecordForm<SavingCall, HomeForm>({
+    call: addresses.create,
+    refresh: HOME_READS,
+    blank: layout.blank,
+    fields: layout.fields,
+    onSaved: () => {
+      toast.show({ text: `The home of ${customer.fullname} was added.` });
+      return navigate(listOf(customer).to);
+    },
+  });
+  const submit: typeof form.submit = (event) => form.submit(event, { customerID: customer.id });
+  return (
+    <RecordPage list={listOf(customer)} title="New home">
+      <RecordForm form={{ ...form, submit }} save="Add home">
+        <HomePanels form={form} />
+      </RecordForm>
+    </RecordPage>
+  );
+}
+
+interface HomeProps extends OfCustomer {
+  readonly id: string;
+  /** To be changed, not only read. */
+  readonly isForm: boolean;
+}
+
+function Home({ customer, id, isForm }: HomeProps) {
+  const query = useCall(addresses.get, { params: { id } });
+  const at = `${CUSTOMERS.home}/${customer.id}/address`;
+  return (
+    <LoadedRecord query={query} what="this home" title="Home" list={listOf(customer)}>
+      {(home) =>
+        home.customerID !== customer.id ? (
+          <NoSuchPage customer={customer} />
+        ) : (
+          <RecordPage
+            list={listOf(customer)}
+            title={homeName(home)}
+            subtitle={`${home.trash === 1 ? 'In the trash. ' : ''}${placeOf(home)}`}
+            tabs={[
+              { label: 'Details', to: `${at}/view/${id}` },
+              { label: 'Change', to: `${at}/update/${id}` },
+            ]}
+            acts={<TrashButton item={home} of={TRASHING} />}
+          >
+            {isForm ? <ChangeHome home={home} /> : <ShowHome home={home} />}
+          </RecordPage>
+        )
+      }
+    </LoadedRecord>
+  );
+}
+
+const TRASHING = {
+  calls: { trash: addresses.trash, untrash: addresses.untrash },
+  one: 'home',
+  many: 'homes',
+  nameOf: (home: AddressReply) => homeName(home),
+  refresh: HOME_READS,
+};
+
+function ChangeHome({ home }: { readonly home: AddressReply }) {
+  const layout = homeLayout(home.type);
+  const form = useRecordForm<SavingCall, HomeForm>({
+    call: addresses.update,
+    params: { id: home.id },
+    refresh: HOME_READS,
+    stored: storedValues<HomeForm>(layout, home),
+    fields: layout.fields,
+  });
+  return (
+    <RecordForm form={form} save="Save home">
+      <HomePanels form={form} />
+    </RecordForm>
+  );
+}
+
+function ShowHome({ home }: { readonly home: AddressReply }) {
+  return <ShowRecord layout={homeLayout(home.type)} record={home as HomeForm} />;
+}
+
+/** The form's panels; what the postal code stands for shows below it. */
+function HomePanels({ form }: { readonly form: RecordFormOf<HomeForm> }) {
+  const { left, right } = homeLayout();
+  const area = useAreaName(form.values.postal);
+  const postal = { ...form.fields.postal, hint: area ?? form.fields.postal.hint };
+  return (
+    <FormPanels form={{ ...form, fields: { ...form.fields, postal } }} left={left} right={right ?? []} />
+  );
+}
+
+function NoSuchPage({ customer }: OfCustomer) {
+  const { title, to } = listOf(customer);
+  return (
+    <RecordPage list={listOf(customer)} title="Home">
+      <EmptyState
+        title="Nothing was found at this address."
+        level={2}
+        action={
+          <ButtonLink kind="quiet" size="small" href={to}>
+            {`Back to ${title}`}
+          </ButtonLink>
+        }
+      >
+        The link may be incomplete.
+      </EmptyState>
+    </RecordPage>
+  );
+}

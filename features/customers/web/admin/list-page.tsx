@@ -1,0 +1,93 @@
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { useFormat } from '#platform/web/format.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import type { ListView } from '#platform/web/office/list-state.ts';
+import type { CustomerReply } from '../../customer-shapes.ts';
+import { CUSTOMERS } from '../parts/customer-page.tsx';
+
+const VIEWS: readonly ListView[] = [
+  { label: 'All' },
+  { label: 'With hours', filters: { credits: '1' } },
+  { label: 'Not confirmed', filters: { confirmed: '0' } },
+  { label: 'Trash', trash: true },
+];
+
+/** /admin/customers */
+export function Component() {
+  return (
+    <ListPage
+      {...CUSTOMERS}
+      columns={columns(useFormat())}
+      views={VIEWS}
+      filters={[
+        {
+          name: 'confirmed',
+          label: 'Number',
+          options: [
+            { value: '1', label: 'Confirmed' },
+            { value: '0', label: 'Not confirmed' },
+          ],
+        },
+        {
+          name: 'credits',
+          label: 'Credit hours',
+          options: [
+            { value: '1', label: 'Has some' },
+            { value: '0', label: 'Has none' },
+          ],
+        },
+      ]}
+      sortby="createdAt"
+      order="desc"
+      sumOf={(customers) => hoursOf(customers)}
+      actions={({ id }) => [
+        { label: 'New job', to: `/admin/jobs/new?customerID=${id}` },
+        { label: 'Add a home', to: `${CUSTOMERS.home}/${id}/address/add` },
+      ]}
+    />
+  );
+}
+
+function hoursOf(customers: readonly CustomerReply[]): string {
+  const sum = customers.reduce((hours, { creditsLeft }) => hours + creditsLeft, 0);
+  return `${sum} credit ${sum === 1 ? 'hour' : 'hours'}`;
+}
+
+function columns({ date }: ReturnType<typeof useFormat>): ListColumn<CustomerReply>[] {
+  return [
+    { key: 'name', title: 'Name', sortby: 'fullname', render: (customer) => customer.fullname },
+    {
+      key: 'mobile',
+      title: 'Mobile',
+      sortby: 'mobile',
+      number: true,
+      render: (customer) => <a href={`tel:+${customer.mobile}`}>{showMobile(customer.mobile)}</a>,
+    },
+    { key: 'email', title: 'E-mail', sortby: 'email', render: (customer) => customer.email },
+    {
+      key: 'credits',
+      title: 'Credit hours',
+      sortby: 'creditsLeft',
+      number: true,
+      render: (customer) => customer.creditsLeft || '',
+    },
+    {
+      key: 'confirmed',
+      title: 'Number',
+      render: (customer) => (customer.otpVerified ? 'Confirmed' : 'Not confirmed'),
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      sortby: 'createdAt',
+      render: (customer) => date(customer.createdAt, 'long'),
+    },
+    { key: 'salutation', title: 'Salutation', extra: true, render: (customer) => customer.salutation },
+    {
+      key: 'card',
+      title: 'Card',
+      extra: true,
+      render: (customer) => customer.creditCardLast4 && `•••• ${customer.creditCardLast4}`,
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { FigureField } from '#platform/web/office/figure-field.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
+import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
+import { CREDIT_TIERS } from '../../rules/credits.ts';
+import styles from './credit-tiers.module.css';
+import type { CustomerForm, TierHours } from './customer-layout.ts';
+
+interface CreditTiersProps {
+  readonly form: RecordFormOf<CustomerForm>;
+  /** The hours held now, by tier; tiers without hours may be left out. */
+  readonly held?: readonly { readonly perHour: number; readonly numCredits: number }[];
+}
+
+/** A customer's hours of credit by tier, each with what it is to become, and why. */
+export function CreditTiers({ form, held = [] }: CreditTiersProps) {
+  const { credits } = form.values;
+  const heldIn = (perHour: number) => held.find((tier) => tier.perHour === perHour)?.numCredits ?? 0;
+  const change = (perHour: number, typed: number | string | undefined) => {
+    const others = credits.filter((tier) => tier.perHour !== perHour);
+    const stays = typed === undefined || typed === heldIn(perHour);
+    form.set({ credits: stays ? others : inOrder([...others, { perHour, numCredits: typed }]) });
+  };
+  return (
+    <Panel
+      title="Credit hours"
+      note="Each tier keeps the price it was bought at. Hours you add here cost the customer nothing."
+    >
+      <table className={styles.tiers}>
+        <caption className="k-hidden">Hours by tier</caption>
+        <thead>
+          <tr>
+            <th scope="col">Tier</th>
+            <th scope="col">Has</th>
+            <th scope="col">Set to</th>
+          </tr>
+        </thead>
+        <tbody>
+          {CREDIT_TIERS.map((perHour) => {
+            const next = credits.find((tier) => tier.perHour === perHour);
+            return (
+              <Tier
+                key={perHour}
+                perHour={perHour}
+                held={heldIn(perHour)}
+                next={next}
+                onChange={(typed) => change(perHour, typed)}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={styles.error} role="alert">
+        {form.errors.credits}
+      </p>
+      {credits.length > 0 && (
+        <TextArea {...form.field('creditsReason')} hint="The customer sees it beside the hours." rows={2} />
+      )}
+    </Panel>
+  );
+}
+
+interface TierProps {
+  readonly perHour: number;
+  readonly held: number;
+  readonly next: TierHours | undefined;
+  onChange(typed: number | string | undefined): void;
+}
+
+function Tier({ perHour, held, next, onChange }: TierProps) {
+  const { hours } = useFormat();
+  const name = tierName(perHour);
+  return (
+    <tr data-changed={next !== undefined || undefined}>
+      <th scope="row">{name}</th>
+      <td>{hours(held)}</td>
+      <td>
+        <FigureField
+          name={`credits-${perHour}`}
+          label={<span className="k-hidden">{`${name}, set to`}</span>}
+          unit="hours"
+          value={next?.numCredits ?? held}
+          changed={next !== undefined}
+          onChange={onChange}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** `S$25 an hour`, `Free hours` */
+export function tierName(perHour: number): string {
+  return perHour === 0 ? 'Free hours' : `S$${perHour} an hour`;
+}
+
+/** Always in the same order: two forms with the same hours are the same. */
+function inOrder(tiers: readonly TierHours[]): readonly TierHours[] {
+  return tiers.toSorted((a, b) => b.perHour - a.perHour);
+}

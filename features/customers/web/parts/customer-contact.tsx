@@ -1,0 +1,34 @@
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Panel } from '#platform/web/office/record.tsx';
+import type { CustomerReply } from '../../customer-shapes.ts';
+import { CUSTOMERS } from './customer-page.tsx';
+
+/** Who a customer is and how to reach them: a tap calls or writes. */
+export function CustomerContact({ customer }: { readonly customer: CustomerReply }) {
+  const { date } = useFormat();
+  const { mobile, email } = customer;
+  return (
+    <Panel
+      title="Contact details"
+      end={<TextLink href={`${CUSTOMERS.home}/${customer.id}/update`}>Change</TextLink>}
+    >
+      <Facts
+        facts={{
+          Name: `${customer.salutation} ${customer.fullname}`.trim(),
+          Mobile: <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>,
+          'E-mail': <a href={`mailto:${email}`}>{email}</a>,
+          Number: customer.otpVerified ? 'Confirmed' : 'Not confirmed until the first sign-in',
+          Card: cardOf(customer),
+          Since: date(customer.createdAt, 'long'),
+        }}
+      />
+    </Panel>
+  );
+}
+
+function cardOf({ creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear }: CustomerReply): string {
+  if (creditCardLast4 === null) return 'None';
+  return `•••• ${creditCardLast4}, until ${creditCardExpiryMonth}/${creditCardExpiryYear}`;
+}

@@ -1,0 +1,56 @@
+import { useCall } from '#platform/web/api/queries.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { RuledTable } from '#platform/web/office/ruled-table.tsx';
+import type { AddressReply } from '../../address-shapes.ts';
+import { addresses } from '../../contract.ts';
+import { CUSTOMERS } from './customer-page.tsx';
+import { homeName, homeTypeName, placeOf } from './home-words.ts';
+
+/** Far more than anybody has. */
+const MOST_HOMES = 200;
+
+/** A customer's homes, the primary one first; those in the trash last, so that they can be restored. */
+export function CustomerHomes({ customerId }: { readonly customerId: string }) {
+  const at = `${CUSTOMERS.home}/${customerId}/address`;
+  const homes = useCall(addresses.list, {
+    query: { customerID: customerId, trash: '*', size: MOST_HOMES, count: '0' },
+  });
+  return (
+    <Panel title="Homes" end={<TextLink href={`${at}/add`}>Add a home</TextLink>}>
+      <Loaded query={homes} what="the homes">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="k-muted">None yet. A job needs one.</p>
+          ) : (
+            <RuledTable
+              caption="Homes"
+              items={items.toSorted((a, b) => a.trash - b.trash)}
+              columns={[
+                {
+                  title: 'Home',
+                  render: (home) => <TextLink href={`${at}/view/${home.id}`}>{homeName(home)}</TextLink>,
+                },
+                { title: 'Address', render: placeOf },
+                { title: 'Notes', render: homeNotes },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** What the office should know of a home at a glance. */
+function homeNotes(home: AddressReply): string {
+  const words = [
+    home.trash === 1 && 'In the trash',
+    home.isPrimary && 'Primary',
+    homeTypeName(home.type),
+    home.hasPets && 'Pets',
+    home.genderPreference !== '' && `${home.genderPreference === 'female' ? 'Female' : 'Male'} cleaner`,
+    home.languagePreference,
+  ];
+  return words.filter((word) => word !== '' && word !== false).join(', ');
+}

@@ -1,0 +1,66 @@
+import { storedValues } from '#platform/web/office/field-value.tsx';
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { createCustomer, updateCustomerAsAdmin } from '../../contract.ts';
+import { SALUTATIONS } from '../../rules/salutations.ts';
+
+const BLANK = {
+  salutation: '',
+  firstname: '',
+  lastname: '',
+  mobile: '',
+  email: '',
+  /** The tiers that are to become so many hours; those that stay as they are do not stand here. */
+  credits: [] as readonly TierHours[],
+  creditsReason: '',
+};
+
+/** What a tier is to hold: hours, or what was typed in their place. */
+export interface TierHours {
+  readonly perHour: number;
+  readonly numCredits: number | string;
+}
+export type CustomerForm = typeof BLANK;
+
+/** A customer as the office types them in. */
+export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
+  blank: BLANK,
+  fields: {
+    salutation: {
+      label: 'Salutation',
+      kind: 'choice',
+      span: 2,
+      none: 'None',
+      options: SALUTATIONS.map((word) => ({ value: word, label: word })),
+    },
+    firstname: { label: 'First name', span: 2, required: true },
+    lastname: { label: 'Last name', span: 2, hint: 'Leave it empty for who has none.' },
+    mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
+    email: { label: 'E-mail', kind: 'email', hint: 'Receipts go here.', required: true },
+    credits: { label: 'Credit hours' },
+    creditsReason: { label: 'Why the change?' },
+  },
+  left: [
+    { title: 'Person', names: ['salutation', 'firstname', 'lastname'] },
+    { title: 'Contact details', names: ['mobile', 'email'] },
+  ],
+};
+
+type Adjusting = {
+  readonly credits?: readonly unknown[] | undefined;
+  readonly creditsReason?: string | undefined;
+};
+const isExplained = ({ credits = [], creditsReason = '' }: Adjusting) =>
+  credits.length === 0 || creditsReason !== '';
+const EXPLAIN = { path: ['creditsReason'], error: 'Say why the hours change. The customer sees it.' };
+
+/** The calls as the office's forms check them: hours change with a reason only. */
+export const ADD_CUSTOMER = { ...createCustomer, body: createCustomer.body.refine(isExplained, EXPLAIN) };
+export const CHANGE_CUSTOMER = {
+  ...updateCustomerAsAdmin,
+  body: updateCustomerAsAdmin.body.refine(isExplained, EXPLAIN),
+};
+
+/** The form of a stored customer: no tier is to change yet. */
+export function formOf(customer: Omit<CustomerForm, 'credits' | 'creditsReason'>): CustomerForm {
+  return storedValues(CUSTOMER_LAYOUT, { ...customer, credits: [], creditsReason: '' });
+}

@@ -1,0 +1,67 @@
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import type { ReactNode } from 'react';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { recordKind } from '#platform/web/office/record-kind.ts';
+import { getCustomer, listCustomers, trashCustomer, untrashCustomer } from '../../contract.ts';
+import type { CustomerReply } from '../../customer-shapes.ts';
+import { ADD_CUSTOMER, CHANGE_CUSTOMER } from './customer-layout.ts';
+
+/** The customers as the office keeps them. */
+export const CUSTOMERS = recordKind({
+  one: 'customer',
+  many: 'customers',
+  home: '/admin/customers',
+  param: 'customerID',
+  calls: {
+    list: listCustomers,
+    get: getCustomer,
+    create: ADD_CUSTOMER,
+    update: CHANGE_CUSTOMER,
+    trash: trashCustomer,
+    untrash: untrashCustomer,
+  },
+  nameOf: ({ fullname }) => fullname,
+});
+
+/** The frame of every page about the customer in the address. */
+export function CustomerPage({ children }: { readonly children: (customer: CustomerReply) => ReactNode }) {
+  return (
+    <RecordFrame
+      of={CUSTOMERS}
+      subtitle={({ mobile }) => <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>}
+      acts={(customer) => <Acts customer={customer} />}
+      picture={(customer) => (
+        <PersonTile id={customer.id} initials={initialsOf(customer.firstname, customer.lastname)} size={52} />
+      )}
+    >
+      {children}
+    </RecordFrame>
+  );
+}
+
+function Acts({ customer }: { readonly customer: CustomerReply }) {
+  const { id, creditCardLast4, trash } = customer;
+  if (trash === 1) return null;
+  return (
+    <>
+      <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`/admin/jobs/new?customerID=${id}`}>
+        New job
+      </ButtonLink>
+      {creditCardLast4 !== null && (
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          icon={IconCreditCard}
+          href={`/admin/transactions/new?customerID=${id}&way=card`}
+        >
+          Charge card
+        </ButtonLink>
+      )}
+    </>
+  );
+}

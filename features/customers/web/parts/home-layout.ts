@@ -1,0 +1,79 @@
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { homeTypeOptions } from './home-words.ts';
+
+const BLANK = {
+  label: '',
+  type: '',
+  postal: '',
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+  country: 'Singapore',
+  isPrimary: false,
+  hasPets: false,
+  languagePreference: '',
+  genderPreference: '',
+};
+export type HomeForm = typeof BLANK;
+
+/** A customer's home as the office types it in; `own` is the kind that it has, in the customer's own word perhaps. */
+export function homeLayout(own = ''): RecordLayout<HomeForm> {
+  return {
+    blank: BLANK,
+    fields: {
+      postal: {
+        label: 'Postal code',
+        kind: 'digits',
+        span: 2,
+        required: true,
+        hint: 'Six digits. The area follows.',
+      },
+      addressLine2: { label: 'Unit', kind: 'code', span: 2 },
+      country: { label: 'Country', span: 2 },
+      addressLine1: { label: 'Address', span: 6, required: true },
+      addressLine3: { label: 'Building', span: 6 },
+      label: { label: 'Name of the home', span: 3, hint: 'Mum’s place, Office' },
+      type: {
+        label: 'Kind of home',
+        kind: 'choice',
+        span: 3,
+        none: 'Not known',
+        options: homeTypeOptions(own),
+      },
+      isPrimary: { label: 'Primary home', kind: 'flag', span: 3 },
+      hasPets: { label: 'Pets at home', kind: 'flag', span: 3 },
+      genderPreference: {
+        label: 'Cleaner',
+        kind: 'choice',
+        span: 3,
+        none: 'Anyone',
+        options: [
+          { value: 'female', label: 'Female' },
+          { value: 'male', label: 'Male' },
+        ],
+      },
+      languagePreference: {
+        label: 'Language',
+        kind: 'suggested',
+        span: 3,
+        suggestions: ['English', 'Mandarin', 'Malay', 'Tamil'],
+      },
+    },
+    left: [
+      {
+        title: 'Address',
+        names: [
+          'postal',
+          'addressLine2',
+          'country',
+          'addressLine1',
+          'addressLine3',
+          'label',
+          'type',
+          'isPrimary',
+        ],
+      },
+    ],
+    right: [{ title: 'For the crew', names: ['hasPets', 'genderPreference', 'languagePreference'] }],
+  };
+}
