@@ -291,6 +291,16 @@ export interface CustomerAddress {
   updated_at: string;
 }
 
+export interface CustomerNote {
+  admin_id: string;
+  created_at: string;
+  customer_id: string;
+  id: string;
+  text: string;
+  withdrawn_at: string | null;
+  withdrawn_by: string | null;
+}
+
 export interface CustomerRegistration {
   created_at: string;
   email: string;
@@ -746,6 +756,7 @@ export interface DB {
   credit_use: CreditUse;
   customer: Customer;
   customer_address: CustomerAddress;
+  customer_note: CustomerNote;
   customer_registration: CustomerRegistration;
   idempotency_key: IdempotencyKey;
   inbox_step: InboxStep;

@@ -14,7 +14,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   accounts: ['admin', 'one_time_code'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
-  customers: ['customer', 'customer_address', 'customer_registration', 'sign_up_entry'],
+  customers: ['customer', 'customer_address', 'customer_note', 'customer_registration', 'sign_up_entry'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
   ledger: ['ledger_entry', 'ledger_tx'],
@@ -49,6 +49,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  // A note with the name of who wrote it.
+  'features/customers/server/notes.ts': ['admin'],
   // People's names sort what is theirs.
   'features/jobs/server/list-jobs.ts': ['customer'],
   'features/payments/server/list-transactions.ts': ['customer'],

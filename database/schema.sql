@@ -1,5 +1,14 @@
 -- Generated from the migrations by `npm run db:generate`; for reading and review, never run.
 
+CREATE OR REPLACE FUNCTION public.customer_note_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A note is never edited.' using errcode = 'restrict_violation';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.job_stage_follows_crew()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -466,6 +475,20 @@ create table customer_address (
   constraint customer_address_gender_preference_check CHECK ((gender_preference = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
   constraint customer_address_pkey PRIMARY KEY (id),
   constraint customer_address_postal_check CHECK ((postal ~ '^\d{6}$'::text))
+);
+
+create table customer_note (
+  id uuid not null,
+  customer_id uuid not null,
+  admin_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  constraint customer_note_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_note_pkey PRIMARY KEY (id),
+  constraint customer_note_text_check CHECK ((text <> ''::text)),
+  constraint customer_note_withdrawn_by_somebody CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))
 );
 
 create table customer_registration (
@@ -1160,6 +1183,8 @@ CREATE INDEX customer_by_name ON public.customer USING btree (firstname, lastnam
 
 CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email));
 
+CREATE INDEX customer_note_of_customer ON public.customer_note USING btree (customer_id, created_at, id) WHERE (withdrawn_at IS NULL);
+
 CREATE INDEX customer_registration_age ON public.customer_registration USING btree (created_at);
 
 CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
@@ -1295,6 +1320,8 @@ CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (ki
 CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
 
 CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
 

@@ -34,6 +34,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /signout': MYSELF,
   'POST /signout-everywhere': MYSELF,
   'GET /customers/checkstatus': MYSELF,
+  'POST /customers/get_fullname': MYSELF,
   'GET /customers/:id': { about: 'customer' },
   'POST /customers/:id/update': { about: 'customer', body: () => ({ lastname: 'Lim' }) },
   'GET /customers-addresses': { lists: 'address' },

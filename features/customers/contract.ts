@@ -11,7 +11,7 @@ import {
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { email, flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { addressChangesBody, addressReply, newAddressBody } from './address-shapes.ts';
@@ -114,6 +114,15 @@ export const checkStatus = defineCall({
     /** Jobs whose slot is held but not paid. */
     pendingJobs: z.int(),
   }),
+});
+
+export const getFullname = defineCall({
+  method: 'POST',
+  path: '/customers/get_fullname',
+  ...openTo(policy.askFullname),
+  summary: "Whose e-mail address it is, masked: 'Tan W*** L***', or null for nobody's. Ten an hour.",
+  body: z.strictObject({ email }),
+  reply: z.strictObject({ fullname: z.string().nullable() }),
 });
 
 export const listCustomers = defineCall({

@@ -12,6 +12,7 @@ export const LARGE: ReadonlySet<string> = new Set([
   'credit_use',
   'customer',
   'customer_address',
+  'customer_note',
   'job',
   'job_cancellation',
   'job_checklist_item',

@@ -16,3 +16,7 @@ export const changeAddress = defineAction('change an address', { admin: 'any', c
 /** To be a customer at all, and see one's own pages. */
 export const haveAccount = defineAction('have an account', { customer: 'customer' });
 export const seeSignUpLog = defineAction('see the sign-up log', { admin: 'any' });
+/** What the office notes about a customer, for itself alone. */
+export const keepNotes = defineAction('keep notes on customers', { admin: 'any' });
+/** To ask who is behind an e-mail address, before sending them something. */
+export const askFullname = defineAction('ask whose an e-mail address is', { customer: 'customer' });

@@ -8,14 +8,17 @@ import { handleRecord } from '#platform/server/http/handle-record.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
+import * as noteCalls from '../note-calls.ts';
 import * as policy from '../rules/policy.ts';
 import { sendSignUpLog, listSignUpLog as signUpLogCall } from '../sign-up-shapes.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
 import { checkStatus } from './check-status.ts';
 import { createCustomer } from './create-customer.ts';
 import { getCustomer, readCustomerInFull, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
+import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
+import { addNote, listNotes, withdrawNote } from './notes.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
 import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
@@ -31,6 +34,7 @@ export function routes(api: Api): void {
   addresses(api);
   handle(api, sendSignUpLog, ({ ctx, raw }) => logSignUp(ctx, raw.body));
   handle(api, signUpLogCall, ({ ctx, query }) => listSignUpLog(ctx, query));
+  notes(api);
 }
 
 function signing(api: Api): void {
@@ -50,6 +54,7 @@ function signing(api: Api): void {
       ? withCode(ctx, person, visitor)
       : withSession(ctx, { ...person, registerToken }, { staySignedIn, browser, bindSession });
   });
+  handle(api, calls.getFullname, ({ ctx, body }) => getFullname(ctx, body.email));
   handle(api, calls.checkStatus, ({ ctx, query }) => checkStatus(ctx, query));
 }
 
@@ -105,6 +110,12 @@ function addresses(api: Api): void {
     trash: trashAddress,
     untrash: untrashAddress,
   });
+}
+
+function notes(api: Api): void {
+  handle(api, noteCalls.listNotes, ({ ctx, params, query }) => listNotes(ctx, params.id, query));
+  handle(api, noteCalls.addNote, ({ ctx, params, body }) => addNote(ctx, params.id, body.text));
+  handle(api, noteCalls.withdrawNote, ({ ctx, params }) => withdrawNote(ctx, params));
 }
 
 async function getAddress(ctx: Context<CustomerOrAdmin>, id: string) {

@@ -2,6 +2,7 @@ import { CustomerHours } from '#features/credits/web/parts/customer-hours.tsx';
 import type { CustomerReply } from '#features/customers/customer-shapes.ts';
 import { CustomerContact } from '#features/customers/web/parts/customer-contact.tsx';
 import { CustomerHomes } from '#features/customers/web/parts/customer-homes.tsx';
+import { CustomerNotes } from '#features/customers/web/parts/customer-notes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/customers/web/parts/customer-page.tsx';
 import { CustomerJobs } from '#features/jobs/web/parts/customer-jobs.tsx';
 import { CustomerMoney } from '#features/receipts/web/parts/customer-money.tsx';
@@ -32,11 +33,12 @@ function Business({ customer: { id } }: OfCustomer) {
   );
 }
 
-/** Who they are, where they live, what they hold. */
+/** Who they are, what we know of them, where they live, what they hold. */
 function Person({ customer }: OfCustomer) {
   return (
     <>
       <CustomerContact customer={customer} />
+      <CustomerNotes customerId={customer.id} />
       <CustomerHomes customerId={customer.id} />
       <CustomerHours customerId={customer.id} adjustAt={`${CUSTOMERS.home}/${customer.id}/update`} />
     </>

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { createCustomer } from '#features/customers/contract.ts';
+import { expectAccessible } from './support/axe.ts';
+import { call, type Signed } from './support/call.ts';
+import { newMobile, openOffice } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let office: Signed;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+const panel = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) });
+
+test('the office adds a customer with two homes and hours, and changes a tier with a reason', async ({
+  openPage,
+}) => {
+  const page = await openPage(office);
+  const mobile = newMobile();
+  await page.goto('/admin/customers');
+  await page.getByRole('link', { name: 'New customer' }).click();
+  await page.getByLabel('First name').fill('Shu Fen');
+  await page.getByLabel('Last name').fill('Numbat');
+  await page.getByLabel('Mobile').fill(mobile);
+  await page.getByLabel('E-mail').fill(`shufen.${mobile}@example.sg`);
+  await page.getByLabel('S$25 an hour, set to').fill('8');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await expect(page.getByText('Say why the hours change.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Why the change?').fill('Bought by bank transfer');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+
+  await expect(page).toHaveURL(/address\/add$/);
+  await page.getByLabel('Postal code').fill('310145');
+  await expect(page.getByText('Toa Payoh')).toBeVisible();
+  await page.getByLabel('Address', { exact: true }).fill('Blk 145 Lor 2 Toa Payoh');
+  await page.getByLabel('Pets at home').check();
+  await page.getByRole('button', { name: 'Add home' }).click();
+  await expect(panel(page, 'Homes')).toContainText('Primary, Pets');
+
+  await page.getByRole('link', { name: 'Add a home' }).click();
+  await page.getByLabel('Postal code').fill('520834');
+  await page.getByLabel('Address', { exact: true }).fill('Blk 834 Tampines St 83');
+  await page.getByLabel('Primary home').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add home' }).click();
+  await expect(panel(page, 'Homes').getByRole('row').nth(1)).toContainText('Tampines');
+
+  await page.getByRole('link', { name: 'Adjust hours' }).click();
+  await page.getByLabel('Free hours, set to').fill('4');
+  await page.getByLabel('Why the change?').fill('Sorry for the missed balcony');
+  await page.getByRole('button', { name: 'Save Shu Fen' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByLabel('Why the change?')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(panel(page, 'Credit hours')).toContainText('12 hours in all');
+  await expect(panel(page, 'Next visit')).toContainText('None booked.');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'New job' }).last().click();
+  await expect(page.getByText('Shu Fen Numbat')).toBeVisible();
+});
+
+test('a note is written, and withdrawn; a home goes into the trash and comes back', async ({ openPage }) => {
+  const mobile = newMobile();
+  const person = { mobile, firstname: 'Devi', lastname: '', email: `devi.${mobile}@example.sg` };
+  const { id } = await call(createCustomer, { body: person }, office);
+  const page = await openPage(office);
+  await page.goto(`/admin/customers/${id}/view`);
+  const notes = page.getByRole('list', { name: 'Notes' });
+  await page.getByLabel('New note').fill('Dog is shy. Ring twice.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes).toContainText('Ring twice.');
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  await notes.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Add a home' }).click();
+  await page.getByLabel('Postal code').fill('310145');
+  await page.getByLabel('Address', { exact: true }).fill('Blk 145 Lor 2 Toa Payoh');
+  await page.getByRole('button', { name: 'Add home' }).click();
+  await panel(page, 'Homes').getByRole('link', { name: 'Blk 145 Lor 2 Toa Payoh' }).click();
+  await page.getByRole('button', { name: 'Trash' }).click();
+  await expect(page.getByText('In the trash.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('In the trash.')).toHaveCount(0);
+});
+
+test('customers are found, put into the trash, restored, and taken out as a file', async ({ openPage }) => {
+  for (const firstname of ['Kamala', 'Kamarul']) {
+    const mobile = newMobile();
+    const person = { mobile, firstname, lastname: 'Bilby', email: `bilby.${mobile}@example.sg` };
+    await call(createCustomer, { body: person }, office);
+  }
+  const page = await openPage(office);
+  await page.goto('/admin/customers');
+  await page.getByLabel('In these customers').fill('bilby');
+  await expect(page.getByText(/^2 of /)).toBeVisible();
+  await expectAccessible(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV, 2 rows' }).click();
+  const lines = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  await page.getByLabel('Select all on this page').click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click();
+  await expect(page.getByText('2 customers are in the trash.')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('link', { name: 'Kamala Bilby', exact: true })).toBeVisible();
+});
+
+test('the longest names fit, on a desk and on a phone', async ({ openPage }) => {
+  const mobile = newMobile();
+  const person = {
+    firstname: 'Muhammad'.padEnd(100, ' Nurul'),
+    lastname: 'Wallaroo'.padEnd(100, 'aroo'),
+    email: `${'long'.repeat(15)}@example.sg`,
+    mobile,
+  };
+  const { id } = await call(createCustomer, { body: person }, office);
+  const page = await openPage(office);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['?q=wallaroo', `/${id}/view`, `/${id}/update`, `/${id}/address/add`]) {
+      await page.goto(`/admin/customers${path}`);
+      await expect(page.getByText(/Wallarooaroo/).first()).toBeVisible();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
+  }
+});

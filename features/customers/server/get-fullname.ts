@@ -1,0 +1,27 @@
+import { fullnameOf } from '#platform/kernel/names.ts';
+import type { Refusal } from '#platform/kernel/refusal.ts';
+import type { ContextOf } from '#platform/server/context.ts';
+import { throttleAll } from '#platform/server/throttle.ts';
+import { maskedName } from '../rules/masked-name.ts';
+import { findByEmail } from './customer-record.ts';
+
+/** Enough for somebody who mistypes a friend's address; too few to go through a list of addresses. */
+const ASKS_AN_HOUR = 10;
+/** Of one address: a household, or a script with several accounts. */
+const ASKS_AN_HOUR_HERE = 30;
+
+/** Whose e-mail address it is, as far as a friend needs it: masked, and null for nobody's or a closed account's. */
+export async function getFullname(
+  ctx: ContextOf<'customer'>,
+  email: string,
+): Promise<{ fullname: string | null } | Refusal<'throttled'>> {
+  const per = Temporal.Duration.from({ hours: 1 });
+  const refused = await throttleAll(ctx, [
+    { key: `fullname:${ctx.actor.id}`, most: ASKS_AN_HOUR, per },
+    { key: `fullname-here:${ctx.ip}`, most: ASKS_AN_HOUR_HERE, per },
+  ]);
+  if (refused !== null) return refused;
+  const customer = await findByEmail(ctx, email);
+  const isOpen = customer !== null && customer.trashed_at === null;
+  return { fullname: isOpen ? maskedName(fullnameOf(customer)) : null };
+}
