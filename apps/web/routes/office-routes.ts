@@ -90,7 +90,7 @@ const customers: (Page | Redirect)[] = [
     screens: {
       list: () => import('#features/customers/web/admin/list-page.tsx'),
       new: () => import('#features/customers/web/admin/new-page.tsx'),
-      update: () => import('#features/customers/web/admin/update-page.tsx'),
+      update: () => import('#features/checkout/web/admin/customer-update-page.tsx'),
       view: () => import('#features/checkout/web/admin/customer-view-page.tsx'),
     },
   }),

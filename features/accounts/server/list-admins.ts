@@ -27,6 +27,6 @@ const CSV: readonly CsvColumn<AdminReply>[] = [
   { heading: 'Identity', value: (admin) => admin.identity },
   { heading: 'Full name', value: (admin) => admin.fullname },
   { heading: 'E-mail', value: (admin) => admin.email },
-  { heading: 'Added', value: (admin) => admin.createdAt },
   { heading: 'In the trash', value: (admin) => admin.trash },
+  { heading: 'Since', value: (admin) => admin.createdAt },
 ];

@@ -220,7 +220,7 @@ describe('the list', () => {
     const reply = await app.call(calls.listCleaners, { query: { q: 'formula', download: '1' } }, office);
     expect(reply.headers['content-type']).toContain('text/csv');
     const text = String(reply.body);
-    expect(text.startsWith('\uFEFFid,salutation,firstname,')).toBe(true);
+    expect(text.startsWith('\uFEFFId,Salutation,First name,')).toBe(true);
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text).toContain('"09:00-13:00,14:00-18:00"');
     const audited = await app.services.db

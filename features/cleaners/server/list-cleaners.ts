@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvColumn, csvFields } from '#platform/server/lists/csv.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { CleanerItem } from '../cleaner-shapes.ts';
@@ -42,12 +42,23 @@ function worksIn(regionId: string) {
 }
 
 const csv: readonly CsvColumn<CleanerItem>[] = [
-  ...csvFields<CleanerItem>('id', 'salutation', 'firstname', 'lastname', 'gender', 'mobile', 'email'),
-  { heading: 'languages', value: (cleaner) => cleaner.languages.join(', ') },
-  ...csvFields<CleanerItem>('addressLine1', 'addressLine2', 'addressLine3', 'country', 'postal'),
+  { heading: 'Id', value: (cleaner) => cleaner.id },
+  { heading: 'Salutation', value: (cleaner) => cleaner.salutation },
+  { heading: 'First name', value: (cleaner) => cleaner.firstname },
+  { heading: 'Last name', value: (cleaner) => cleaner.lastname },
+  { heading: 'Gender', value: (cleaner) => cleaner.gender },
+  { heading: 'Mobile', value: (cleaner) => cleaner.mobile },
+  { heading: 'E-mail', value: (cleaner) => cleaner.email },
+  { heading: 'Languages', value: (cleaner) => cleaner.languages.join(', ') },
+  { heading: 'Address', value: (cleaner) => cleaner.addressLine1 },
+  { heading: 'Unit', value: (cleaner) => cleaner.addressLine2 },
+  { heading: 'Building', value: (cleaner) => cleaner.addressLine3 },
+  { heading: 'Country', value: (cleaner) => cleaner.country },
+  { heading: 'Postal code', value: (cleaner) => cleaner.postal },
   ...WEEKDAYS.map((day) => ({
-    heading: `${day}Hours`,
+    heading: `${day.charAt(0).toUpperCase()}${day.slice(1)}`,
     value: (cleaner: CleanerItem) => (cleaner[`${day}Availability`] ? cleaner[`${day}Hours`] : ''),
   })),
-  ...csvFields<CleanerItem>('trash', 'createdAt', 'updatedAt'),
+  { heading: 'In the trash', value: (cleaner) => cleaner.trash },
+  { heading: 'Since', value: (cleaner) => cleaner.createdAt },
 ];

@@ -42,14 +42,18 @@ export function listAddresses(
 
 const CSV: readonly CsvColumn<AddressReply>[] = [
   { heading: 'Id', value: (address) => address.id },
-  { heading: 'Customer', value: (address) => address.customerID },
+  { heading: 'Customer id', value: (address) => address.customerID },
   { heading: 'Label', value: (address) => address.label },
   { heading: 'Type', value: (address) => address.type },
   { heading: 'Primary', value: (address) => address.isPrimary },
-  { heading: 'Line 1', value: (address) => address.addressLine1 },
-  { heading: 'Line 2', value: (address) => address.addressLine2 },
-  { heading: 'Line 3', value: (address) => address.addressLine3 },
+  { heading: 'Address', value: (address) => address.addressLine1 },
+  { heading: 'Unit', value: (address) => address.addressLine2 },
+  { heading: 'Building', value: (address) => address.addressLine3 },
+  { heading: 'Country', value: (address) => address.country },
   { heading: 'Postal code', value: (address) => address.postal },
   { heading: 'Pets', value: (address) => address.hasPets },
+  { heading: 'Language', value: (address) => address.languagePreference },
+  { heading: 'Cleaner', value: (address) => address.genderPreference },
   { heading: 'In the trash', value: (address) => address.trash },
+  { heading: 'Since', value: (address) => address.createdAt },
 ];

@@ -96,7 +96,7 @@ function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
 }
 
 const CSV: readonly CsvColumn<Job>[] = [
-  { heading: 'Job', value: (job) => job.id },
+  { heading: 'Id', value: (job) => job.id },
   { heading: 'Label', value: (job) => job.label },
   { heading: 'Type', value: (job) => job.jobType },
   { heading: 'Status', value: (job) => job.status },

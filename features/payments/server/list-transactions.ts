@@ -53,9 +53,11 @@ function filtered(ctx: Context, query: ListQuery) {
 }
 
 const CSV: readonly CsvColumn<TransactionReply>[] = [
+  { heading: 'Id', value: (item) => item.id },
   { heading: 'Receipt', value: (item) => item.receiptNo },
   { heading: 'Date', value: (item) => item.createdAt },
   { heading: 'Customer', value: (item) => item.customer.fullname },
+  { heading: 'Customer id', value: (item) => item.customer.id },
   { heading: 'Type', value: (item) => item.type },
   { heading: 'Method', value: (item) => item.method },
   { heading: 'Total (S$)', value: (item) => dollars(item.total) },

@@ -8,7 +8,6 @@ import { defineCall } from '../../contract/call.ts';
 import { listQuery, listReply } from '../../contract/schemas.ts';
 import { signedIn } from '../../testing/signed-in.ts';
 import { type As, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { csvFields } from '../lists/csv.ts';
 import { handle } from './handle.ts';
 
 const row = z.strictObject({ name: z.string() });
@@ -89,7 +88,7 @@ beforeAll(async () => {
             from: 0,
             size: query.size,
             download: query.download === '1',
-            csv: csvFields<{ name: string }>('name'),
+            csv: [{ heading: 'Name', value: (row: { readonly name: string }) => row.name }],
             total: async () => undefined,
             pages: () => noteEnd(pages()),
           }));

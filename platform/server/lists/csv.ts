@@ -4,14 +4,7 @@ export interface CsvColumn<Item> {
   value(item: Item): CsvCell;
 }
 
-/** Columns that show a field as it is, under its own name. */
-export function csvFields<Item>(...names: readonly CsvField<Item>[]): CsvColumn<Item>[] {
-  return names.map((name) => ({ heading: name, value: (item) => item[name] as CsvCell }));
-}
-
 type CsvCell = string | number | boolean | null | undefined;
-type CsvField<Item> = { [K in keyof Item & string]: Item[K] extends CsvCell ? K : never }[keyof Item &
-  string];
 
 /** Makes Excel read UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,21 +1,27 @@
+import type { Callable } from '#platform/web/api/callable.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
-import { CreditTiers } from '../parts/credit-tiers.tsx';
-import { CHANGE_CUSTOMER, CUSTOMER_LAYOUT, type CustomerForm, formOf } from '../parts/customer-layout.ts';
-import { CUSTOMERS, CustomerPage } from '../parts/customer-page.tsx';
+import { CreditTiers } from './credit-tiers.tsx';
+import { CHANGE_CUSTOMER, CUSTOMER_LAYOUT, type CustomerForm, formOf } from './customer-layout.ts';
+import { CUSTOMERS, CustomerPage } from './customer-page.tsx';
 
-/** /admin/customers/:customerID/update */
-export function Component() {
-  return <CustomerPage>{(customer) => <Change customer={customer} />}</CustomerPage>;
+interface ChangeCustomerProps {
+  /** Reads of higher features that a change of the hours makes stale. */
+  readonly also: readonly Callable[];
 }
 
-function Change({ customer }: { readonly customer: CustomerReply }) {
+/** The page that changes a customer, their hours too. */
+export function ChangeCustomer({ also }: ChangeCustomerProps) {
+  return <CustomerPage>{(customer) => <Change customer={customer} also={also} />}</CustomerPage>;
+}
+
+function Change({ customer, also }: ChangeCustomerProps & { readonly customer: CustomerReply }) {
   const form = useRecordForm<SavingCall, CustomerForm>({
     call: CHANGE_CUSTOMER,
     params: { id: customer.id },
-    refresh: CUSTOMERS.refresh,
+    refresh: [...CUSTOMERS.refresh, ...also],
     stored: formOf(customer),
     fields: CUSTOMER_LAYOUT.fields,
     // The hours are changed, and nothing of it is left to change.

@@ -1,0 +1,9 @@
+import { creditsLeftStatistics, listCredits, listLots } from '#features/credits/contract.ts';
+import { ChangeCustomer } from '#features/customers/web/parts/change-customer.tsx';
+
+const HOURS_READS = [listLots, listCredits, creditsLeftStatistics];
+
+/** /admin/customers/:customerID/update */
+export function Component() {
+  return <ChangeCustomer also={HOURS_READS} />;
+}
