@@ -60,7 +60,7 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'New job' }).last().click();
-  await expect(page.getByText('Shu Fen Numbat')).toBeVisible();
+  await expect(panel(page, 'Customer and home')).toContainText('Shu Fen Numbat');
 });
 
 test('a note is written, and withdrawn; a home goes into the trash and comes back', async ({ openPage }) => {
