@@ -6,6 +6,7 @@
 /** Lowest first: a feature may use those before it, never those after it. */
 export const FEATURES = [
   'accounts',
+  'uploads',
   'places',
   'customers',
   'cleaners',

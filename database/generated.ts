@@ -728,6 +728,19 @@ export interface TimeOff {
   starts_at: string;
 }
 
+export interface Upload {
+  added_by: string;
+  created_at: string;
+  height: number;
+  id: string;
+  removed_at: string | null;
+  stored_at: string | null;
+  unused_since: string | null;
+  used_by_id: string | null;
+  used_by_kind: string | null;
+  width: number;
+}
+
 export interface WebhookEvent {
   id: string;
   outcome: string;
@@ -791,5 +804,6 @@ export interface DB {
   sign_up_entry: SignUpEntry;
   throttle: Throttle;
   time_off: TimeOff;
+  upload: Upload;
   webhook_event: WebhookEvent;
 }

@@ -13,6 +13,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'throttle',
   ],
   accounts: ['admin', 'one_time_code'],
+  uploads: ['upload'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
   customers: ['customer', 'customer_address', 'customer_note', 'customer_registration', 'sign_up_entry'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],

@@ -1019,6 +1019,24 @@ create table time_off (
   constraint time_off_pkey PRIMARY KEY (id)
 );
 
+create table upload (
+  id uuid not null,
+  width integer not null,
+  height integer not null,
+  added_by uuid not null,
+  created_at timestamp with time zone not null,
+  stored_at timestamp with time zone,
+  used_by_kind text,
+  used_by_id uuid,
+  unused_since timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint upload_height_check CHECK ((height > 0)),
+  constraint upload_pkey PRIMARY KEY (id),
+  constraint upload_removed_only_unused CHECK (((removed_at IS NULL) OR (used_by_id IS NULL))),
+  constraint upload_used_or_not CHECK ((((used_by_kind IS NULL) = (used_by_id IS NULL)) AND ((used_by_id IS NULL) = (unused_since IS NOT NULL)))),
+  constraint upload_width_check CHECK ((width > 0))
+);
+
 create table webhook_event (
   id text not null,
   type text not null,
@@ -1312,6 +1330,8 @@ CREATE INDEX time_off_by_time ON public.time_off USING gist (tstzrange(starts_at
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_of_cleaner_by_end ON public.time_off USING btree (cleaner_id, ends_at) WHERE (removed_at IS NULL);
+
+CREATE INDEX upload_unused ON public.upload USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 
 CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
 

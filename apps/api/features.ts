@@ -16,12 +16,14 @@ import { feature as places } from '#features/places/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as uploads } from '#features/uploads/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
 /** The business, lowest first. */
 export const features: readonly Feature[] = [
   accounts,
+  uploads,
   places,
   customers,
   cleaners,

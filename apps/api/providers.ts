@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { diskFiles } from '#platform/server/providers/disk-files.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
 import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
@@ -40,6 +42,7 @@ export async function openProviders(config: Config, context: TwinContext): Promi
     providers: {
       sms: smsOf(config, context),
       mail: mailOf(config, context),
+      files: diskFiles(path.join(config.DATA_DIR, 'uploads')),
       calendar: sandbox ? sandboxCalendar(context.db) : null,
       payments: paymentsOf(config, context.log, { twin, webhookSecret }),
     },

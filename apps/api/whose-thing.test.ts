@@ -35,6 +35,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /signout-everywhere': MYSELF,
   'GET /customers/checkstatus': MYSELF,
   'POST /customers/get_fullname': MYSELF,
+  'POST /uploads': MYSELF,
   'GET /customers/:id': { about: 'customer' },
   'POST /customers/:id/update': { about: 'customer', body: () => ({ lastname: 'Lim' }) },
   'GET /customers-addresses': { lists: 'address' },

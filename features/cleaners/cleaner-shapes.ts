@@ -21,8 +21,9 @@ function weekShape<H extends z.ZodType, A extends z.ZodType>(hours: H, available
   ) as WeekShape<H, A>;
 }
 
+/** The `url` of an upload. Records from before there were uploads hold other addresses, which may stay. */
 const photo = line(500).regex(/^(?:|https?:\/\/\S+|\/(?!\/)\S*)$/, {
-  error: 'Use an address that starts with https://',
+  error: 'Upload a photo.',
 });
 
 /** A list, or one text with commas. */

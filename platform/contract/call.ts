@@ -48,6 +48,8 @@ export interface CallDefinition {
   readonly produces?: string;
   /** May be sent a card number, which every other call refuses: the sandbox's card form, nothing else. */
   readonly takesCardNumber?: true;
+  /** Its body is multipart/form-data with one file of at most so many bytes; `sentFile` says under which name. */
+  readonly takesFile?: number;
   /** Reads the body as raw bytes (webhooks), without session or XSRF. */
   readonly rawBody?: true;
 }

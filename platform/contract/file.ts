@@ -7,3 +7,10 @@ export const fileReply = z.object({
   bytes: z.instanceof(Uint8Array),
 });
 export type FileReply = z.output<typeof fileReply>;
+
+/** A file in the body of a call that `takesFile`: a Blob in the browser, its bytes on the server. */
+export const sentFile = (missing: string) =>
+  z
+    .custom<Blob | Uint8Array>((sent) => sent instanceof Uint8Array && sent.length > 0, { error: missing })
+    .transform((bytes) => bytes as Uint8Array)
+    .meta({ type: 'string', format: 'binary' });

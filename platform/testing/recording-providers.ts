@@ -8,6 +8,8 @@ export interface Recorded {
   readonly sms: SmsMessage[];
   readonly mail: MailMessage[];
   readonly events: Map<string, CalendarEvent>;
+  /** Stored files, by key. */
+  readonly files: Map<string, Uint8Array>;
   /** The six digits of the newest code sent to a mobile. @throws when none was sent */
   codeFor(mobile: string): string;
 }
@@ -17,8 +19,9 @@ export function recordingProviders(): { providers: Providers; sent: Recorded } {
   const sms: SmsMessage[] = [];
   const mail: MailMessage[] = [];
   const events = new Map<string, CalendarEvent>();
+  const files = new Map<string, Uint8Array>();
   return {
-    sent: { sms, mail, events, codeFor: (mobile) => newestCode(sms, mobile) },
+    sent: { sms, mail, events, files, codeFor: (mobile) => newestCode(sms, mobile) },
     providers: {
       sms: { send: async (message) => void sms.push(message) },
       mail: { send: async (message) => void mail.push(message) },
@@ -27,7 +30,16 @@ export function recordingProviders(): { providers: Providers; sent: Recorded } {
         deleteEvent: async (id) => void events.delete(id),
       },
       payments: noPayments,
+      files: filesIn(files),
     },
+  };
+}
+
+function filesIn(files: Map<string, Uint8Array>): Providers['files'] {
+  return {
+    put: async (key, { bytes }) => void files.set(key, bytes),
+    get: async (key) => files.get(key) ?? null,
+    remove: async (key) => void files.delete(key),
   };
 }
 

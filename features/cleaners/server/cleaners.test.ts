@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as uploads } from '#features/uploads/server/index.ts';
+import { photo, sendPicture } from '#features/uploads/server/testing/send-picture.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
@@ -16,7 +18,7 @@ let office: As;
 let mobiles = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature, schedule] });
+  app = await startTestApp({ features: [accounts, uploads, feature, schedule] });
   office = await signedIn(app, 'admin');
 });
 afterAll(() => app.close());
@@ -266,6 +268,48 @@ describe('regions', () => {
     ]);
     const all = await app.call(calls.listCleanerRegions, {}, office);
     expect(all.body.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the photo', () => {
+  const upload = async (as: As) => {
+    const reply = await sendPicture(app, { bytes: await photo() }, as);
+    return (reply.body as { url: string }).url;
+  };
+  const give = (id: string, profilePhoto: string, as: As) =>
+    app.call(calls.updateCleaner, { params: { id }, body: { profilePhoto } }, as);
+
+  test('is an upload, given by the office or changed by the cleaner', async () => {
+    const url = await upload(office);
+    const { id, profilePhoto } = await add({ profilePhoto: url });
+    expect(profilePhoto).toBe(url);
+    const self = await signedIn(app, 'cleaner', id);
+    const newer = await upload(self);
+    expect((await give(id, newer, self)).body).toMatchObject({ profilePhoto: newer });
+    const card = await app.call(calls.getCleaner, { params: { id } }, await signedIn(app, 'customer'));
+    expect(card.body.profilePhoto).toBe(newer);
+    expect((await give(id, '', self)).body).toMatchObject({ profilePhoto: '' });
+  });
+
+  test('is nobody else’s, and no address of elsewhere', async () => {
+    const { id } = await add();
+    const self = await signedIn(app, 'cleaner', id);
+    const others = await upload(await signedIn(app, 'cleaner', (await add()).id));
+    const taken = await upload(office);
+    await add({ profilePhoto: taken });
+    for (const url of [others, await upload(office), 'https://elsewhere.test/a.jpg']) {
+      expect(problem(await give(id, url, self)).errors).toMatchObject([{ path: 'profilePhoto' }]);
+    }
+    expect((await give(id, taken, office)).status).toBe(422);
+  });
+
+  test('that was an address before there were uploads stays until it is replaced', async () => {
+    const { id } = await add();
+    const old = 'https://elsewhere.test/aminah.jpg';
+    await app.services.db.updateTable('cleaner').set({ profile_photo: old }).where('id', '=', id).execute();
+    expect((await give(id, old, office)).status).toBe(200);
+    expect((await give(id, await upload(office), office)).status).toBe(200);
+    expect((await give(id, old, office)).status).toBe(422);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { changePicture } from '#features/uploads/server/index.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -25,6 +26,10 @@ export function createCleaner(
       const times = await cleanerTimes(tx).decideChange(tx, id, change);
       if (errors.length + times.errors.length > 0)
         return refuse('invalid', { errors: [...errors, ...times.errors] });
+
+      const photo = { before: '', after: sent.profilePhoto ?? '', of: { kind: 'cleaner', id } };
+      const refused = await changePicture(tx, { ...photo, path: 'profilePhoto' });
+      if (refused) return refused;
 
       const now = tx.clock.now().toString();
       const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };

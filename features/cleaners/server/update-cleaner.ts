@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { afterMobileChange } from '#features/accounts/server/index.ts';
+import { changePicture } from '#features/uploads/server/index.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
@@ -41,6 +42,9 @@ export function updateCleaner(
       if (!sent.acknowledge && times.jobs.length > 0)
         return refuse('breaks_jobs', { members: { jobs: times.jobs } });
 
+      const refused = await changePhoto(tx, before, sent.profilePhoto);
+      if (refused) return refused;
+
       // Only what was sent: what a colleague has changed meanwhile stays.
       const columns = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
       await tx.db
@@ -59,6 +63,11 @@ export function updateCleaner(
     },
     savingRefusals,
   );
+}
+
+/** A photo is one of our uploads; what was written down before there were any may stay. */
+async function changePhoto(tx: Tx, { id, profilePhoto: before }: CleanerReply, after = before) {
+  return changePicture(tx, { before, after, of: { kind: 'cleaner', id }, path: 'profilePhoto' });
 }
 
 function ownPart(sent: UpdateSent): UpdateSent {

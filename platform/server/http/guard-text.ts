@@ -9,7 +9,7 @@ const DEEPEST = 20;
  */
 export function guardText(value: unknown, path = '', depth = 0): FieldError | null {
   if (typeof value === 'string') return guardString(value, path);
-  if (typeof value !== 'object' || value === null) return null;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null; // a file is no text
   if (depth > DEEPEST) return { path, message: 'This is nested too deeply.' };
   for (const [key, child] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import {
   type CallDefinition,
   type Checked,
@@ -26,6 +26,7 @@ import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
 import { clearSessionCookies, isBrowser, setSessionCookies, visitorOf } from './cookies.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { readSentFile, routeWithFile } from './read-file.ts';
 import { sendFile } from './send-file.ts';
 
 /** An event of Stripe's with all that it expands. */
@@ -63,13 +64,15 @@ export type Handler<C extends CallDefinition> = (asked: HandlerInput<C>) => Prom
 export function handle<const C extends CallDefinition>(api: Api, call: C, handler: Handler<C>): void {
   api.calls.push(call);
   for (const path of [call.path, ...(call.aliases ?? [])]) {
-    api.fastify.route({
+    const route: RouteOptions = {
       method: call.method,
       url: `/api${path}`,
       config: { call: `${call.method} ${call.path}`, rawBody: call.rawBody === true },
       ...(call.rawBody ? { bodyLimit: RAW_BODY_LIMIT } : {}),
       handler: (request, reply) => answer({ api, call, handler, request, reply }),
-    });
+    };
+    if (call.takesFile === undefined) api.fastify.route(route);
+    else routeWithFile(api.fastify, route);
   }
 }
 
@@ -85,6 +88,8 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   const { api, call, request } = exchange;
   const caller = await findCaller(api.services, call, request);
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
+  const unreadable = call.takesFile === undefined ? null : await readSentFile(request, call.takesFile);
+  if (isRefusal(unreadable)) return sendRefusal(exchange, unreadable);
   const input = checkInput(call, request);
   if (isRefusal(input)) return sendRefusal(exchange, input);
   const ctx: Context = { ...api.services, ...caller, requestId: request.id };

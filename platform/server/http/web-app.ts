@@ -10,7 +10,7 @@ const NONCE = /__CSP_NONCE__/g;
 /** The page learns the business's zone, in which it shows all times. */
 const ZONE = /__BUSINESS_ZONE__/g;
 /** Paths that belong to the server: an unknown one is a problem, not the web app's page. */
-const SERVER_PATHS = /^\/(?:api|assets|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
+const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
 /**
  * Serves the built web app: assets for a year, compressed by the build; for every other address the page, with a

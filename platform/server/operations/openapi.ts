@@ -53,7 +53,7 @@ function operation(call: CallDefinition, path: string): Json {
     // An empty choice: a session may be sent and need not be.
     security: anyone ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parameters(call),
-    ...(call.body ? { requestBody: requestBody(call.body) } : {}),
+    ...(call.body ? { requestBody: requestBody(call.body, call.takesFile) } : {}),
     ...(call.rawBody ? { requestBody: RAW_BODY } : {}),
     responses: responses(call),
   };
@@ -94,8 +94,9 @@ function propertiesOf(type: z.ZodType | undefined) {
   return { schemas: properties, required };
 }
 
-function requestBody(body: z.ZodType): Json {
-  return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+function requestBody(body: z.ZodType, takesFile: number | undefined): Json {
+  const kind = takesFile === undefined ? 'application/json' : 'multipart/form-data';
+  return { required: true, content: { [kind]: { schema: schemaOf(body, 'input') } } };
 }
 
 function responses(call: CallDefinition): Json {

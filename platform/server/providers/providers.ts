@@ -1,4 +1,5 @@
 import type { CalendarProvider } from './calendar.ts';
+import type { FileStore } from './files.ts';
 import type { MailProvider } from './mail.ts';
 import type { PaymentProvider } from './payments.ts';
 import type { SmsProvider } from './sms.ts';
@@ -10,4 +11,6 @@ export interface Providers {
   readonly payments: PaymentProvider;
   /** Null when the company keeps no calendar outside Kemas: then nothing is queued for it. */
   readonly calendar: CalendarProvider | null;
+  /** Where uploads are kept: this machine's disk, or a store that all processes share. */
+  readonly files: FileStore;
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors } from '#platform/contract/errors.ts';
+import { sentFile } from '#platform/contract/file.ts';
+import { id } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from './rules/policy.ts';
+
+/** 10 MB, as storage is sold: 12-megapixel photos of phones have 2 to 6. Source: API.md 7. */
+export const LARGEST_FILE = 10_000_000;
+
+export const errors = defineErrors({
+  too_large: {
+    status: 413,
+    title: 'This file is too large',
+    detail: 'This file is larger than 10 MB. Choose a smaller photo.',
+  },
+  not_a_photo: {
+    status: 422,
+    title: 'Not a photo we can use',
+    detail: 'Choose a JPEG, PNG or WebP photo. Other files, such as SVG, GIF, HEIC or PDF, cannot be used.',
+  },
+  too_many_pixels: {
+    status: 422,
+    title: 'This photo is too large',
+    detail: 'This photo has more than 40 megapixels. Make it smaller, then upload it again.',
+  },
+  photo_damaged: {
+    status: 422,
+    title: 'This photo cannot be read',
+    detail: 'The file is damaged or incomplete. Choose another photo, or save this one again first.',
+  },
+});
+
+export const uploadReply = z.object({
+  id,
+  /** The largest size, in a format that every browser knows: what a record keeps. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Smallest first, as WebP; the same addresses that end in .avif and .jpg answer too. */
+  sizes: z.array(z.object({ width: z.int(), url: z.string() })),
+});
+
+export const uploadPicture = defineCall({
+  method: 'POST',
+  path: '/uploads',
+  ...openTo(policy.addUpload),
+  summary: 'Uploads a photo: it is drawn anew in several sizes, without what else its file holds',
+  body: z.strictObject({ file: sentFile('Choose a photo.') }),
+  takesFile: LARGEST_FILE,
+  reply: uploadReply,
+  status: 201,
+  errors,
+});

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { pictureUrl, widthsOf } from '#platform/kernel/pictures.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import {
+  type EncodedPicture,
+  encodePicture,
+  type PictureFault,
+} from '#platform/server/pictures/encode-picture.ts';
+import { throttle } from '#platform/server/throttle.ts';
+import type { uploadReply } from '../contract.ts';
+import { storeFiles } from './picture-files.ts';
+
+type Uploaded = z.output<typeof uploadReply>;
+
+/** A person who fills the whole site with pictures in an hour stays below it. */
+const MOST_AN_HOUR = 100;
+
+const FAULTS = {
+  wrong_kind: refuse('not_a_photo'),
+  too_many_pixels: refuse('too_many_pixels'),
+  damaged: refuse('photo_damaged'),
+} satisfies Record<PictureFault, Refusal>;
+
+/**
+ * Draws the picture anew, writes it down, then stores its files. A store that fails leaves a row that no record can use;
+ * the sweep takes it away with the files that had arrived.
+ */
+export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, bytes: Uint8Array) {
+  const key = `upload:${ctx.actor.id}`;
+  const throttled = await throttle(ctx, {
+    key,
+    most: MOST_AN_HOUR,
+    per: Temporal.Duration.from({ hours: 1 }),
+  });
+  if (throttled) return throttled;
+  const picture = await encodePicture(bytes);
+  if (typeof picture === 'string') return FAULTS[picture];
+  const id = await writeDown(ctx, picture);
+  if (isRefusal(id)) return id;
+  try {
+    await storeFiles(ctx.providers.files, id, picture.files);
+  } catch (error) {
+    ctx.log.error({ err: error, wake: true }, 'an upload could not be stored');
+    return refuse('unavailable');
+  }
+  const stored = { stored_at: ctx.clock.now().toString() };
+  await ctx.db.updateTable('upload').set(stored).where('id', '=', id).execute();
+  return replyOf(id, picture);
+}
+
+function writeDown(ctx: Context<SignedIn>, { width, height }: EncodedPicture) {
+  return inTransaction(ctx, async (tx) => {
+    const id = tx.newId();
+    const now = tx.clock.now().toString();
+    await tx.db
+      .insertInto('upload')
+      .values({ id, width, height, added_by: tx.actor.id, created_at: now, unused_since: now })
+      .execute();
+    await audit(tx, { action: 'upload.added', subject: { kind: 'upload', id }, after: { width, height } });
+    return id;
+  });
+}
+
+function replyOf(id: string, { width, height }: EncodedPicture): Uploaded {
+  const sizes = widthsOf(width).map((size) => ({
+    width: size,
+    url: pictureUrl({ id, width: size, format: 'webp' }),
+  }));
+  return { id, url: pictureUrl({ id, width, format: 'jpg' }), width, height, sizes };
+}

@@ -1,0 +1,58 @@
+import { pictureUrl, readPictureUrl } from '#platform/kernel/pictures.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { useUpload } from '../rules/policy.ts';
+
+export interface PictureChange {
+  /** Addresses, or '' for no picture. One that is no upload of ours may stay, and never comes anew. */
+  readonly before: string;
+  readonly after: string;
+  /** Whose picture it is. */
+  readonly of: { readonly kind: string; readonly id: string };
+  /** The field it stands in, for the refusal. */
+  readonly path: string;
+}
+
+/** Gives a record another picture, in the transaction that saves its address. The earlier one is swept after a day. */
+export async function changePicture(tx: Tx, change: PictureChange): Promise<Refusal<'invalid'> | null> {
+  const { before, after, of, path } = change;
+  if (before === after) return null;
+  if (after !== '' && !(await takeUpload(tx, after, of)))
+    return refuseField(path, 'Upload this photo again.');
+  await releaseUpload(tx, before, of);
+  return null;
+}
+
+/** False where the picture is none of ours, somebody else's, or about to be swept. */
+async function takeUpload(tx: Tx, url: string, of: PictureChange['of']): Promise<boolean> {
+  const file = readPictureUrl(url);
+  if (file === null) return false;
+  const upload = await tx.db
+    .selectFrom('upload')
+    .select(['id', 'width', 'added_by', 'stored_at', 'removed_at', 'used_by_id'])
+    .where('id', '=', file.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (upload === undefined || upload.stored_at === null || upload.removed_at !== null) return false;
+  if (upload.used_by_id !== null || !may(tx.actor, useUpload, { cleaner: upload.added_by })) return false;
+  if (url !== pictureUrl({ id: upload.id, width: upload.width, format: 'jpg' })) return false;
+  await tx.db
+    .updateTable('upload')
+    .set({ used_by_kind: of.kind, used_by_id: of.id, unused_since: null })
+    .where('id', '=', upload.id)
+    .execute();
+  return true;
+}
+
+async function releaseUpload(tx: Tx, url: string, of: PictureChange['of']): Promise<void> {
+  const file = readPictureUrl(url);
+  if (file === null) return;
+  await tx.db
+    .updateTable('upload')
+    .set({ used_by_kind: null, used_by_id: null, unused_since: tx.clock.now().toString() })
+    .where('id', '=', file.id)
+    .where('used_by_kind', '=', of.kind)
+    .where('used_by_id', '=', of.id)
+    .execute();
+}

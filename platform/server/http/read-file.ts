@@ -1,0 +1,39 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { type Refusal, refuse } from '../../kernel/refusal.ts';
+
+/** Other parts of the form are read and dropped: so many, each so long. */
+const OTHER_PARTS = 10;
+const OTHER_BYTES = 1000;
+
+/** A route that understands forms, which no other does. The form is not read before the caller is known. */
+export function routeWithFile(fastify: FastifyInstance, route: RouteOptions): void {
+  void fastify.register((scope, _options, done) => {
+    void scope.register(multipart);
+    scope.route(route);
+    done();
+  });
+}
+
+/** Reads the form's one file into the body, under its field's name. Its own name and kind are never looked at. */
+export async function readSentFile(
+  request: FastifyRequest,
+  most: number,
+): Promise<Refusal<'too_large' | 'malformed'> | null> {
+  if (!request.isMultipart()) return null; // the call's schema says what is missing
+  const limits = { fileSize: most, files: 1, fields: OTHER_PARTS, fieldSize: OTHER_BYTES };
+  try {
+    const part = await request.file({ limits });
+    request.body = part === undefined ? {} : Object.fromEntries([[part.fieldname, await part.toBuffer()]]);
+    return null;
+  } catch (error) {
+    // The answer would be lost to a client that still sends: the rest is read and dropped, as long as a request may last.
+    request.raw.unpipe();
+    request.raw.resume();
+    return refuse(isTooLarge(error) ? 'too_large' : 'malformed');
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+}

@@ -1,0 +1,83 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import { LARGEST_WIDTH, PICTURE_FORMATS, type PictureFormat, widthsOf } from '../../kernel/pictures.ts';
+import { pictureKind } from './picture-kind.ts';
+import { createTurnstile } from './turnstile.ts';
+
+/** Larger than the pictures of phones as they come out of a browser; unpacked they take four bytes each. */
+const MOST_PIXELS = 40_000_000;
+/** Three times as high as wide is the tallest that is not shrunk further. */
+const LARGEST_HEIGHT = LARGEST_WIDTH * 3;
+const LONGEST_S = 10;
+/** One thread each: others keep their share of the processor. */
+const AT_ONCE = 2;
+const turnstile = createTurnstile(AT_ONCE);
+
+export interface EncodedFile {
+  readonly width: number;
+  readonly format: PictureFormat;
+  readonly bytes: Uint8Array;
+}
+
+export interface EncodedPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly files: readonly EncodedFile[];
+}
+
+/** Why there is no picture: another kind of file, one that unpacks to more than we would, or a damaged one. */
+export type PictureFault = 'wrong_kind' | 'too_many_pixels' | 'damaged';
+
+export const TYPES: Readonly<Record<PictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+/**
+ * Draws a picture anew in all sizes and formats: upright, in sRGB, without anything else that its file held (place,
+ * camera, hidden text). Two at a time, on threads of their own.
+ */
+export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
+  return turnstile(() => encode(bytes));
+}
+
+async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
+  const kind = pictureKind(bytes);
+  if (kind === null) return 'wrong_kind';
+  const { default: sharp } = await import('sharp'); // a native library: only who receives pictures loads it
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const open = (from: Uint8Array, options: SharpOptions = {}) =>
+    sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options }).timeout({
+      seconds: LONGEST_S,
+    });
+  const said = await open(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null); // no such picture, whatever it begins with
+  if (said?.format !== kind) return 'damaged';
+  if (said.width * said.height > MOST_PIXELS) return 'too_many_pixels';
+  const upright = await open(bytes)
+    .autoOrient()
+    .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' }) // JPEG knows no transparency
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null); // it says too little to tell damage from a trick
+  if (upright === null) return 'damaged';
+  const { info, data } = upright;
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const files: EncodedFile[] = [];
+  for (const size of widthsOf(info.width)) {
+    const drawn = open(data, { raw }).resize({ width: size });
+    for (const format of PICTURE_FORMATS)
+      files.push({ width: size, format, bytes: await written(drawn.clone(), format) });
+  }
+  return { width: info.width, height: info.height, files };
+}
+
+function written(drawn: Sharp, format: PictureFormat): Promise<Uint8Array> {
+  if (format === 'avif') return drawn.avif({ quality: 55, effort: 2 }).toBuffer();
+  if (format === 'webp') return drawn.webp({ quality: 80 }).toBuffer();
+  return drawn.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+}

@@ -1,0 +1,14 @@
+/** Kinds of pictures that are read. What draws, moves or embeds others (SVG, GIF, PDF) is not among them. */
+export type PictureKind = 'jpeg' | 'png' | 'webp';
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** What these bytes are, by how they begin. A name or a type that a client sends decides nothing. */
+export function pictureKind(bytes: Uint8Array): PictureKind | null {
+  const begins = (signature: readonly number[], at = 0) =>
+    signature.every((byte, place) => bytes[at + place] === byte);
+  if (begins([0xff, 0xd8, 0xff])) return 'jpeg';
+  if (begins(PNG)) return 'png';
+  if (begins([...Buffer.from('RIFF')]) && begins([...Buffer.from('WEBP')], 8)) return 'webp';
+  return null;
+}
