@@ -2,11 +2,14 @@ import { listRegions } from '#features/places/contract.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { CleanerItem } from '../../cleaner-shapes.ts';
 import { GENDER_NAMES, GENDERS, nameOf } from '../parts/cleaner-name.ts';
 import { CLEANERS } from '../parts/cleaner-page.tsx';
+import styles from '../parts/parts.module.css';
 import { WeekLine } from '../parts/week-line.tsx';
 
 /** /admin/cleaners */
@@ -15,7 +18,12 @@ export function Component() {
   const regionNames = new Map(regions.map((region) => [region.id, region.name]));
   const { date } = useFormat();
   const columns: ListColumn<CleanerItem>[] = [
-    { key: 'name', title: 'Name', sortby: 'firstname', render: nameOf },
+    {
+      key: 'name',
+      title: 'Name',
+      sortby: 'firstname',
+      render: (cleaner) => <NameWithPhoto cleaner={cleaner} />,
+    },
     { key: 'mobile', title: 'Mobile', number: true, render: (cleaner) => showMobile(cleaner.mobile) },
     { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER_NAMES[cleaner.gender] },
     { key: 'languages', title: 'Languages', render: (cleaner) => cleaner.languages.join(', ') },
@@ -68,5 +76,15 @@ export function Component() {
         </ButtonLink>
       }
     />
+  );
+}
+
+function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {
+  const { id, firstname, lastname, profilePhoto } = cleaner;
+  return (
+    <span className={styles.named}>
+      <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={28} photo={profilePhoto} />
+      <span>{nameOf(cleaner)}</span>
+    </span>
   );
 }

@@ -1,10 +1,16 @@
 import { NewRecord } from '#platform/web/office/record-screens.tsx';
 import { CLEANERS } from '../parts/cleaner-page.tsx';
+import { ProfilePanels } from '../parts/profile-panels.tsx';
 import { useProfileLayout } from '../parts/use-profile-layout.ts';
 
 const NEXT = { page: 'availability', text: 'Next: weekly hours.' };
 
 /** /admin/cleaners/new */
 export function Component() {
-  return <NewRecord of={CLEANERS} layout={useProfileLayout()} next={NEXT} />;
+  const layout = useProfileLayout();
+  return (
+    <NewRecord of={CLEANERS} layout={layout} next={NEXT}>
+      {(form) => <ProfilePanels form={form} layout={layout} id="" />}
+    </NewRecord>
+  );
 }

@@ -1,5 +1,6 @@
 import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
 import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
+import { ProfilePanels } from '../parts/profile-panels.tsx';
 import { useProfileLayout } from '../parts/use-profile-layout.ts';
 
 /** /admin/cleaners/:cleanerID/update */
@@ -8,7 +9,9 @@ export function Component() {
   return (
     <CleanerPage>
       {(cleaner) => (
-        <ChangeRecord of={CLEANERS} layout={layout} record={cleaner} save={`Save ${cleaner.firstname}`} />
+        <ChangeRecord of={CLEANERS} layout={layout} record={cleaner} save={`Save ${cleaner.firstname}`}>
+          {(form) => <ProfilePanels form={form} layout={layout} id={cleaner.id} />}
+        </ChangeRecord>
       )}
     </CleanerPage>
   );

@@ -24,7 +24,12 @@ export function CleanerPage({ children }: { readonly children: (cleaner: Cleaner
       of={CLEANERS}
       subtitle={({ mobile }) => showMobile(mobile)}
       picture={(cleaner) => (
-        <PersonTile id={cleaner.id} initials={initialsOf(cleaner.firstname, cleaner.lastname)} size={52} />
+        <PersonTile
+          id={cleaner.id}
+          initials={initialsOf(cleaner.firstname, cleaner.lastname)}
+          size={52}
+          photo={cleaner.profilePhoto}
+        />
       )}
       view="Profile"
       pages={{ 'Weekly hours': 'availability', Schedule: 'schedule' }}

@@ -27,7 +27,7 @@ const BLANK = {
   country: 'Singapore',
   regionIDs: [] as string[],
 } satisfies z.input<typeof createBody>;
-type Profile = Required<Pick<z.input<typeof createBody>, keyof typeof BLANK>>;
+export type Profile = Required<Pick<z.input<typeof createBody>, keyof typeof BLANK>>;
 
 /** A cleaner's profile, with the regions as they are. */
 export function useProfileLayout(): RecordLayout<Profile> {
@@ -48,7 +48,7 @@ export function useProfileLayout(): RecordLayout<Profile> {
       languages: { label: 'Languages', kind: 'tags', span: 4, suggestions: LANGUAGES },
       mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
       email: { label: 'E-mail', kind: 'email' },
-      profilePhoto: { label: 'Photo link', kind: 'url', span: 6 },
+      profilePhoto: { label: 'Photo' },
       postal: { label: 'Postal code', kind: 'digits', span: 2 },
       addressLine1: { label: 'Address', span: 6 },
       addressLine2: { label: 'Unit', kind: 'code', span: 2 },
@@ -63,7 +63,7 @@ export function useProfileLayout(): RecordLayout<Profile> {
     },
     left: [
       { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'gender', 'languages'] },
-      { title: 'Contact details', names: ['mobile', 'email', 'profilePhoto'] },
+      { title: 'Contact details', names: ['mobile', 'email'] },
     ],
     right: [
       { title: 'Works in', note: 'None ticked means everywhere.', names: ['regionIDs'] },

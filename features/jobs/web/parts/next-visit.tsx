@@ -52,6 +52,7 @@ export function usePerson(job: Job) {
   return {
     id: first.id,
     initials: initialsOf(first.firstname, first.lastname),
+    photo: first.profilePhoto,
     name: words.crewOf(job),
     note: format.timeRange(job.startTime, job.endTime),
   };

@@ -17,7 +17,15 @@ export interface JobCardProps {
   /** The visit on its day, and the same in words. */
   ruler: { blocks: readonly RulerBlock[]; label: string };
   service: Service;
-  person?: { id: string; initials: string; name: ReactNode; note?: ReactNode | undefined } | undefined;
+  person?:
+    | {
+        id: string;
+        initials: string;
+        photo?: string | undefined;
+        name: ReactNode;
+        note?: ReactNode | undefined;
+      }
+    | undefined;
   /** At the end of the person's line: a TextLink. */
   end?: ReactNode | undefined;
   /** Up to two buttons, size small. */
@@ -48,7 +56,14 @@ export function JobCard(props: JobCardProps) {
         <div className={styles.foot}>
           {(person || end) && (
             <div className={styles.person}>
-              {person && <PersonTile id={person.id} initials={person.initials} size={eyebrow ? 48 : 44} />}
+              {person && (
+                <PersonTile
+                  id={person.id}
+                  initials={person.initials}
+                  size={eyebrow ? 48 : 44}
+                  photo={person.photo}
+                />
+              )}
               <span className={styles.name}>
                 {person && <b>{person.name}</b>}
                 {person?.note && <span className={styles.muted}>{person.note}</span>}

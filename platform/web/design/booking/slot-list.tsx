@@ -11,7 +11,7 @@ export interface Slot {
   /** "to 1:00 pm", "Nur Aisyah, 4.8", "3 cleaners free"; when taken "Just taken". */
   note: ReactNode;
   /** Same cleaner as before: her tile in the corner. */
-  person?: { id: string; initials: string } | undefined;
+  person?: { id: string; initials: string; photo?: string | undefined } | undefined;
   /** Went while the list was open: struck and dashed, stays where it is and keeps the focus. */
   taken?: boolean | undefined;
 }
@@ -132,7 +132,13 @@ function SlotButton({ slot, chosen, tabIndex, onFocus, onChoose }: SlotButtonPro
       <span className={styles.note}>{slot.note}</span>
       {slot.person && !slot.taken && (
         <span className={styles.person}>
-          <PersonTile id={slot.person.id} initials={slot.person.initials} size={24} plain />
+          <PersonTile
+            id={slot.person.id}
+            initials={slot.person.initials}
+            size={24}
+            plain
+            photo={slot.person.photo}
+          />
         </span>
       )}
     </button>

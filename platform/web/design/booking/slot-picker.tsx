@@ -9,6 +9,7 @@ import styles from './slot-picker.module.css';
 export interface SameCleaner {
   id: string;
   initials: string;
+  photo?: string | undefined;
   /** "Mdm Lim first". */
   label: ReactNode;
   /** "She cleaned your home on 7 Nov". */
@@ -45,7 +46,12 @@ export function SlotPicker(props: SlotPickerProps) {
         <DayRuler {...ruler} />
         {sameCleaner && (
           <div className={styles.same}>
-            <PersonTile id={sameCleaner.id} initials={sameCleaner.initials} size={52} />
+            <PersonTile
+              id={sameCleaner.id}
+              initials={sameCleaner.initials}
+              size={52}
+              photo={sameCleaner.photo}
+            />
             <div className={styles.grow}>
               <Switch
                 label={sameCleaner.label}

@@ -1,5 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { readPictureUrl } from '../../../kernel/pictures.ts';
 import { DRAWINGS, type Pattern, personTile, type Service } from './drawings.ts';
+import { PersonPhoto } from './person-photo.tsx';
 import styles from './tile.module.css';
 
 /** What an hour is: bare (none), plan (booked, to come), now, done; laid shows the service's own pattern. */
@@ -220,10 +222,24 @@ export interface PersonTileProps {
   label?: string | undefined;
   /** Rings the tile without letters: small corners of a slot. */
   plain?: boolean | undefined;
+  /** The address of their photo, shown instead; '' and one that does not load leave the tile. */
+  photo?: string | undefined;
 }
 
-/** A person's own tile with their initials, the same everywhere. */
-export function PersonTile({ id, initials, size = 44, label, plain = false }: PersonTileProps) {
+/** A person's photo, else their own tile with their initials, the same everywhere. */
+export function PersonTile({ id, initials, size = 44, label, plain = false, photo = '' }: PersonTileProps) {
+  const [failed, setFailed] = useState('');
+  const file = photo === failed ? null : readPictureUrl(photo);
+  if (file !== null)
+    return (
+      <span
+        className={styles.person}
+        data-small={size < 36 || undefined}
+        style={vars({ '--size': `${size}px` })}
+      >
+        <PersonPhoto file={file} size={size} label={label} onFailed={() => setFailed(photo)} />
+      </span>
+    );
   const { pattern, service, turn } = personTile(id);
   return (
     <span

@@ -39,7 +39,9 @@ function useSlotTexts(usual: Usual | null) {
       time: time(slot.startTime),
       note: noteOf(slot, isUsual),
       taken: slot.taken,
-      ...(isUsual && usual ? { person: { id: usual.id, initials: initialsOf(usual.firstname) } } : {}),
+      ...(isUsual && usual
+        ? { person: { id: usual.id, initials: initialsOf(usual.firstname), photo: usual.profilePhoto } }
+        : {}),
     };
   };
   const alternative = (slot: FreeSlot): Slot => ({
@@ -83,6 +85,7 @@ export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameC
   return {
     id: usual.id,
     initials: initialsOf(usual.firstname),
+    photo: usual.profilePhoto,
     label: t('time.usual', { name: usual.firstname }),
     hint: t('time.usualHint'),
     on: draft.sameCleaner,

@@ -144,7 +144,12 @@ function People({ title, none, children }: PeopleProps) {
 function Person({ person, note }: { readonly person: Candidate; readonly note: string }) {
   return (
     <>
-      <PersonTile id={person.id} initials={initialsOf(person.firstname, person.lastname)} size={32} />
+      <PersonTile
+        id={person.id}
+        initials={initialsOf(person.firstname, person.lastname)}
+        size={32}
+        photo={person.profilePhoto}
+      />
       <span>
         <span className={styles.name}>{nameOf(person)}</span>
         <span className={styles.note}>{note}</span>

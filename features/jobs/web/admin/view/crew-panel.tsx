@@ -25,7 +25,12 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
       <ul className={styles.crew}>
         {places.map(({ member, place }) => (
           <li key={place}>
-            <PersonTile id={member.id} initials={initialsOf(member.firstname, member.lastname)} size={36} />
+            <PersonTile
+              id={member.id}
+              initials={initialsOf(member.firstname, member.lastname)}
+              size={36}
+              photo={member.profilePhoto}
+            />
             <span className={styles.member}>
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
               <Clocked member={member} />

@@ -1,0 +1,76 @@
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useUploadsText } from '../text.ts';
+import styles from './photo.module.css';
+
+const CropSheet = lazy(() => import('./crop-sheet.tsx'));
+/** Phones turn what they have into one of these. */
+const KINDS = 'image/jpeg,image/png,image/webp';
+
+interface PhotoFieldProps {
+  /** The address of the upload, '' for none. */
+  readonly value: string;
+  /** The person as they are shown now. */
+  readonly children: ReactNode;
+  readonly error?: string | undefined;
+  onChange(url: string): void;
+}
+
+/** A person's photo: chosen, cropped, uploaded at once; the form that holds it decides when its address is saved. */
+export function PhotoField({ value, children, error, onChange }: PhotoFieldProps) {
+  const { t } = useUploadsText();
+  const input = useRef<HTMLInputElement>(null);
+  const [photoUrl, choose, forget] = useChosenPhoto();
+  return (
+    <div className={styles.field}>
+      {children}
+      <div className={styles.acts}>
+        <input
+          ref={input}
+          type="file"
+          accept={KINDS}
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) choose(file);
+            target.value = ''; // the same photo may be chosen again
+          }}
+        />
+        <Button kind="quiet" size="small" icon={IconCamera} onClick={() => input.current?.click()}>
+          {value === '' ? t('choose') : t('change')}
+        </Button>
+        {value !== '' && (
+          <Button kind="quiet" size="small" onClick={() => onChange('')}>
+            {t('remove')}
+          </Button>
+        )}
+        <p className={styles.hint} data-error={error ? true : undefined} role="status">
+          {error || t('hint')}
+        </p>
+      </div>
+      {photoUrl !== null && (
+        <Suspense fallback={null}>
+          <CropSheet
+            photoUrl={photoUrl}
+            onClose={forget}
+            onUploaded={(url) => {
+              forget();
+              onChange(url);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The chosen file under an address that lasts until it is forgotten. */
+function useChosenPhoto() {
+  const [photoUrl, setPhotoUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (photoUrl === null) return;
+    return () => URL.revokeObjectURL(photoUrl);
+  }, [photoUrl]);
+  return [photoUrl, (file: File) => setPhotoUrl(URL.createObjectURL(file)), () => setPhotoUrl(null)] as const;
+}
