@@ -5,7 +5,9 @@ import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { diskFiles } from '#platform/server/providers/disk-files.ts';
+import type { FileStore } from '#platform/server/providers/files.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
+import { s3Files } from '#platform/server/providers/s3-files.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
 import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
@@ -42,7 +44,7 @@ export async function openProviders(config: Config, context: TwinContext): Promi
     providers: {
       sms: smsOf(config, context),
       mail: mailOf(config, context),
-      files: diskFiles(path.join(config.DATA_DIR, 'uploads')),
+      files: filesOf(config),
       calendar: sandbox ? sandboxCalendar(context.db) : null,
       payments: paymentsOf(config, context.log, { twin, webhookSecret }),
     },
@@ -77,4 +79,12 @@ function paymentsOf(config: Config, log: Logger, { twin, webhookSecret }: Stripe
     apiUrl: twin ? twin.url : (config.STRIPE_API_URL ?? null),
     log,
   });
+}
+
+function filesOf(config: Config): FileStore {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey });
+  return diskFiles(path.join(config.DATA_DIR, 'uploads'));
 }

@@ -48,7 +48,9 @@ const environment = z.object({
   FACEBOOK_APP_SECRET: text.optional(),
   GOOGLE_CALENDAR_ID: text.optional(),
   GOOGLE_CALENDAR_CREDENTIALS: text.optional(),
-  S3_ENDPOINT: z.url().optional(),
+  /** With S3_BUCKET uploads lie in an S3-compatible store, which several processes can share; else in DATA_DIR. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: text.default('auto'),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
@@ -79,7 +81,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!read.success) {
     throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
-  const problems = missingInProduction(read.data);
+  const problems = [...missingInProduction(read.data), ...missingForS3(read.data)];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
 }
@@ -112,6 +114,16 @@ function missingInProduction(config: Config): string[] {
     .map(
       (name) => `${name}: needed with NODE_ENV=production${config.SANDBOX ? '' : ' (or ask for SANDBOX=1)'}`,
     );
+}
+
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** A store that is half configured would leave photos on a disk where nobody looks for them. */
+function missingForS3(config: Config): string[] {
+  const missing = S3.filter((name) => config[name] === undefined);
+  return missing.length === S3.length
+    ? []
+    : missing.map((name) => `${name}: needed with the other S3_ settings`);
 }
 
 function isTimeZone(name: string): boolean {
