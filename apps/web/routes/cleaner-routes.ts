@@ -28,10 +28,7 @@ export const cleanerArea: Area = {
     {
       paths: ['/cleaner/profile'],
       title: { en: 'Me', zh: '我的' },
-      later: {
-        en: 'To change your mobile, languages or working days, call the office.',
-        zh: '要更改电话、语言或工作日，请联系办公室。',
-      },
+      load: () => import('#features/cleaners/web/cleaner/profile-page.tsx'),
     },
     { paths: ['/cleaner'], to: '/cleaner/dashboard' },
   ],

@@ -5,11 +5,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import type { createBody } from '../../contract.ts';
 import { GENDERS } from './cleaner-name.ts';
-
-const LANGUAGES = [
-  ...['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese'],
-  ...['Burmese', 'Thai', 'Tagalog', 'Bahasa Indonesia', 'Hindi', 'Sinhala'],
-];
+import { LANGUAGES } from './languages.ts';
 
 const BLANK = {
   salutation: '',

@@ -1,0 +1,47 @@
+import { PhotoField } from '#features/uploads/web/parts/photo-field.tsx';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
+import type { CleanerReply } from '../../cleaner-shapes.ts';
+import { getCleaner, updateCleaner } from '../../contract.ts';
+import { useProfileSentence, useProfileText } from '../text.ts';
+import styles from './profile.module.css';
+
+/** The own photo, saved as soon as it is uploaded. Without signal in between, saving is tried again by hand. */
+export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const { t } = useProfileText();
+  const sentenceOf = useProfileSentence();
+  const save = useAct(updateCleaner, { refresh: [getCleaner] });
+  const { id, firstname, lastname } = cleaner;
+  // What was chosen shows at once, saved or not.
+  const photo = save.variables?.body?.profilePhoto ?? cleaner.profilePhoto;
+  const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('photo')}</SectionTitle>
+      <PhotoField value={photo} onChange={keep}>
+        <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={96} photo={photo} />
+      </PhotoField>
+      <p role="status">
+        {save.isPending && t('savingPhoto')}
+        {save.isSuccess && photo !== '' && t('photoSaved')}
+      </p>
+      <div role="alert">
+        {save.error && (
+          <Notice
+            kind="bad"
+            action={
+              <Button kind="quiet" size="small" onClick={() => keep(photo)}>
+                {t('again')}
+              </Button>
+            }
+          >
+            {t('photoNotSaved')} {sentenceOf(save.error)}
+          </Notice>
+        )}
+      </div>
+    </section>
+  );
+}

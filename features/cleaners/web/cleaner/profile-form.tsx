@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { listRegions } from '#features/places/contract.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { session } from '#platform/web/session/session.ts';
+import type { CleanerReply } from '../../cleaner-shapes.ts';
+import { getCleaner, updateCleaner } from '../../contract.ts';
+import { LANGUAGES, LANGUAGES_ZH } from '../parts/languages.ts';
+import { useProfileSentence, useProfileText } from '../text.ts';
+import styles from './profile.module.css';
+
+/** What a cleaner writes here; more is the cleaner's own by the contract's OWN_FIELDS, nothing of this is not. */
+type Own = Pick<
+  CleanerReply,
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'languages'
+  | 'postal'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'addressLine3'
+  | 'regionIDs'
+>;
+
+/** Names, languages, home and regions. What was typed stays until it is saved, with signal or without. */
+export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const { t } = useProfileText();
+  const sentenceOf = useProfileSentence();
+  const form = useOwnForm(cleaner);
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <UnsavedGuard when={form.changed && !form.sending} />
+      <section className={styles.section}>
+        <SectionTitle>{t('about')}</SectionTitle>
+        <div className={styles.pair}>
+          <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
+          <TextField label={t('lastname')} autoComplete="family-name" {...form.text('lastname')} />
+        </div>
+        <TextField
+          label={t('email')}
+          hint={t('emailHint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...form.text('email')}
+        />
+        <Languages {...form.choice('languages')} />
+      </section>
+      <section className={styles.section}>
+        <SectionTitle>{t('home')}</SectionTitle>
+        <p className="k-muted">{t('homeHint')}</p>
+        <div className={styles.pair}>
+          <TextField
+            label={t('postal')}
+            code
+            inputMode="numeric"
+            autoComplete="postal-code"
+            {...form.text('postal')}
+          />
+          <TextField label={t('addressLine2')} code {...form.text('addressLine2')} />
+        </div>
+        <TextField label={t('addressLine1')} autoComplete="address-line1" {...form.text('addressLine1')} />
+        <TextField label={t('addressLine3')} {...form.text('addressLine3')} />
+      </section>
+      <Regions {...form.choice('regionIDs')} />
+      <div className={styles.section}>
+        <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+        <Button type="submit" full busy={form.sending && t('saving')}>
+          {t('save')}
+        </Button>
+        <p role="status">
+          {form.changed && t('notSaved')}
+          {!form.changed && form.saved && t('saved')}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const line = z.string().trim();
+
+function useOwnForm(cleaner: CleanerReply) {
+  const { t } = useProfileText();
+  const {
+    firstname,
+    lastname,
+    email,
+    languages,
+    postal,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    regionIDs,
+  } = cleaner;
+  const stored: Own = {
+    ...{ firstname, lastname, email, languages, postal },
+    ...{ addressLine1, addressLine2, addressLine3, regionIDs },
+  };
+  const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.mergeOwnRecord });
+  const form = useForm<Own>({
+    initial: stored,
+    schema: z.looseObject({
+      firstname: z
+        .string()
+        .trim()
+        .min(1, { error: t('wrong.missing') }),
+      email: line.refine((typed) => typed === '' || z.email().safeParse(typed).success, {
+        error: t('wrong.email'),
+      }),
+      postal: line.refine((typed) => typed === '' || POSTAL_CODE.test(typed), { error: t('wrong.postal') }),
+    }) as unknown as z.ZodType<unknown, Own>,
+    // Only what differs from what is stored: what the office changed meanwhile stays.
+    send: (typed) => save.mutateAsync({ params: { id: cleaner.id }, body: changesIn(typed, stored) }),
+  });
+  return { ...form, saved: save.isSuccess };
+}
+
+interface TicksProps {
+  readonly name: string;
+  readonly value: readonly string[];
+  onChange(value: string[]): void;
+}
+
+function Languages({ name, value, onChange }: TicksProps) {
+  const { t, language } = useProfileText();
+  const nameOf = (each: string) => (language === 'zh' ? LANGUAGES_ZH[each] : undefined) ?? each;
+  // What the office wrote besides stays, and may be unticked.
+  const options = [...new Set([...LANGUAGES, ...value])].map((each) => ({
+    value: each,
+    label: nameOf(each),
+  }));
+  return <Ticks legend={t('languages')} {...{ name, value, onChange, options }} />;
+}
+
+function Regions({ name, value, onChange }: TicksProps) {
+  const { t } = useProfileText();
+  const regions = useCall(listRegions).data?.items ?? [];
+  const options = regions.map((region) => ({ value: region.id, label: region.name }));
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('regions')}</SectionTitle>
+      <p className="k-muted">{t('regionsHint')}</p>
+      <Ticks legend={t('regions')} hideLegend {...{ name, value, onChange, options }} />
+    </section>
+  );
+}
+
+interface TicksOfProps extends TicksProps {
+  readonly legend: string;
+  readonly hideLegend?: boolean;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+function Ticks({ legend, hideLegend, name, value, onChange, options }: TicksOfProps) {
+  return (
+    <fieldset className={styles.ticks}>
+      <legend className={hideLegend ? 'k-hidden' : undefined}>{legend}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          name={name}
+          label={option.label}
+          checked={value.includes(option.value)}
+          onChange={({ target }) =>
+            onChange(
+              target.checked ? [...value, option.value] : value.filter((each) => each !== option.value),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
