@@ -175,17 +175,6 @@ test('a file comes with the Bearer header and the name the server gave it', asyn
   expect((await client().fetchFile(list)).name).toBe('tiles.csv');
 });
 
-test('a file goes as a form, under its name, beside the other parts', async () => {
-  answer = () => Response.json({ id: '1' }, { status: 201 });
-  const { params: _none, ...rest } = lay;
-  const body = z.object({ file: z.custom<Blob>(), alt: z.string() });
-  const send = defineCall({ ...rest, path: '/pictures', body });
-  await client().callApi(send, { body: { file: new Blob(['abc']), alt: 'A tile' } });
-  const form = seen.at(-1)?.init.body as FormData;
-  expect([await (form.get('file') as Blob).text(), form.get('alt')]).toEqual(['abc', 'A tile']);
-  expect(header('Content-Type')).toBeNull();
-});
-
 test('an idempotency key travels in its header', async () => {
   await client().callApi(list, { idempotencyKey: 'key-1' });
   expect(header('Idempotency-Key')).toBe('key-1');

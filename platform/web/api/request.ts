@@ -67,17 +67,8 @@ export function requestOf(call: Callable, parts: Parts, environment: Environment
 function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined) return undefined;
   if (body instanceof FormData || body instanceof Blob) return body;
-  const parts = entriesOf(body);
-  if ([...parts.values()].some((part) => part instanceof Blob)) return formOf(parts);
   headers.set('Content-Type', 'application/json');
   return JSON.stringify(body);
-}
-
-/** With a file among it, a body goes as a form; its boundary is the browser's to name. */
-function formOf(parts: ReadonlyMap<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, part] of parts) form.append(name, part instanceof Blob ? part : String(part));
-  return form;
 }
 
 function entriesOf(value: unknown): Map<string, unknown> {

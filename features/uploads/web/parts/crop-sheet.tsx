@@ -32,8 +32,12 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
   const [area, setArea] = useState<Area | null>(null);
   const [unreadable, setUnreadable] = useState(false);
   const upload = useMutation({
-    mutationFn: async (kept: Area) =>
-      callApi(uploadPicture, { body: { file: await drawCrop(photoUrl, kept) } }),
+    mutationFn: async (kept: Area) => {
+      const form = new FormData();
+      form.append('file', await drawCrop(photoUrl, kept));
+      // The client sends a form as it is; the contract knows it by its parts.
+      return callApi(uploadPicture, { body: form as never });
+    },
     onSuccess: ({ url }) => onUploaded(url),
   });
   const problem = unreadable ? t('unreadable') : upload.error && sentenceOf(upload.error, t);
