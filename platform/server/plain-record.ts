@@ -16,11 +16,20 @@ interface PlainRecordSpec<T extends StampedTable, Item> {
   readonly table: T;
   /** A row as it is replied. */
   toItem(row: Row<T>): Item;
+  /**
+   * The item's fields that the audit trail keeps; all of them unless said. What is deleted after a time must not stay
+   * there: nothing is ever taken out of the trail.
+   */
+  readonly audited?: readonly (keyof Item & string)[];
 }
 
 /** A record that is one row of one table: what all such records do alike, each with its audit row. */
 export function plainRecord<T extends StampedTable, Item extends object>(spec: PlainRecordSpec<T, Item>) {
-  const { table, toItem } = spec;
+  const { table, toItem, audited } = spec;
+  const auditedOf = (item: Item) => {
+    const fields = ownFields(item);
+    return audited === undefined ? fields : Object.fromEntries(audited.map((name) => [name, fields[name]]));
+  };
   const read = async (ctx: Context, id: string): Promise<Item> => {
     const row = await findRow(ctx, table, id);
     if (row === undefined) throw new Error(`${table} ${id} has gone.`);
@@ -41,7 +50,7 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
     async insert(tx: Tx, values: Omit<Insertable<DB[T]>, Marks>): Promise<Item> {
       const item = toItem(await insertRow(tx, table, values));
       const subject = { kind: table, id: (item as { id?: string }).id ?? null };
-      await audit(tx, { action: `${table}.created`, subject, after: ownFields(item) });
+      await audit(tx, { action: `${table}.created`, subject, after: auditedOf(item) });
       return item;
     },
 
@@ -57,7 +66,9 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
         const changes = change(before);
         if (isRefusal(changes)) return changes as Extract<Decision, Refusal>;
         const item = toItem(await updateRow(tx, { table, id }, changes));
-        await auditChange(tx, { kind: table, id }, ownFields(toItem(before)), ownFields(item));
+        const subject = { kind: table, id };
+        const isTold = await auditChange(tx, subject, auditedOf(toItem(before)), auditedOf(item));
+        if (!isTold && audited !== undefined) await audit(tx, { action: `${table}.updated`, subject });
         return item;
       });
     },

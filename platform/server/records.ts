@@ -109,18 +109,19 @@ export function trashOf(row: { readonly trashed_at: string | null }): 0 | 1 {
   return row.trashed_at === null ? 0 : 1;
 }
 
-/** Writes down which fields of a record a change touched; nothing when it touched none. */
+/** Writes down which fields of a record a change touched; nothing, and false, when it touched none. */
 export async function auditChange(
   tx: Tx,
   subject: { readonly kind: string; readonly id: string },
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<boolean> {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  if (names.length === 0) return;
+  if (names.length === 0) return false;
   const of = (record: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
   await audit(tx, { action: `${subject.kind}.updated`, subject, before: of(before), after: of(after) });
+  return true;
 }

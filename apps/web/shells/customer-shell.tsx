@@ -4,7 +4,7 @@ import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mj
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { customerArea } from '../routes/customer-routes.ts';

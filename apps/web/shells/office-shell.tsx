@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';

@@ -34,7 +34,8 @@ export function toApplicationItem(row: ApplicationRow): ApplicationItem {
   return { id: row.id, ...COLUMNS.toWire(row), state: row.state as ApplicationState, ...marksOf(row) };
 }
 
-export const APPLICATION = plainRecord({ table: KIND, toItem: toApplicationItem });
+/** Who applied, and what they wrote, is deleted after a year: the audit trail, which stays, has only what became of it. */
+export const APPLICATION = plainRecord({ table: KIND, toItem: toApplicationItem, audited: ['state'] });
 
 /** An application with what was done about it. */
 export async function readApplication(

@@ -29,7 +29,8 @@ export function toRequestItem(row: RequestRow): RequestItem {
   return { id: row.id, ...COLUMNS.toWire(row), state: row.state as RequestState, ...marksOf(row) };
 }
 
-export const REQUEST = plainRecord({ table: KIND, toItem: toRequestItem });
+/** Who wrote, and what, is deleted after a year: the audit trail, which stays, has only what became of it. */
+export const REQUEST = plainRecord({ table: KIND, toItem: toRequestItem, audited: ['state'] });
 
 /** A request with what was done about it. */
 export async function readRequest(ctx: Context, id: string): Promise<RequestReply | Refusal<'not_found'>> {

@@ -102,12 +102,23 @@ describe('a contact request', () => {
   it('goes a year after it came in, with what was done about it', async () => {
     const { id } = await ask();
     await app.call(update, { params: { id }, body: { state: 'closed' } }, admin);
+    await app.call(update, { params: { id }, body: { note: 'Mei called back' } }, admin);
     await app.sweep();
     expect(await count()).toBe(1);
     await app.database.pool.query(`update contact_request set created_at = created_at - interval '366 days'`);
     await app.sweep();
     expect(await count()).toBe(0);
     expect((await app.database.pool.query('select from inbox_step')).rowCount).toBe(0);
+    const trail = await app.database.pool.query(
+      'select action, before, after from audit_entry where subject_id = $1 order by at, action',
+      [id],
+    );
+    expect(trail.rows.map(({ action }) => action).sort()).toEqual([
+      'contact_request.created',
+      'contact_request.updated',
+      'contact_request.updated',
+    ]);
+    expect(JSON.stringify(trail.rows)).not.toMatch(/mei/i);
   });
 });
 

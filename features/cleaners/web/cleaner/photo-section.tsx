@@ -2,7 +2,7 @@ import { PhotoField } from '#features/uploads/web/parts/photo-field.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';

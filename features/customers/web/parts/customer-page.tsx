@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';

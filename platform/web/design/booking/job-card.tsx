@@ -3,7 +3,8 @@ import { type Drawing, Icon } from '../parts/icon.tsx';
 import { type Status, StatusChip } from '../parts/status-chip.tsx';
 import { DayRuler, type RulerBlock } from '../tiles/day-ruler.tsx';
 import type { Service } from '../tiles/drawings.ts';
-import { PersonTile, Tile } from '../tiles/tile.tsx';
+import { PersonTile } from '../tiles/person-tile.tsx';
+import { Tile } from '../tiles/tile.tsx';
 import styles from './job-card.module.css';
 
 export interface JobCardProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Slats } from '../parts/states.tsx';
-import { PersonTile } from '../tiles/tile.tsx';
+import { PersonTile } from '../tiles/person-tile.tsx';
 import styles from './slot-list.module.css';
 
 export interface Slot {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Switch } from '../parts/field.tsx';
 import { DayRuler, type DayRulerProps } from '../tiles/day-ruler.tsx';
-import { PersonTile } from '../tiles/tile.tsx';
+import { PersonTile } from '../tiles/person-tile.tsx';
 import { DayGrid, type DayGridProps } from './day-grid.tsx';
 import { SlotList, type SlotListProps } from './slot-list.tsx';
 import styles from './slot-picker.module.css';

@@ -13,7 +13,8 @@ import { TextLink } from '../parts/link.tsx';
 import { SectionTitle } from '../parts/page.tsx';
 import { TickRow } from '../parts/tick-row.tsx';
 import { DayRuler } from '../tiles/day-ruler.tsx';
-import { PersonTile, StepTiles, TileWall, TinyHours } from '../tiles/tile.tsx';
+import { PersonTile } from '../tiles/person-tile.tsx';
+import { StepTiles, TileWall, TinyHours } from '../tiles/tile.tsx';
 import styles from './gallery.module.css';
 import { Part } from './part.tsx';
 

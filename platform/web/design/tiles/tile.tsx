@@ -1,7 +1,5 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
-import { readPictureUrl } from '../../../kernel/pictures.ts';
-import { DRAWINGS, type Pattern, personTile, type Service } from './drawings.ts';
-import { PersonPhoto } from './person-photo.tsx';
+import type { CSSProperties, ReactNode } from 'react';
+import { DRAWINGS, type Pattern, type Service } from './drawings.ts';
 import styles from './tile.module.css';
 
 /** What an hour is: bare (none), plan (booked, to come), now, done; laid shows the service's own pattern. */
@@ -12,7 +10,8 @@ type Vars = CSSProperties & Record<`--${string}`, string | number>;
 /** Inline CSS with custom properties, typed. */
 export const vars = (values: Vars): CSSProperties => values;
 
-const spoken = (label: string | undefined) =>
+/** What a screen reader says of a drawing: its label, or nothing. */
+export const spoken = (label: string | undefined) =>
   label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
 
 export interface TileProps {
@@ -209,47 +208,5 @@ export function PatternTile({ pattern, service, turn = 0 }: PatternProps) {
         <path key={path} fill={`var(--s-t${colour})`} d={path} />
       ))}
     </svg>
-  );
-}
-
-export interface PersonTileProps {
-  /** The person's id: it decides the tile. */
-  id: string;
-  /** One or two letters, or 林. */
-  initials: string;
-  size?: number | undefined;
-  /** Only where the name does not stand beside it. */
-  label?: string | undefined;
-  /** Rings the tile without letters: small corners of a slot. */
-  plain?: boolean | undefined;
-  /** The address of their photo, shown instead; '' and one that does not load leave the tile. */
-  photo?: string | undefined;
-}
-
-/** A person's photo, else their own tile with their initials, the same everywhere. */
-export function PersonTile({ id, initials, size = 44, label, plain = false, photo = '' }: PersonTileProps) {
-  const [failed, setFailed] = useState('');
-  const file = photo === failed ? null : readPictureUrl(photo);
-  if (file !== null)
-    return (
-      <span
-        className={styles.person}
-        data-small={size < 36 || undefined}
-        style={vars({ '--size': `${size}px` })}
-      >
-        <PersonPhoto file={file} size={size} label={label} onFailed={() => setFailed(photo)} />
-      </span>
-    );
-  const { pattern, service, turn } = personTile(id);
-  return (
-    <span
-      className={styles.person}
-      data-small={size < 36 || undefined}
-      style={vars({ '--size': `${size}px` })}
-      {...spoken(label)}
-    >
-      <PatternTile pattern={pattern} service={service} turn={turn} />
-      {!plain && <b>{initials}</b>}
-    </span>
   );
 }

@@ -6,7 +6,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { Job } from '../../../contract/shapes.ts';

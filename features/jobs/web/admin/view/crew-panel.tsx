@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { PersonTile } from '#platform/web/design/tiles/tile.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
