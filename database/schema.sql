@@ -1089,6 +1089,8 @@ create table sandbox.stripe_reply (
 
 CREATE UNIQUE INDEX admin_identity_key ON public.admin USING btree (lower(identity));
 
+CREATE INDEX application_by_age ON public.application USING btree (created_at);
+
 CREATE INDEX application_by_creation ON public.application USING btree (created_at, id) WHERE (trashed_at IS NULL);
 
 CREATE INDEX application_by_name ON public.application USING btree (firstname, lastname, id);
@@ -1124,6 +1126,8 @@ CREATE INDEX cleaner_occupation_of_job ON public.cleaner_occupation USING btree 
 CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING btree (time_off_id) WHERE (time_off_id IS NOT NULL);
 
 CREATE INDEX cleaner_week_by_day ON public.cleaner_week USING btree (weekday) INCLUDE (cleaner_id, shifts) WHERE available;
+
+CREATE INDEX contact_request_by_age ON public.contact_request USING btree (created_at);
 
 CREATE INDEX contact_request_by_creation ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NULL);
 

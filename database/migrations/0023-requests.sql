@@ -79,3 +79,7 @@ create table sign_up_entry (
 create index sign_up_entry_by_creation on sign_up_entry (created_at, id);
 create index sign_up_entry_words on sign_up_entry using gin
   ((' ' || firstname || ' ' || lastname || ' ' || email || ' ' || phone || ' ' || action || ' ' || note) gin_trgm_ops);
+
+-- What is a year old goes, in the trash or not.
+create index contact_request_by_age on contact_request (created_at);
+create index application_by_age on application (created_at);

@@ -156,7 +156,7 @@ test('no page for visitors, customers or cleaners speaks of screens that are mis
   const texts = [publicSite, checkout, entrances, customerArea, cleanerArea]
     .flatMap(({ pages }) => pages)
     .flatMap((page) => (isRedirect(page) || !('later' in page) ? [] : [JSON.stringify(page.later)]));
-  expect(texts.length).toBeGreaterThan(10);
+  expect(texts).not.toEqual([]);
   for (const text of texts) expect(text).not.toMatch(/not built|coming soon|没做好|即将推出/i);
 });
 

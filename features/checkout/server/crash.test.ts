@@ -353,7 +353,11 @@ test('killed when a refund is in the books and could not leave: it leaves once, 
 test('after all of this the books hold', async () => {
   const program = path.join(import.meta.dirname, '../../../apps/serve/verify-ledger.ts');
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: bare.database.url };
-  const verify = spawn(process.execPath, [program], { env, stdio: 'ignore' });
+  const verify = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  for (const stream of [verify.stdout, verify.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => said.push(part));
+  }
   const [code] = await once(verify, 'close');
-  expect(code).toBe(0);
+  expect(code, said.join('')).toBe(0);
 });

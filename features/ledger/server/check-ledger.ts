@@ -30,10 +30,12 @@ export const ownChecks: readonly LedgerCheck[] = [
       group by tx_id, commodity having sum(amount) <> 0`,
   },
   {
+    // What has one try is a sweep: it comes again by itself.
     invariant: 'I10 everything that was announced is done, or is tried again',
     broken: sql`
       select id || ' ' || coalesce(key, '') || ' ' || coalesce(last_error, '') as what
-      from graphile_worker._private_jobs where attempts >= max_attempts`,
+      from graphile_worker._private_jobs
+      where attempts >= max_attempts and max_attempts > 1 and locked_at is null`,
   },
 ];
 

@@ -186,7 +186,7 @@ describe('who sees what', () => {
     const found = await app.call(calls.listTransactions, { query }, office);
     expect(found.body).toMatchObject({ items: [{ id: late.id }], total: 1 });
     const csv = await app.call(calls.listTransactions, { query: { ...query, download: '1' } }, office);
-    expect(String(csv.body)).toContain('Mei Tan,manual,cash,1.00,Late on the 25th');
+    expect(String(csv.body)).toContain(`Mei Tan,${mei.id},manual,cash,1.00,Late on the 25th`);
     const theirs = await app.call(calls.listTransactions, { query: { download: '1' } }, await fresh(mei.id));
     expect(theirs.status).toBe(403);
   });

@@ -152,6 +152,7 @@ export class MoneyModel {
   ): boolean {
     if (cents > payment.cents) return false;
     if ('lot' in payment && (of.asHours || !this.#hours.takeBack(payment.lot, cents))) return false;
+    if ('lot' in payment && cents === payment.cents) payment.hasCode = false;
     if (!of.asHours) this.#giveBack(payment, cents);
     else {
       payment.cents -= cents;
