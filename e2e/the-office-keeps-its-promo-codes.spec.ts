@@ -101,7 +101,7 @@ test('a code goes into the trash, and comes back unless another has its name', a
   await page.getByRole('button', { name: 'More about Back5' }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await expect(
-    page.getByText('Back5 was not restored. Another promo code has this code by now.'),
+    page.getByText('Back5 was not restored. Another promo code has the same code now.'),
   ).toBeVisible();
   await call(trashPromoCode, { params: { id: other.id } }, business.office);
   await page.reload();
