@@ -5,10 +5,13 @@
 
 /** Lowest first: a feature may use those before it, never those after it. */
 export const FEATURES = [
+  'settings',
   'accounts',
   'uploads',
   'places',
+  'sign-up-log',
   'customers',
+  'customer-notes',
   'cleaners',
   'packages',
   'ledger',
@@ -27,6 +30,7 @@ export const FEATURES = [
   'checkout',
   'booking',
   'visits',
+  'reviews',
   'calendar',
   'statistics',
 ];

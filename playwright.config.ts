@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { OFFICE, ORIGIN, PORT } from './e2e/support/server.ts';
+import { FACEBOOK, GRAPH_PORT, OFFICE, ORIGIN, PORT } from './e2e/support/server.ts';
 import { findBrowser } from './tools/find-browser.ts';
 
 const REPORT = process.env.STORIES_REPORT ?? 'stories.json';
@@ -22,7 +22,8 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     launchOptions: { executablePath: findBrowser() ?? '' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without its film, which costs as much as the story.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   webServer: {
     command: 'node tools/serve-for-stories.ts',
@@ -35,6 +36,9 @@ export default defineConfig({
       DATABASE_URL: '',
       ADMIN_IDENTITY: OFFICE.identity,
       ADMIN_PASSWORD: OFFICE.password,
+      FACEBOOK_APP_ID: FACEBOOK.appId,
+      FACEBOOK_APP_SECRET: FACEBOOK.appSecret,
+      FACEBOOK_GRAPH_URL: `http://127.0.0.1:${GRAPH_PORT}`,
       LOG_LEVEL: 'warn',
     },
     timeout: 120_000,

@@ -20,7 +20,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The first page carries the names of all parts of all pages: short ones, as it is the one that must be light.
     rolldownOptions: {
-      output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
+      output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
     },
   },
 });

@@ -12,6 +12,7 @@ import { measureMemory } from './figures/memory.ts';
 import { measureMixedLoad } from './figures/mixed-load.ts';
 import { measureInDatabase, readPlans } from './figures/plans.ts';
 import { measureRaces } from './figures/race.ts';
+import { measureScreens } from './figures/screens.ts';
 import { measureThroughput } from './figures/throughput.ts';
 import { measureWholeLists } from './figures/whole-lists.ts';
 import { processorTime, stolenPercent } from './processor-time.ts';
@@ -28,6 +29,7 @@ const PARTS = [
   'races',
   'commits',
   'books',
+  'screens',
   'memory',
   'plans',
 ] as const;
@@ -106,6 +108,7 @@ async function measureAll(): Promise<Results> {
     commits: await each('commits', largest, (site) => measureCommits(site, commits)),
     checks: isWanted('books') ? await measureChecks(large, books) : [],
     sweeps: isWanted('books') ? await measureSweeps(large, rounds.counted) : [],
+    screens: await each('screens', large.slice(0, 1), (site) => measureScreens(site, rounds.counted)),
     memory: await each('memory', largest, (site) => measureMemory(site, memorySeconds)),
   };
   return { machine: await machine(stolenPercent(begun)), ...measured };

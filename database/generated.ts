@@ -16,14 +16,34 @@ export interface Admin {
   id: string;
   identity: string;
   password_hash: string;
+  totp_last_step: Generated<number>;
   totp_secret: string | null;
+  totp_since: string | null;
   trashed_at: string | null;
   updated_at: string;
+}
+
+export interface AdminPasswordReset {
+  admin_id: string;
+  created_at: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  token_sha256: string;
+}
+
+export interface AdminRecoveryCode {
+  admin_id: string;
+  code_sha256: string;
+  created_at: string;
+  used_at: string | null;
 }
 
 export interface Application {
   age: number | null;
   apply_for: string;
+  cleaner_id: string | null;
   created_at: string;
   email: string;
   experience: string;
@@ -254,6 +274,7 @@ export interface Customer {
   card_expiry_year: number | null;
   card_last4: string | null;
   card_payment_method_id: string | null;
+  closed_at: string | null;
   created_at: string;
   credits_left: Generated<number>;
   email: string;
@@ -291,6 +312,23 @@ export interface CustomerAddress {
   updated_at: string;
 }
 
+export interface CustomerConsent {
+  channel: string;
+  customer_id: string;
+  given_at: string;
+  id: string;
+  source: string;
+  text_version: string;
+  withdrawn_at: string | null;
+  withdrawn_how: string | null;
+}
+
+export interface CustomerFacebook {
+  customer_id: string;
+  facebook_id: string;
+  linked_at: string;
+}
+
 export interface CustomerNote {
   admin_id: string;
   created_at: string;
@@ -302,6 +340,7 @@ export interface CustomerNote {
 }
 
 export interface CustomerRegistration {
+  consents: Generated<string[]>;
   created_at: string;
   email: string;
   firstname: string;
@@ -309,6 +348,14 @@ export interface CustomerRegistration {
   lastname: string;
   mobile: string;
   salutation: string;
+  visitor_mac: string | null;
+}
+
+export interface FacebookProof {
+  created_at: string;
+  facebook_id: string;
+  id: string;
+  token_mac: string;
   visitor_mac: string | null;
 }
 
@@ -375,7 +422,7 @@ export interface Job {
   price: unknown;
   require_cleaning_supplies: boolean;
   review: string | null;
-  review_shown_at: string | null;
+  review_decision: string | null;
   review_stars: number | null;
   reviewed_at: string | null;
   series_id: string | null;
@@ -684,6 +731,7 @@ export interface Session {
   role: string;
   stay_signed_in: boolean;
   user_agent: string;
+  vouched_by: string | null;
 }
 
 export interface Setting {
@@ -750,6 +798,8 @@ export interface WebhookEvent {
 
 export interface DB {
   admin: Admin;
+  admin_password_reset: AdminPasswordReset;
+  admin_recovery_code: AdminRecoveryCode;
   application: Application;
   area: Area;
   audit_entry: AuditEntry;
@@ -769,8 +819,11 @@ export interface DB {
   credit_use: CreditUse;
   customer: Customer;
   customer_address: CustomerAddress;
+  customer_consent: CustomerConsent;
+  customer_facebook: CustomerFacebook;
   customer_note: CustomerNote;
   customer_registration: CustomerRegistration;
+  facebook_proof: FacebookProof;
   idempotency_key: IdempotencyKey;
   inbox_step: InboxStep;
   job: Job;

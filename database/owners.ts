@@ -12,10 +12,19 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'setting',
     'throttle',
   ],
-  accounts: ['admin', 'one_time_code'],
+  accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'one_time_code'],
   uploads: ['upload'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
-  customers: ['customer', 'customer_address', 'customer_note', 'customer_registration', 'sign_up_entry'],
+  'sign-up-log': ['sign_up_entry'],
+  customers: [
+    'customer',
+    'customer_address',
+    'customer_consent',
+    'customer_facebook',
+    'customer_registration',
+    'facebook_proof',
+  ],
+  'customer-notes': ['customer_note'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
   ledger: ['ledger_entry', 'ledger_tx'],
@@ -24,7 +33,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'contact-requests': ['contact_request'],
   applications: ['application'],
   payments: [
-    'card_setup',
     'money_transaction',
     'payment_alarm',
     'payment_allocation',
@@ -32,6 +40,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'payment_refund',
     'webhook_event',
   ],
+  cards: ['card_setup'],
   credits: [
     'credit_gift',
     'credit_gift_part',
@@ -48,10 +57,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads of another's table that are allowed, file by file: joins that lists and decisions need for speed. */
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
+  // Reviews of jobs: found by when they were given, by their stars and by what the office decided.
+  'features/reviews/server/list-reviews.ts': ['job'],
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  // A setting with the name of who changed it.
+  'features/settings/server/list-settings.ts': ['admin'],
   // A note with the name of who wrote it.
-  'features/customers/server/notes.ts': ['admin'],
+  'features/customer-notes/server/notes.ts': ['admin'],
   // People's names sort what is theirs.
   'features/jobs/server/list-jobs.ts': ['customer'],
   'features/payments/server/list-transactions.ts': ['customer'],
@@ -63,8 +76,11 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
+  'features/schedule/server/narrow-travel.ts': ['cleaner'],
   'features/schedule/server/occupation.ts': ['cleaner'],
   'features/schedule/server/plan-crews.ts': ['cleaner'],
+  // A customer's own data: which cleaners came.
+  'features/jobs/server/personal-data.ts': ['cleaner'],
   // Who used a promo code, and for which visit.
   'features/promo-codes/server/list-uses.ts': ['customer', 'job'],
   // Transactions and alarms with the name of who paid and the visits that were paid for.
@@ -78,9 +94,13 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/credits/server/gift-record.ts': ['customer'],
   'features/credits/server/list-credits.ts': ['customer'],
   'features/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
+  // A customer's own data: what they paid, and tried to.
+  'features/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
   // A credit note names the payment that it gives back from, also one in the trash.
   'features/receipts/server/read-receipt.ts': ['money_transaction'],
   'features/jobs/server/ledger-checks.ts': [
+    'audit_entry',
+    'cleaner_occupation',
     'credit_use',
     'money_transaction',
     'payment_alarm',

@@ -106,7 +106,32 @@ create table admin (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint admin_pkey PRIMARY KEY (id)
+  totp_since timestamp with time zone,
+  totp_last_step integer not null default 0,
+  constraint admin_pkey PRIMARY KEY (id),
+  constraint admin_totp_has_a_secret CHECK (((totp_since IS NULL) OR (totp_secret IS NOT NULL)))
+);
+
+create table admin_password_reset (
+  id uuid not null,
+  admin_id uuid not null,
+  token_sha256 text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint admin_password_reset_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id),
+  constraint admin_password_reset_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'superseded'::text, 'withdrawn'::text]))),
+  constraint admin_password_reset_pkey PRIMARY KEY (id)
+);
+
+create table admin_recovery_code (
+  admin_id uuid not null,
+  code_sha256 text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint admin_recovery_code_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id),
+  constraint admin_recovery_code_pkey PRIMARY KEY (admin_id, code_sha256)
 );
 
 create table application (
@@ -127,7 +152,9 @@ create table application (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  cleaner_id uuid,
   constraint application_age CHECK (((age >= 16) AND (age <= 99))),
+  constraint application_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint application_pkey PRIMARY KEY (id),
   constraint application_state CHECK ((state = ANY (ARRAY['new'::text, 'invited'::text, 'hired'::text, 'declined'::text])))
 );
@@ -443,9 +470,10 @@ create table customer (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
   constraint customer_facebook_id_key UNIQUE (facebook_id),
-  constraint customer_mobile_key UNIQUE (mobile),
   constraint customer_pkey PRIMARY KEY (id),
   constraint customer_stripe_customer_id_key UNIQUE (stripe_customer_id)
 );
@@ -477,6 +505,32 @@ create table customer_address (
   constraint customer_address_postal_check CHECK ((postal ~ '^\d{6}$'::text))
 );
 
+create table customer_consent (
+  id uuid not null,
+  customer_id uuid not null,
+  channel text not null,
+  text_version text not null,
+  source text not null,
+  given_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_how text,
+  constraint customer_consent_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
+  constraint customer_consent_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_consent_pkey PRIMARY KEY (id),
+  constraint customer_consent_source_check CHECK ((source = ANY (ARRAY['sign-up'::text, 'account'::text]))),
+  constraint customer_consent_withdrawn CHECK (((withdrawn_at IS NULL) = (withdrawn_how IS NULL))),
+  constraint customer_consent_withdrawn_how_check CHECK ((withdrawn_how = ANY (ARRAY['account'::text, 'closed'::text])))
+);
+
+create table customer_facebook (
+  facebook_id text not null,
+  customer_id uuid not null,
+  linked_at timestamp with time zone not null,
+  constraint customer_facebook_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_facebook_key PRIMARY KEY (facebook_id),
+  constraint customer_facebook_of_customer UNIQUE (customer_id)
+);
+
 create table customer_note (
   id uuid not null,
   customer_id uuid not null,
@@ -500,8 +554,18 @@ create table customer_registration (
   email text not null,
   visitor_mac text,
   created_at timestamp with time zone not null,
+  consents text[] not null default '{}'::text[],
   constraint customer_registration_mobile_key UNIQUE (mobile),
   constraint customer_registration_pkey PRIMARY KEY (id)
+);
+
+create table facebook_proof (
+  id uuid not null,
+  facebook_id text not null,
+  visitor_mac text,
+  token_mac text not null,
+  created_at timestamp with time zone not null,
+  constraint facebook_proof_pkey PRIMARY KEY (id)
 );
 
 create table idempotency_key (
@@ -569,7 +633,6 @@ create table job (
   review text,
   review_stars smallint,
   reviewed_at timestamp with time zone,
-  review_shown_at timestamp with time zone,
   paid_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   confirmed_by uuid,
@@ -582,6 +645,7 @@ create table job (
   hold_id uuid,
   version integer not null default 1,
   stage text not null default 'upcoming'::text,
+  review_decision text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -596,7 +660,9 @@ create table job (
   constraint job_pending_is_held CHECK (((status <> 'pending'::text) OR (hold_id IS NOT NULL))),
   constraint job_pkey PRIMARY KEY (id),
   constraint job_review CHECK (((review_stars IS NULL) = (reviewed_at IS NULL))),
+  constraint job_review_decision CHECK ((review_decision = ANY (ARRAY['shown'::text, 'hidden'::text]))),
   constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
+  constraint job_review_was_given CHECK (((review_decision IS NULL) OR (reviewed_at IS NOT NULL))),
   constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
   constraint job_stage_check CHECK ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text, 'done'::text]))),
   constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
@@ -963,6 +1029,7 @@ create table session (
   end_reason text,
   ip text not null,
   user_agent text not null,
+  vouched_by text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'cleaner'::text, 'admin'::text])))
 );
@@ -1089,13 +1156,29 @@ create table sandbox.stripe_reply (
 
 CREATE UNIQUE INDEX admin_identity_key ON public.admin USING btree (lower(identity));
 
+CREATE INDEX admin_password_reset_age ON public.admin_password_reset USING btree (created_at);
+
+CREATE UNIQUE INDEX admin_password_reset_live ON public.admin_password_reset USING btree (admin_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX admin_password_reset_token ON public.admin_password_reset USING btree (token_sha256);
+
 CREATE INDEX application_by_age ON public.application USING btree (created_at);
+
+CREATE INDEX application_by_area ON public.application USING btree (home_area, id);
 
 CREATE INDEX application_by_creation ON public.application USING btree (created_at, id) WHERE (trashed_at IS NULL);
 
+CREATE INDEX application_by_email ON public.application USING btree (email, id);
+
+CREATE INDEX application_by_job ON public.application USING btree (apply_for, id);
+
 CREATE INDEX application_by_name ON public.application USING btree (firstname, lastname, id);
 
+CREATE INDEX application_by_phone ON public.application USING btree (phone, id);
+
 CREATE INDEX application_by_state ON public.application USING btree (state, created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE UNIQUE INDEX application_of_cleaner ON public.application USING btree (cleaner_id) WHERE (cleaner_id IS NOT NULL);
 
 CREATE INDEX application_trashed ON public.application USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
@@ -1131,9 +1214,15 @@ CREATE INDEX contact_request_by_age ON public.contact_request USING btree (creat
 
 CREATE INDEX contact_request_by_creation ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NULL);
 
+CREATE INDEX contact_request_by_email ON public.contact_request USING btree (email, id);
+
+CREATE INDEX contact_request_by_mobile ON public.contact_request USING btree (mobile, id);
+
 CREATE INDEX contact_request_by_name ON public.contact_request USING btree (firstname, lastname, id);
 
 CREATE INDEX contact_request_by_state ON public.contact_request USING btree (state, created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX contact_request_by_subject ON public.contact_request USING btree (subject, id);
 
 CREATE INDEX contact_request_trashed ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
@@ -1201,9 +1290,17 @@ CREATE INDEX customer_by_credits ON public.customer USING btree (credits_left, i
 
 CREATE INDEX customer_by_email ON public.customer USING btree (email, id);
 
+CREATE INDEX customer_by_mobile ON public.customer USING btree (mobile, id);
+
 CREATE INDEX customer_by_name ON public.customer USING btree (firstname, lastname, id);
 
-CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email));
+CREATE INDEX customer_consent_of_customer ON public.customer_consent USING btree (customer_id, given_at);
+
+CREATE UNIQUE INDEX customer_consent_one_given ON public.customer_consent USING btree (customer_id, channel) WHERE (withdrawn_at IS NULL);
+
+CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email)) WHERE (closed_at IS NULL);
+
+CREATE UNIQUE INDEX customer_mobile_key ON public.customer USING btree (mobile) WHERE (closed_at IS NULL);
 
 CREATE INDEX customer_note_of_customer ON public.customer_note USING btree (customer_id, created_at, id) WHERE (withdrawn_at IS NULL);
 
@@ -1212,6 +1309,10 @@ CREATE INDEX customer_registration_age ON public.customer_registration USING btr
 CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
 CREATE INDEX customer_words ON public.customer USING gin (((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
+
+CREATE INDEX facebook_proof_by_age ON public.facebook_proof USING btree (created_at);
+
+CREATE INDEX facebook_proof_of_id ON public.facebook_proof USING btree (facebook_id, created_at);
 
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
 
@@ -1248,6 +1349,14 @@ CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at D
 CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 
 CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_id IS NOT NULL);
+
+CREATE INDEX job_review_words ON public.job USING gin (((' '::text || review)) gin_trgm_ops) WHERE (reviewed_at IS NOT NULL);
+
+CREATE INDEX job_reviews ON public.job USING btree (reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
+
+CREATE INDEX job_reviews_by_decision ON public.job USING btree (review_decision, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
+
+CREATE INDEX job_reviews_by_stars ON public.job USING btree (review_stars, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 

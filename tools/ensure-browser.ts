@@ -3,13 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 
+const APT_INSTALL = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends';
+
 const WAYS: readonly { by: string; possible: () => boolean; commands: readonly string[] }[] = [
   {
     by: 'apt-get',
     possible: () => process.getuid?.() === 0 && run('command -v apt-get', 'ignore'),
     commands: [
       'apt-get update -q',
-      'DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium fonts-noto-cjk',
+      `${APT_INSTALL} chromium-headless-shell fonts-noto-cjk || ${APT_INSTALL} chromium fonts-noto-cjk`,
     ],
   },
   { by: 'Playwright', possible: () => true, commands: [`${playwright()} install chromium`] },

@@ -2,11 +2,13 @@ import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as applications } from '#features/applications/server/index.ts';
 import { feature as booking } from '#features/booking/server/index.ts';
 import { feature as calendar } from '#features/calendar/server/index.ts';
+import { feature as cards } from '#features/cards/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as checkout } from '#features/checkout/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as contactRequests } from '#features/contact-requests/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
+import { feature as customerNotes } from '#features/customer-notes/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
@@ -15,17 +17,23 @@ import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as receipts } from '#features/receipts/server/index.ts';
+import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as settings } from '#features/settings/server/index.ts';
+import { feature as signUpLog } from '#features/sign-up-log/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
 /** The business, lowest first. */
 export const features: readonly Feature[] = [
+  settings,
   accounts,
   uploads,
   places,
+  signUpLog,
   customers,
+  customerNotes,
   cleaners,
   packages,
   ledger,
@@ -34,6 +42,7 @@ export const features: readonly Feature[] = [
   contactRequests,
   applications,
   payments,
+  cards,
   credits,
   schedule,
   jobs,
@@ -41,5 +50,6 @@ export const features: readonly Feature[] = [
   checkout,
   booking,
   visits,
+  reviews,
   calendar,
 ];

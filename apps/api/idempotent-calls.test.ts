@@ -6,8 +6,8 @@ import {
   PACKAGE_PRICE,
   type World,
 } from '#features/booking/server/testing/world.ts';
+import { updateCard } from '#features/cards/contract.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
-import { updateCard } from '#features/payments/contract/cards.ts';
 import { raiseAlarm } from '#features/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

@@ -21,6 +21,7 @@ const LISTS = [
   '/contact-requests',
   '/join-us',
   '/logsignup',
+  '/reviews',
 ];
 
 /** A filter's values to try, where its schema alone does not say. */
@@ -67,6 +68,14 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   '/contact-requests': ['state=new', 'q=Tan', 'q=Wei%20oven', 'trash=1', 'trash=1&state=closed'],
   '/join-us': ['state=invited', 'q=Tan', 'q=Siti%20Woodlands', 'trash=1'],
   '/logsignup': ['q=Tan', 'q=Wei%20Tan'],
+  '/reviews': [
+    'decision=waiting',
+    'decision=shown',
+    'decision=hidden&stars=1',
+    'stars=2',
+    'q=balcony',
+    'q=Wei%20balcony',
+  ],
   '/transactions': [
     `customerID=${ID}`,
     `jobID=${ID}`,

@@ -7,7 +7,7 @@ import { updateCredit } from '#features/checkout/contract.ts';
 import { payPackage, receiveCredit, sendCredit } from '#features/credits/contract.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { cancelJob, previewCancellation } from '#features/jobs/contract.ts';
-import { chargeCard } from '#features/payments/contract/cards.ts';
+import { chargeCard } from '#features/payments/contract/ad-hoc.ts';
 import { refundTransaction } from '#features/payments/contract.ts';
 import { collectPlans, type PlanNode, scannedOf, walkedOf } from '#platform/testing/query-plans.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

@@ -5,7 +5,9 @@ import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { diskFiles } from '#platform/server/providers/disk-files.ts';
+import type { FacebookProvider } from '#platform/server/providers/facebook.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
+import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
 import { s3Files } from '#platform/server/providers/s3-files.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
@@ -45,6 +47,7 @@ export async function openProviders(config: Config, context: TwinContext): Promi
       sms: smsOf(config, context),
       mail: mailOf(config, context),
       files: filesOf(config),
+      facebook: facebookOf(config, context.log),
       calendar: sandbox ? sandboxCalendar(context.db) : null,
       payments: paymentsOf(config, context.log, { twin, webhookSecret }),
     },
@@ -79,6 +82,15 @@ function paymentsOf(config: Config, log: Logger, { twin, webhookSecret }: Stripe
     apiUrl: twin ? twin.url : (config.STRIPE_API_URL ?? null),
     log,
   });
+}
+
+function facebookOf(config: Config, log: Logger): FacebookProvider | null {
+  const {
+    FACEBOOK_APP_ID: appId,
+    FACEBOOK_APP_SECRET: appSecret,
+    FACEBOOK_GRAPH_URL: graphUrl = null,
+  } = config;
+  return appId && appSecret ? graphFacebook({ appId, appSecret, graphUrl, log }) : null;
 }
 
 function filesOf(config: Config): FileStore {

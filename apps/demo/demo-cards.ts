@@ -41,6 +41,7 @@ export function demoCards(): DemoCards {
       findCard: neverAsked,
       cancelCard: neverAsked,
       changeCard: async () => undefined,
+      forgetCustomer: neverAsked,
       findDispute: neverAsked,
       readEvent: neverAsked,
     },

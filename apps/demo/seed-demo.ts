@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createManual } from '#features/payments/server/index.ts';
+import { SETTINGS } from '#features/settings/rules/settings.ts';
 import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
-import { BUSINESS_SETTINGS } from '#platform/server/business.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { accepted } from './accepted.ts';
@@ -162,7 +162,7 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
 /** Who the business is, and that it is the demo. */
 function settingsOf(now: Temporal.Instant) {
   const said = Object.entries(onReceipts).map(
-    ([key, value]) => [BUSINESS_SETTINGS[key as keyof typeof onReceipts], value] as const,
+    ([key, value]) => [SETTINGS[key as keyof typeof onReceipts].row, value] as const,
   );
   return [...said, [DEMO_SETTING, { seededAt: now.toString() }] as const].map(([name, value]) => ({
     name,

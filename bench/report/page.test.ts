@@ -19,6 +19,7 @@ const NOTHING: Results = {
   mixedLoad: [],
   races: [],
   commits: [],
+  screens: [],
   memory: [],
   checks: [],
   sweeps: [],

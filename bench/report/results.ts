@@ -110,6 +110,7 @@ export interface Results {
   readonly mixedLoad: readonly MixedLoadResult[];
   readonly races: readonly RaceResult[];
   readonly commits: readonly SingleResult[];
+  readonly screens: readonly SingleResult[];
   readonly memory: readonly SingleResult[];
   readonly checks: readonly RequestResult[];
   readonly sweeps: readonly RequestResult[];

@@ -18,7 +18,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 export const ENTRANCES = words('/admin/signin /cleaner/signin');
 
 export const PUBLIC_SITE = words(`
-  / /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services /select-service
+  / /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services /select-service
   /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
   /regular/new/{packageID} /book-spring-cleaning/new /bookmovingin-outcleaning/new /one-time/new
   /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
@@ -26,7 +26,7 @@ export const PUBLIC_SITE = words(`
   /forgot-password /reset-password /sandbox`);
 
 export const DASHBOARD = words(`
-  /dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card
+  /dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card /dashboard/account/close
   /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive /dashboard/bookings /dashboard/bookings/{jobID}`);
 
 export const CLEANER_AREA = words(`
@@ -54,15 +54,18 @@ export const OFFICE_AREA = [
   ...collection('promocodes', 'promoCodeID'),
   ...collection('jobs', 'jobID'),
   ...collection('transactions', 'transactionID'),
-  ...words('/admin/transactions/alarms'),
+  ...words('/admin/transactions/alarms /admin/sign-up-log'),
   ...words('/admin/statistics'),
   ...collection('admins', 'adminID'),
-  ...collection('settings', 'adminID'),
+  ...collection('settings', 'adminID').filter((address) => address !== '/admin/settings/new'),
+  ...words('/admin/settings/holidays'),
   ...words('/admin/credits'),
 ];
 
 /** Addresses that only lead to another one. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
+  // Not right after the other that leads there: no new page, nothing for the focus to move to.
+  '/admin/settings/new': '/admin/settings',
   '/admin/cleaners/list': '/admin/cleaners',
   '/admin/customers/list': '/admin/customers',
   '/admin/packages/list': '/admin/packages',

@@ -1,53 +1,25 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { email, flag, id, mobile, required } from '#platform/contract/schemas.ts';
+import {
+  email,
+  flag,
+  id,
+  idParams,
+  listReply,
+  mobile,
+  required,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import {
-  FILL_ALL_FIELDS,
-  LONGEST_PASSWORD,
-  MISSING_CREDENTIALS,
-  SHORTEST_PASSWORD,
-} from './rules/credential-messages.ts';
+import { accountErrors } from './contract/errors.ts';
+import { password } from './contract/password.ts';
+import { typedCode } from './contract/typed-code.ts';
 import { endOwnSessions, keepAdmins } from './rules/policy.ts';
 
-/** Who signs in, and how: the office by password, everyone else by a code on their mobile. */
-export const accountErrors = defineErrors({
-  missing_credentials: { status: 422, title: 'Something is missing', detail: MISSING_CREDENTIALS },
-  wrong_credentials: {
-    status: 401,
-    title: 'Wrong name or password',
-    detail: 'The name or the password is wrong. Check both and try again.',
-  },
-  fill_all_fields: { status: 422, title: 'Something is missing', detail: FILL_ALL_FIELDS },
-  otp_wrong: {
-    status: 401,
-    title: 'Wrong code',
-    detail: 'That is not the code we sent. Check the message and try again.',
-  },
-  otp_expired: {
-    status: 401,
-    title: 'This code no longer works',
-    detail: 'Ask for a new code and use the newest one.',
-  },
-  identity_in_use: {
-    status: 409,
-    title: 'Name taken',
-    detail: 'Another admin already signs in with this name. Choose another.',
-  },
-  last_admin: {
-    status: 409,
-    title: 'The last admin',
-    detail: 'Someone must be able to sign in to the office. Add another admin first.',
-  },
-  current_password_wrong: {
-    status: 422,
-    title: 'Wrong current password',
-    detail: 'That is not your current password.',
-  },
-});
+export { accountErrors };
 
 /** A sign-in reply, flat, as SPEC.md copies it into the session. `creditsLeft` is absolute, in hours. */
 export const sessionFields = {
@@ -87,11 +59,17 @@ export const signInAdmin = defineCall({
   method: 'POST',
   path: '/admins/signin',
   who: ['anyone'],
-  summary: 'Sign in to the office with identity and password.',
-  body: z.strictObject({ identity: z.string().max(200).nullish(), password: z.string().max(200).nullish() }),
+  summary:
+    'Sign in to the office with identity and password, and with a code where the admin turned that on.',
+  body: z.strictObject({
+    identity: z.string().max(200).nullish(),
+    password: z.string().max(200).nullish(),
+    /** From the authenticator app, or a recovery code. Asked for once it is turned on, after the right password. */
+    otp: typedCode.nullish(),
+  }),
   ignored: ['staySignedIn'],
   reply: sessionReply,
-  errors: pick(accountErrors, 'missing_credentials', 'wrong_credentials'),
+  errors: pick(accountErrors, 'missing_credentials', 'wrong_credentials', 'otp_needed', 'totp_wrong'),
 });
 
 export const signOut = defineCall({
@@ -110,6 +88,37 @@ export const signOutEverywhere = defineCall({
   reply: done,
 });
 
+const ownSession = z.strictObject({
+  id,
+  /** In the words on the box, as far as the device says: `Chrome`, `iPhone`. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: wireMoment,
+  /** To the minute. */
+  lastSeenAt: wireMoment,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+const sessionsReply = listReply(ownSession);
+export type SessionsReply = z.output<typeof sessionsReply>;
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/sessions',
+  ...openTo(endOwnSessions),
+  summary: 'Where this account is signed in, the session seen last first.',
+  reply: sessionsReply,
+});
+
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/sessions/:id/end',
+  ...openTo(endOwnSessions),
+  summary: 'End one session of this account.',
+  params: idParams,
+  reply: done,
+});
+
 export const unlockMobile = defineCall({
   method: 'POST',
   path: '/admins/unlock-mobile',
@@ -124,18 +133,13 @@ export const adminReply = z.strictObject({
   identity: z.string(),
   fullname: z.string(),
   email: z.string(),
+  /** Their sign-in asks for a code from an authenticator app. */
+  totp: z.boolean(),
   ...recordMarks,
 });
 export type AdminReply = z.output<typeof adminReply>;
 
 const identity = required(100);
-/** Trimmed, because sign-in trims what is typed (SPEC.md 5). */
-export const password = z
-  .string()
-  .trim()
-  .min(SHORTEST_PASSWORD, { error: `Use at least ${SHORTEST_PASSWORD} characters.` })
-  .max(LONGEST_PASSWORD, { error: `Use at most ${LONGEST_PASSWORD} characters.` });
-
 export const admins = recordCalls({
   path: '/admins',
   one: 'an admin, never with a password',
@@ -153,7 +157,7 @@ export const admins = recordCalls({
     currentPassword: z.string().max(200).optional(),
   }),
   sortable: ['fullname', 'identity', 'email', 'createdAt'],
-  owned: ['type'],
+  owned: ['type', 'totp'],
   along: 'their sessions end at once',
   notes: { update: 'your own new password needs your current one; a new password ends other sessions' },
   errors: {

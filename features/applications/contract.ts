@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cleanerReply } from '#features/cleaners/cleaner-shapes.ts';
+import { errors as cleanerErrors, createBody as newCleanerBody } from '#features/cleaners/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
@@ -26,6 +28,11 @@ const applicationErrors = defineErrors({
     title: 'No e-mail address',
     detail: 'This application has no e-mail address. Call instead, or add the address first.',
   },
+  hired_before: {
+    status: 409,
+    title: 'Hired already',
+    detail: 'A cleaner was already made of this application. Open their page instead.',
+  },
 });
 
 /** Age, gender and nationality are for the work pass alone: nobody has to say, and no list sorts by them. */
@@ -48,7 +55,15 @@ const state = z.enum(APPLICATION_STATES);
 const note = paragraph(4000);
 const said = { ...fields, phone: z.string(), email: z.string(), age: z.int().nullable() };
 
-const applicationItem = z.object({ id, ...said, state, note, ...recordMarks });
+const applicationItem = z.object({
+  id,
+  ...said,
+  state,
+  note,
+  /** Who they became; null for who was not hired from here. */
+  cleanerID: id.nullable(),
+  ...recordMarks,
+});
 export type ApplicationItem = z.output<typeof applicationItem>;
 
 const applicationReply = applicationItem.extend({ history: z.array(inboxStep) });
@@ -74,7 +89,7 @@ const submitApplication = defineCall({
   who: ['anyone'],
   summary: 'Applies as a cleaner. `website` is left empty by people: what fills it in is thrown away',
   body: submitBody,
-  ignored: [...serverOwned, 'state', 'note', 'history'],
+  ignored: [...serverOwned, 'state', 'note', 'history', 'cleanerID'],
   reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
   status: 201,
   idempotent: true,
@@ -90,9 +105,9 @@ const { create: _added, ...kept } = recordCalls({
   whole: applicationReply,
   create: submitBody,
   update: z.strictObject({ ...fields, state, note }).partial(),
-  sortable: ['createdAt', 'name'],
+  sortable: ['createdAt', 'name', 'phone', 'email', 'apply_for', 'home_area', 'state'],
   filters: { state: state.optional() },
-  owned: ['history'],
+  owned: ['history', 'cleanerID'],
 });
 export const applications = { ...kept, create: submitApplication };
 
@@ -106,4 +121,17 @@ export const replyToApplication = defineCall({
   reply: applicationReply,
   errors: pick(applicationErrors, 'no_email'),
   idempotent: true,
+});
+
+export const hireApplicant = defineCall({
+  method: 'POST',
+  path: '/join-us/:id/hire',
+  ...openTo(changeApplication),
+  summary: 'Adds the cleaner that somebody who applied becomes; the application is hired, and names them',
+  params: idParams,
+  body: newCleanerBody,
+  ignored: serverOwned,
+  reply: cleanerReply,
+  status: 201,
+  errors: { ...pick(cleanerErrors, 'mobile_in_use'), ...pick(applicationErrors, 'hired_before') },
 });

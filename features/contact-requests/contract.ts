@@ -57,7 +57,7 @@ const { create: _added, ...kept } = recordCalls({
   whole: requestReply,
   create: submitBody,
   update: z.strictObject({ ...fields, state, note }).partial(),
-  sortable: ['createdAt', 'name'],
+  sortable: ['createdAt', 'name', 'subject', 'state', 'email', 'mobile'],
   filters: { state: state.optional() },
   owned: ['history'],
 });

@@ -16,6 +16,7 @@ import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { addressChangesBody, addressReply, newAddressBody } from './address-shapes.ts';
 import {
+  consentWish,
   creditTiers,
   customerFields,
   customerOwned,
@@ -55,7 +56,48 @@ export const customerErrors = defineErrors({
   fresh_code_needed: {
     status: 403,
     title: 'Confirm it is you',
-    detail: 'To change your e-mail address, ask for a new code and enter it.',
+    detail: 'Ask for a new code and enter it, so that we know it is you.',
+  },
+  account_has_open: {
+    status: 409,
+    title: 'Something is still under way',
+    detail: 'Your account can be closed once your visits, payments and gifts have ended.',
+  },
+  hours_left: {
+    status: 409,
+    title: 'You have hours left',
+    detail: 'Use your hours first, or say that you give them up.',
+  },
+  closed_for_good: {
+    status: 409,
+    title: 'Closed for good',
+    detail: 'This customer closed their account. Nothing of it can come back; they can sign up anew.',
+  },
+  facebook_off: {
+    status: 404,
+    title: 'No Facebook here',
+    detail: 'Facebook sign-in is not available here. Sign in with your mobile number instead.',
+  },
+  facebook_refused: {
+    status: 401,
+    title: 'Facebook could not confirm it is you',
+    detail: 'Facebook could not confirm it is you. Try again, or sign in with your mobile number.',
+  },
+  facebook_unreachable: {
+    status: 503,
+    title: 'No answer from Facebook',
+    detail: 'Facebook is not answering right now. Sign in with your mobile number instead.',
+  },
+  facebook_proof_needed: {
+    status: 401,
+    title: 'Continue with Facebook again',
+    detail: 'Your Facebook sign-in has timed out. Go back and continue with Facebook again.',
+  },
+  facebook_in_use: {
+    status: 409,
+    title: 'Facebook account in use',
+    detail:
+      'This Facebook account already opens another Kemas account. Continue with Facebook to use that one.',
   },
 });
 
@@ -74,9 +116,15 @@ export const verifyCustomer = defineCall({
   who: ['anyone'],
   summary:
     'Sign in with the code. A right code for an unknown number answers not_registered with a registerToken.',
-  body: verifyBody,
+  body: verifyBody.extend({
+    /** From fb-login, for a client without cookies that links its Facebook account by this code. */
+    linkToken: z.string().max(200).optional(),
+  }),
   reply: sessionReply,
-  errors: { ...verifyErrors, ...pick(customerErrors, 'not_registered', 'account_closed') },
+  errors: {
+    ...verifyErrors,
+    ...pick(customerErrors, 'not_registered', 'account_closed', 'facebook_in_use'),
+  },
 });
 
 export const registerCustomer = defineCall({
@@ -87,6 +135,8 @@ export const registerCustomer = defineCall({
   body: z.strictObject({
     ...newPerson,
     registerToken: z.string().max(500).optional(),
+    /** Ticks for news and offers; none unless they are sent. */
+    consents: consentWish.optional(),
     staySignedIn: flag.optional(),
   }),
   ignored: [...customerOwned, 'credits'],
@@ -95,7 +145,7 @@ export const registerCustomer = defineCall({
     z.strictObject({ ...customerFields, ...codeReply.shape }),
   ]),
   status: 201,
-  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'register_token'),
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'register_token', 'facebook_in_use'),
 });
 
 export const checkStatus = defineCall({
@@ -175,6 +225,8 @@ export const updateCustomer = defineCall({
   params: idParams,
   body: z.strictObject({
     ...personChanges,
+    /** By which ways they agree to news and offers: a customer's own word only. */
+    consents: consentWish.optional(),
     otp: z.union([z.string().max(30), z.int()]).optional(),
   }),
   ignored: [...customerOwned, 'mobile', 'credits'],
@@ -210,6 +262,7 @@ export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({
   along: 'their sessions end at once',
   action: policy.trashCustomer,
   reply: customerReply,
+  untrashErrors: pick(customerErrors, 'closed_for_good'),
 });
 
 export const addresses = recordCalls({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { email, hours, id, line, mobile, required } from '#platform/contract/schemas.ts';
+import { email, flag, hours, id, line, mobile, required } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
 
 /** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
@@ -26,10 +27,24 @@ export const customerFields = {
   otpVerified: z.boolean(),
   ...recordMarks,
 };
+
+function eachChannel<T extends z.ZodType>(schema: T) {
+  return Object.fromEntries(CONSENT_CHANNELS.map((channel) => [channel, schema])) as Record<
+    ConsentChannel,
+    T
+  >;
+}
+/** By which ways somebody agrees to news and offers; what is not named stays as it is. */
+export const consentWish = z.strictObject(eachChannel(flag.optional()));
+
 export const customerReply = z.strictObject({
   ...customerFields,
+  /** Of one customer, not in lists: by which ways they agreed to news and offers. */
+  consents: z.strictObject(eachChannel(z.boolean())).optional(),
   /** The tiers that they hold; of one customer, not in lists. */
   credits: z.array(z.object({ perHour: z.int(), numCredits: z.number() })).optional(),
+  /** Whether a Facebook account signs them in; of one customer, not in lists. */
+  facebookLinked: z.boolean().optional(),
 });
 export type CustomerReply = z.output<typeof customerReply>;
 
@@ -44,6 +59,7 @@ export const customerOwned = [
   'creditCardLast4',
   'creditCardExpiryMonth',
   'creditCardExpiryYear',
+  'facebookLinked',
 ] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */

@@ -15,3 +15,9 @@ it('a store for uploads is configured whole, or not at all', () => {
   expect(() => loadConfig(half)).toThrow(ConfigError);
   expect(() => loadConfig(half)).toThrow(/S3_BUCKET.*\n.*S3_ACCESS_KEY_ID/);
 });
+
+it('Facebook is configured with its secret, or not at all', () => {
+  const app = { FACEBOOK_APP_ID: '178', FACEBOOK_APP_SECRET: 'secret' };
+  expect(loadConfig(app)).toMatchObject(app);
+  expect(() => loadConfig({ ...app, FACEBOOK_APP_SECRET: '' })).toThrow(/FACEBOOK_APP_SECRET/);
+});

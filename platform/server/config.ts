@@ -27,7 +27,10 @@ const environment = z.object({
   BUSINESS_TZ: text
     .refine(isTimeZone, { error: 'use an IANA time zone such as Asia/Singapore' })
     .default('Asia/Singapore'),
-  /** Signs session tokens and one-time codes; generated and kept in DATA_DIR when not given. */
+  /**
+   * Signs session tokens and one-time codes, and seals the secrets of authenticator apps: under another one everybody
+   * signs in again, and admins with a code by a recovery code. Generated and kept in DATA_DIR when not given.
+   */
   SESSION_SECRET: z.string().min(32, { error: 'use at least 32 characters' }).optional(),
   /** info in production; elsewhere warn, so that the terminal stays readable. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -44,8 +47,11 @@ const environment = z.object({
   TWILIO_FROM: text.optional(),
   SMTP_URL: z.url().optional(),
   SMTP_FROM: text.optional(),
+  /** Both, and customers may sign in with Facebook. */
   FACEBOOK_APP_ID: text.optional(),
   FACEBOOK_APP_SECRET: text.optional(),
+  /** Where Facebook's Graph API answers, for a stand-in of it; the real one when not given. */
+  FACEBOOK_GRAPH_URL: z.url().optional(),
   GOOGLE_CALENDAR_ID: text.optional(),
   GOOGLE_CALENDAR_CREDENTIALS: text.optional(),
   /** With S3_BUCKET uploads lie in an S3-compatible store, which several processes can share; else in DATA_DIR. */
@@ -81,7 +87,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!read.success) {
     throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
-  const problems = [...missingInProduction(read.data), ...missingForS3(read.data)];
+  const problems = [
+    ...missingInProduction(read.data),
+    ...missingForS3(read.data),
+    ...missingForFacebook(read.data),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
 }
@@ -124,6 +134,16 @@ function missingForS3(config: Config): string[] {
   return missing.length === S3.length
     ? []
     : missing.map((name) => `${name}: needed with the other S3_ settings`);
+}
+
+const FACEBOOK = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] as const;
+
+/** Without its secret the app cannot ask Facebook whom a token is for. */
+function missingForFacebook(config: Config): string[] {
+  const missing = FACEBOOK.filter((name) => config[name] === undefined);
+  return missing.length === 1
+    ? missing.map((name) => `${name}: needed with the other FACEBOOK_ setting`)
+    : [];
 }
 
 function isTimeZone(name: string): boolean {

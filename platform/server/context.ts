@@ -34,6 +34,8 @@ export interface Context<A extends Actor = Actor> extends Services {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** When the request came in, by `performance.now()`; none for tasks. */
+  readonly arrivedAt?: number;
   /** While a request with an Idempotency-Key is answered; see keepReply. */
   readonly replyKeeper?: ReplyKeeper;
 }

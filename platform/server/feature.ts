@@ -1,6 +1,7 @@
 import type { RegisterRoutes } from './http/api.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import { messageTasks } from './messages.ts';
+import { sessionsAndKeys } from './personal-data.ts';
 import { sweepThrottles } from './throttle.ts';
 import type { Sweeps, Tasks } from './worker.ts';
 
@@ -30,6 +31,7 @@ const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
   sweeps: { 'idempotency-keys': sweepIdempotencyKeys, throttles: sweepThrottles },
+  personalData: { platform: sessionsAndKeys },
 };
 
 /**

@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
@@ -8,20 +15,55 @@ export interface Keys {
   /** Signs session tokens (HS256). */
   readonly session: Uint8Array;
   /** HMAC-SHA256 in hex, under a key of its own for each purpose. */
-  mac(purpose: 'xsrf' | 'code' | 'gift' | 'register' | 'feed' | 'cursor', message: string): string;
+  mac(
+    purpose: 'xsrf' | 'code' | 'gift' | 'register' | 'facebook-proof' | 'feed' | 'cursor',
+    message: string,
+  ): string;
+  /** AES-256-GCM, for what must be read again. It opens only for whom it was sealed. */
+  seal(purpose: 'totp', text: string, owner: string): string;
+  /** Null for what was not sealed here and for this owner, or under another SESSION_SECRET. */
+  open(purpose: 'totp', sealed: string, owner: string): string | null;
 }
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 export function keysFrom(secret: string): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `kemas/${purpose}`, 32));
-  const macKeys = new Map<string, Uint8Array>();
+  const derived = new Map<string, Uint8Array>();
+  const keyOf = (purpose: string) => {
+    const key = derived.get(purpose) ?? derive(purpose);
+    derived.set(purpose, key);
+    return key;
+  };
   return {
     session: derive('session'),
-    mac(purpose, message) {
-      const key = macKeys.get(purpose) ?? derive(purpose);
-      macKeys.set(purpose, key);
-      return createHmac('sha256', key).update(message).digest('hex');
-    },
+    mac: (purpose, message) => createHmac('sha256', keyOf(purpose)).update(message).digest('hex'),
+    seal: (purpose, text, owner) => seal(keyOf(purpose), text, owner),
+    open: (purpose, sealed, owner) => unseal(keyOf(purpose), sealed, owner),
   };
+}
+
+function seal(key: Uint8Array, text: string, owner: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
+  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
+}
+
+function unseal(key: Uint8Array, sealed: string, owner: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)).toString() + decipher.final('utf8');
+  } catch {
+    return null; // `final` throws where the tag does not fit, which is the answer here
+  }
 }
 
 /** Compares in a time that tells nothing of where they differ. */

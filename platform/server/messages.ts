@@ -40,6 +40,13 @@ declare module './outbox.ts' {
   }
 }
 
+declare module './feature.ts' {
+  interface Feature {
+    /** Under which names messages go out; empty: the one that the operator has configured. */
+    readonly senderNames?: { readonly mail?: (ctx: Context) => Promise<string> };
+  }
+}
+
 /** About half an hour of tries for an SMS; about a day for an e-mail. Waiting for a turn is no try. */
 const ATTEMPTS = { 'send-sms': 8, 'send-mail': 14 } as const;
 /** A turn that was not taken by then (the worker stood still) is gone, and another one is waited for. */
@@ -92,7 +99,16 @@ export const messageTasks: Tasks = {
     requireOneLine(mail.subject);
     if (!(await canSendNow(ctx, 'send-mail', mail))) return;
     const { id, to, replyTo, subject, body } = mail;
-    await ctx.providers.mail.send({ id, to, ...(replyTo && { replyTo }), subject, body });
+    const senderName = (await ctx.composed.senderNames?.mail?.(ctx)) ?? '';
+    requireOneLine(senderName);
+    await ctx.providers.mail.send({
+      id,
+      to,
+      ...(senderName && { senderName }),
+      ...(replyTo && { replyTo }),
+      subject,
+      body,
+    });
   },
 };
 

@@ -1,18 +1,56 @@
-import type { Context } from './context.ts';
+import { idOf } from '../kernel/actor.ts';
+import type { Context, Tx } from './context.ts';
 
-/** What a setting of the business says; undefined where nobody has set it. */
-export async function readSetting(ctx: Context, name: string): Promise<unknown> {
-  const row = await ctx.db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
+/** The rows of some settings, by name: those that somebody has written. What they mean is for features/settings to say. */
+export async function readSettingRows({ db }: Context, names: readonly string[]) {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['name', 'value', 'updated_at', 'updated_by'])
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** The same of several at once, by name. */
-export async function readSettings(
-  { db }: Context,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await db.selectFrom('setting').select(['name', 'value']).where('name', 'in', names).execute();
-  return new Map(rows.map(({ name, value }) => [name, value]));
+/** Writes settings, by name. */
+export async function writeSettings(tx: Tx, values: ReadonlyMap<string, unknown>): Promise<void> {
+  if (values.size === 0) return;
+  const stamp = { updated_at: tx.clock.now().toString(), updated_by: idOf(tx.actor) };
+  const rows = [...values].map(([name, value]) => ({ name, value: JSON.stringify(value), ...stamp }));
+  await tx.db
+    .insertInto('setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        updated_at: row.ref('excluded.updated_at'),
+        updated_by: row.ref('excluded.updated_by'),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Counts a setting up from what somebody has seen it say, 0 where it was not there. Whoever does so first holds it until
+ * the transaction ends.
+ * @returns false when it says something else by now.
+ */
+export async function countUp(tx: Tx, name: string, seen: number): Promise<boolean> {
+  const next = { value: JSON.stringify(seen + 1), updated_at: tx.clock.now().toString() };
+  if (seen === 0) {
+    const inserted = await tx.db
+      .insertInto('setting')
+      .values({ name, ...next })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  }
+  const counted = await tx.db
+    .updateTable('setting')
+    .set(next)
+    .where('name', '=', name)
+    .where('value', '=', JSON.stringify(seen))
+    .executeTakeFirst();
+  return counted.numUpdatedRows === 1n;
 }
 
 /** True for the first who asks under a name on a day, of all processes: what is done once a day is theirs to do. */

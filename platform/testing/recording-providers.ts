@@ -30,6 +30,7 @@ export function recordingProviders(): { providers: Providers; sent: Recorded } {
         deleteEvent: async (id) => void events.delete(id),
       },
       payments: noPayments,
+      facebook: null,
       files: filesIn(files),
     },
   };
@@ -56,6 +57,7 @@ const noPayments: Providers['payments'] = {
   findCard: noProvider,
   cancelCard: noProvider,
   changeCard: noProvider,
+  forgetCustomer: noProvider,
   findDispute: noProvider,
   readEvent: async () => null,
 };

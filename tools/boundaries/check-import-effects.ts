@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { parseSource, type Source, type Violation, violationAt } from '../code-rules/source.ts';
 
 /** What servers call while they are loaded, because it only makes a value. Rules and the kernel do nothing else. */
-const MAKERS = new Set(['columnsOf', 'columnsUnder', 'csvFields', 'plainRecord', 'readOnce']);
+const MAKERS = new Set(['columnsOf', 'columnsUnder', 'csvFields', 'inboxRecord', 'plainRecord', 'readOnce']);
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
 const files = globSync('features/*/server/**/*.ts', { cwd: root }).filter(

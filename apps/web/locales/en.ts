@@ -4,6 +4,7 @@ export const en = {
   menu: 'Main',
   services: 'Services',
   credits: 'Credits',
+  reviews: 'Reviews',
   contact: 'Contact us',
   join: 'Clean with us',
   privacy: 'Privacy',

@@ -7,6 +7,7 @@ export const zh: TranslationOf<typeof en> = {
   menu: '主要栏目',
   services: '服务',
   credits: '钟点',
+  reviews: '顾客评价',
   contact: '联系我们',
   join: '加入我们',
   privacy: '隐私',

@@ -1,10 +1,5 @@
 import type { Area } from './route.ts';
 
-const card = {
-  href: '/dashboard/account/card',
-  label: { en: 'Your card', zh: '您的银行卡' },
-} as const;
-
 /** The customer's dashboard. SPEC.md section 2. */
 export const customerArea: Area = {
   shell: 'customer',
@@ -43,11 +38,12 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard/account'],
       title: { en: 'Account', zh: '账户' },
-      later: {
-        en: 'You can save an address while you book. Your card has a page of its own.',
-        zh: '预约时可以保存地址。银行卡另有一页。',
-      },
-      instead: card,
+      load: () => import('#features/customers/web/customer/account-page.tsx'),
+    },
+    {
+      paths: ['/dashboard/account/close'],
+      title: { en: 'Close your account', zh: '关闭账户' },
+      load: () => import('#features/customers/web/customer/close-page.tsx'),
     },
     {
       paths: ['/dashboard/account/payment-history'],

@@ -143,7 +143,11 @@ export const office: Area = {
     single('overview', 'Overview', 'The day at a glance is shown here.'),
     single('day', 'Day board', "The day's jobs by cleaner and hour are shown here."),
     ...cleaners,
-    single('reviews', 'Reviews', "Customers' reviews are read here."),
+    {
+      paths: ['/admin/reviews'],
+      title: 'Reviews',
+      load: () => import('#features/reviews/web/admin/list-page.tsx'),
+    },
     ...customers,
     ...collection({
       at: 'packages',
@@ -172,6 +176,11 @@ export const office: Area = {
         view: () => import('#features/checklists/web/admin/view-page.tsx'),
       },
     }),
+    {
+      paths: ['/admin/sign-up-log'],
+      title: 'Sign-up log',
+      load: () => import('#features/sign-up-log/web/admin/list-page.tsx'),
+    },
     ...inbox({
       at: 'contact-requests',
       id: 'requestID',
@@ -190,6 +199,11 @@ export const office: Area = {
       update: () => import('#features/applications/web/admin/update-page.tsx'),
       view: () => import('#features/applications/web/admin/view-page.tsx'),
     }),
+    {
+      paths: ['/admin/applications/:applicationID/hire'],
+      title: 'New cleaner',
+      load: () => import('#features/applications/web/admin/hire-page.tsx'),
+    },
     ...collection({
       at: 'promocodes',
       id: 'promoCodeID',
@@ -241,6 +255,12 @@ export const office: Area = {
       many: 'Admins',
       one: 'admin',
       about: 'Who may sign in to the office is managed here.',
+      screens: {
+        list: () => import('#features/accounts/web/admin/list-page.tsx'),
+        new: () => import('#features/accounts/web/admin/new-page.tsx'),
+        update: () => import('#features/accounts/web/admin/update-page.tsx'),
+        view: () => import('#features/accounts/web/admin/view-page.tsx'),
+      },
     }),
     ...collection({
       at: 'settings',
@@ -248,7 +268,19 @@ export const office: Area = {
       many: 'Settings',
       one: 'setting',
       about: 'Your own sign-in and the business settings are kept here.',
-    }),
+      screens: {
+        list: () => import('#features/settings/web/admin/settings-page.tsx'),
+        update: () => import('#features/accounts/web/admin/own-update-page.tsx'),
+        view: () => import('#features/accounts/web/admin/own-view-page.tsx'),
+      },
+    }).filter(({ paths: [path] }) => path !== '/admin/settings/new'),
+    // Nobody adds a setting.
+    { paths: ['/admin/settings/new'], to: '/admin/settings' },
+    {
+      paths: ['/admin/settings/holidays'],
+      title: 'Public holidays',
+      load: () => import('#features/schedule/web/admin/holidays-page.tsx'),
+    },
     {
       paths: ['/admin/credits'],
       title: 'Credits',

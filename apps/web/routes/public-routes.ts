@@ -12,11 +12,6 @@ const bookInstead = {
   zh: '目前不能在网上预约，但可以预约单次清洁。',
 } as const;
 
-const passwords = {
-  en: 'Customers and cleaners sign in with a code. In the office, ask another admin for a new password.',
-  zh: '顾客和清洁员用验证码登录。办公室人员请让另一位管理员设定新密码。',
-} as const;
-
 /** All cleans beside each other. */
 const compareCleans = {
   href: '/select-service',
@@ -81,6 +76,11 @@ export const publicSite: Area = {
       load: () => import('#features/contact-requests/web/public/contact-successful-page.tsx'),
     },
     {
+      paths: ['/reviews'],
+      title: { en: 'What customers say', zh: '顾客评价' },
+      load: () => import('#features/reviews/web/public/reviews-page.tsx'),
+    },
+    {
       paths: ['/join-us'],
       title: { en: 'Clean with us', zh: '加入我们' },
       load: () => import('#features/applications/web/public/join-us-page.tsx'),
@@ -94,7 +94,6 @@ export const publicSite: Area = {
     {
       paths: ['/terms-and-conditions', '/terms-of-service'],
       title: { en: 'Terms', zh: '条款' },
-      plain: true,
       load: () => import('#features/site/web/public/legal/terms-page.tsx'),
     },
     {
@@ -117,13 +116,15 @@ export const publicSite: Area = {
       paths: ['/forgot-password'],
       title: { en: 'Forgotten password', zh: '忘记密码' },
       access: 'public-only',
-      later: passwords,
+      plain: true,
+      load: () => import('#features/accounts/web/public/forgot-password-page.tsx'),
     },
     {
       paths: ['/reset-password'],
       title: { en: 'New password', zh: '新密码' },
       access: 'public-only',
-      later: passwords,
+      plain: true,
+      load: () => import('#features/accounts/web/public/reset-password-page.tsx'),
     },
     {
       paths: ['/regular-purchase-credit-package'],

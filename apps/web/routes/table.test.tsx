@@ -19,13 +19,13 @@ const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, offic
 const specified = {
   entry: '/admin/signin /cleaner/signin',
   checkout: '/one-time/new',
-  public: `/ /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
+  public: `/ /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
     /select-service /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
     /regular/new/{preselectedPackage} /book-spring-cleaning/new /bookmovingin-outcleaning/new
     /terms-and-conditions /submission-successful /contact-successful /one-time/success /regular/success
     /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
     /forgot-password /reset-password /sandbox`,
-  customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card
+  customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card /dashboard/account/close
     /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive
     /dashboard/bookings /dashboard/bookings/{bookingID}`,
   cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
@@ -48,10 +48,11 @@ const specified = {
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
-    /admin/settings /admin/settings/new /admin/settings/{adminID}/update /admin/settings/{adminID}/view
+    /admin/settings /admin/settings/holidays /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/credits
     /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
-    /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view`,
+    /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view
+    /admin/applications/{applicationID}/hire /admin/sign-up-log`,
 } satisfies Record<Shell, string>;
 
 const collections = ['cleaners', 'customers', 'packages', 'cms/testimonial', 'checklists', 'promocodes'];

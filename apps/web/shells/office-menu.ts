@@ -3,6 +3,7 @@ import IconCalendarMonth from '@tabler/icons-react/dist/esm/icons/IconCalendarMo
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
@@ -29,6 +30,7 @@ const all = [
     { to: '/admin/reviews', label: 'Reviews', icon: IconStar },
     { to: '/admin/contact-requests', label: 'Contact requests', icon: IconInbox },
     { to: '/admin/applications', label: 'Applications', icon: IconUserPlus },
+    { to: '/admin/sign-up-log', label: 'Sign-up log', icon: IconHistory },
   ],
   [
     { to: '/admin/packages', label: 'Packages', icon: IconPackage },

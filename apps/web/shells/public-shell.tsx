@@ -13,6 +13,7 @@ const OWN_AREA = { customer: 'myBookings', cleaner: 'myJobs', admin: 'office' } 
 const places = [
   { href: '/select-service', name: 'services', header: true },
   { href: '/regular-purchase-credit-package', name: 'credits', header: true },
+  { href: '/reviews', name: 'reviews', header: false },
   { href: '/contact-us', name: 'contact', header: false },
   { href: '/join-us', name: 'join', header: false },
   { href: '/privacy-policy', name: 'privacy', header: false },

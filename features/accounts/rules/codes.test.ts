@@ -6,7 +6,12 @@ it('makes people wait twice as long after each send', () => {
 });
 
 it('writes the message as it is promised', () => {
-  expect(codeText('004213')).toBe('004213 is your Kemas code. Expires in 5 min. Never share it.');
+  expect(codeText('004213', 'customer-sign-in')).toBe(
+    '004213 is your Kemas code. Expires in 5 min. Never share it.',
+  );
+  expect(codeText('004213', 'link-facebook')).toBe(
+    '004213 is your Kemas code. It links a Facebook account. Expires in 5 min. Never share it.',
+  );
 });
 
 it.each([

@@ -11,6 +11,15 @@ export const PASSWORD_LIMITS = {
   address: { most: 30, per: Temporal.Duration.from({ minutes: 15 }) },
 } as const satisfies Record<string, Limit>;
 
+/** A link to a new password. Source: OWASP, Forgot Password Cheat Sheet. */
+export const RESET_LIFE = Temporal.Duration.from({ minutes: 30 });
+export const RESET_KEPT = Temporal.Duration.from({ hours: 24 });
+/** Links asked for under one name, known or not, and from one address; new passwords are set under the second too. */
+export const RESET_LIMITS = {
+  name: { most: 5, per: Temporal.Duration.from({ hours: 1 }) },
+  address: { most: 20, per: Temporal.Duration.from({ hours: 1 }) },
+} as const satisfies Record<string, Limit>;
+
 /** The long ones among the passwords that everybody tries first. Source: public lists of leaked passwords. */
 const COMMON = [
   'password1234',

@@ -78,12 +78,22 @@ export async function saveAdmin(tx: Tx, id: string, changes: Partial<AdminRow>):
     .executeTakeFirstOrThrow();
 }
 
+/** The code at sign-in; using one up is no change of the record. */
+export async function saveTotp(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<AdminRow, 'totp_secret' | 'totp_since' | 'totp_last_step'>>,
+): Promise<void> {
+  await tx.db.updateTable('admin').set(changes).where('id', '=', id).execute();
+}
+
 export function toAdminReply(row: AdminRow): AdminReply {
   return {
     id: row.id,
     identity: row.identity,
     fullname: row.fullname,
     email: row.email,
+    totp: row.totp_since !== null,
     ...marksOf(row),
   };
 }

@@ -72,7 +72,11 @@ export async function requestCode(
         })
         .execute();
       if (ask.send)
-        await sendSms(tx, { to: ask.mobile, body: codeText(code), notAfter: expiresAt.toString() });
+        await sendSms(tx, {
+          to: ask.mobile,
+          body: codeText(code, ask.purpose),
+          notAfter: expiresAt.toString(),
+        });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
     },
     { one_time_code_live: refuse('throttled', { members: { retryAfter: resendWait(0) } }) },
@@ -139,6 +143,24 @@ export async function mobileAwaited(
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   return row?.mobile ?? null;
+}
+
+/** Which of the codes that a mobile may type now was sent last, for what and bound to whom; null when none lives. */
+export async function newestLiveCode(
+  ctx: Context,
+  mobile: string,
+  purposes: readonly CodePurpose[],
+): Promise<{ readonly purpose: string; readonly boundTo: string | null } | null> {
+  const row = await ctx.db
+    .selectFrom('one_time_code')
+    .select(['purpose', 'account_id'])
+    .where('mobile', '=', mobile)
+    .where('purpose', 'in', [...purposes])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now().toString())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : { purpose: row.purpose, boundTo: row.account_id };
 }
 
 /** Removes codes a day after they were made. A sweep. */

@@ -2,11 +2,13 @@ import type { Feature } from '#platform/server/feature.ts';
 import { purgeSessions } from '#platform/server/sessions/purge-sessions.ts';
 import { alertOnUnusedCodes } from './alert-on-unused-codes.ts';
 import { purgeCodes } from './codes.ts';
+import { mailResetLink, purgeResetLinks } from './forgotten-password.ts';
+import { accountData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 export { adminNames } from './admin-names.ts';
 export { afterMobileChange } from './after-mobile-change.ts';
-export { checkCode, mobileAwaited, proveMobile, requestCode } from './codes.ts';
+export { checkCode, mobileAwaited, newestLiveCode, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { mailOffice } from './mail-office.ts';
@@ -14,8 +16,11 @@ export { mailOffice } from './mail-office.ts';
 export const feature: Feature = {
   name: 'accounts',
   routes,
+  tasks: { 'mail-reset-link': mailResetLink },
+  personalData: { accounts: accountData },
   sweeps: {
     'accounts:purge-codes': purgeCodes,
+    'accounts:purge-reset-links': purgeResetLinks,
     'accounts:purge-sessions': purgeSessions,
     'accounts:watch-sends': alertOnUnusedCodes,
   },

@@ -1,4 +1,4 @@
-import { readContact } from '#platform/server/business.ts';
+import { readContact } from '#features/settings/server/index.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { type Mail, mailTask } from '#platform/server/messages.ts';
 

@@ -4,11 +4,16 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { endSession, endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import * as passwords from '../contract/forgotten-password.ts';
+import * as totp from '../contract/totp.ts';
 import * as calls from '../contract.ts';
 import { findAdmin, sessionOfAdmin, toAdminReply } from './admin-record.ts';
 import { unlockMobile } from './code-throttles.ts';
 import { createAdmin } from './create-admin.ts';
+import { forgetPassword, resetPassword } from './forgotten-password.ts';
 import { listAdmins } from './list-admins.ts';
+import { endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { beginTotp, confirmTotp, endTotp, readOwnTotp, resetTotp } from './own-totp.ts';
 import { signInAdmin } from './sign-in-admin.ts';
 import { trashAdmin, untrashAdmin } from './trash-admin.ts';
 import { updateAdmin } from './update-admin.ts';
@@ -17,12 +22,15 @@ const DONE = { done: true } as const;
 
 export function routes(api: Api): void {
   signing(api);
+  ownTotp(api);
+  forgottenPasswords(api);
   admins(api);
 }
 
 function signing(api: Api): void {
   handle(api, calls.signInAdmin, async ({ ctx, body, browser, bindSession }) => {
-    const signedIn = await signInAdmin(ctx, { identity: body.identity, password: body.password, browser });
+    const { identity, password, otp } = body;
+    const signedIn = await signInAdmin(ctx, { identity, password, otp, browser });
     if (isRefusal(signedIn)) return signedIn;
     bindSession(signedIn.session);
     return sessionOfAdmin(signedIn.admin, signedIn.session.jwt);
@@ -37,10 +45,29 @@ function signing(api: Api): void {
     unbindSession();
     return DONE;
   });
+  handle(api, calls.listSessions, ({ ctx }) => listOwnSessions(ctx));
+  handle(api, calls.endSession, async ({ ctx, params, unbindSession }) => {
+    const ended = await endOwnSession(ctx, params.id);
+    if (!isRefusal(ended) && params.id === ctx.actor.sessionId) unbindSession();
+    return ended;
+  });
   handle(api, calls.unlockMobile, async ({ ctx, body }) => {
     await unlockMobile(ctx, body.mobile);
     return DONE;
   });
+}
+
+function ownTotp(api: Api): void {
+  handle(api, totp.readTotp, ({ ctx }) => readOwnTotp(ctx));
+  handle(api, totp.beginTotp, ({ ctx, body }) => beginTotp(ctx, body));
+  handle(api, totp.confirmTotp, ({ ctx, body }) => confirmTotp(ctx, body));
+  handle(api, totp.endTotp, ({ ctx, body }) => endTotp(ctx, body));
+  handle(api, totp.resetTotp, ({ ctx, params }) => resetTotp(ctx, params.id));
+}
+
+function forgottenPasswords(api: Api): void {
+  handle(api, passwords.forgotPassword, ({ ctx, body }) => forgetPassword(ctx, body));
+  handle(api, passwords.resetPassword, ({ ctx, body }) => resetPassword(ctx, body));
 }
 
 function admins(api: Api): void {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
@@ -6,10 +6,13 @@ import { type ThrottleRule, throttleAll, uncountTry } from '#platform/server/thr
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
 import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
+import { countOtp, type Otp, type SecondStepRefused, takeSecondStep, uncountOtp } from './second-step.ts';
 
 export interface AdminSignIn {
   readonly identity: string | null | undefined;
   readonly password: string | null | undefined;
+  /** From the authenticator app, or a recovery code, where the admin's sign-in asks for one. */
+  readonly otp: Otp;
   readonly browser: boolean;
 }
 
@@ -23,6 +26,7 @@ export async function signInAdmin(
 ): Promise<
   | { admin: AdminRow; session: NewSession }
   | Refusal<'missing_credentials' | 'wrong_credentials' | 'throttled' | 'unavailable'>
+  | SecondStepRefused
 > {
   const identity = typed.identity?.trim() ?? '';
   const password = typed.password?.trim() ?? '';
@@ -32,13 +36,22 @@ export async function signInAdmin(
   if (refused) return refused;
   const admin = await findAdminByIdentity(ctx, identity);
   const isRight = await isPassword(password, admin?.password_hash ?? null);
-  const signedIn = admin !== undefined && isRight ? await startAdminSession(ctx, admin, typed.browser) : null;
-  if (signedIn === null) {
-    ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
-    return refuse('wrong_credentials');
-  }
-  await uncountTry(ctx, ofName);
-  await uncountTry(ctx, ofAddress);
+  const signedIn = admin !== undefined && isRight ? await takeBothSteps(ctx, admin, typed) : null;
+  const isOver = signedIn === null || (isRefusal(signedIn) && signedIn.refusal !== 'otp_needed');
+  if (isOver) ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
+  if (signedIn === null) return refuse('wrong_credentials');
+  // Who is asked for a code now has the password right: that was no guess.
+  if (!isOver) await uncountTry(ctx, ofName);
+  if (!isOver) await uncountTry(ctx, ofAddress);
+  return signedIn;
+}
+
+/** The password was right. A code is counted before it is compared, as a password is, and taken back when it was right. */
+async function takeBothSteps(ctx: Context, admin: AdminRow, { otp, browser }: AdminSignIn) {
+  const throttled = await countOtp(ctx, admin.id, otp);
+  if (throttled) return throttled;
+  const signedIn = await startAdminSession(ctx, admin, { otp, browser });
+  if (signedIn !== null && !isRefusal(signedIn)) await uncountOtp(ctx, admin.id, otp);
   return signedIn;
 }
 
@@ -46,10 +59,16 @@ export async function signInAdmin(
  * Null for an admin in the trash, or whose password is not the compared one any more. Under the lock that trashing
  * and changing take, so that nobody comes in behind them: both end the sessions that are there by then.
  */
-async function startAdminSession(ctx: Context, compared: AdminRow, browser: boolean) {
+async function startAdminSession(
+  ctx: Context,
+  compared: AdminRow,
+  { otp, browser }: Pick<AdminSignIn, 'otp' | 'browser'>,
+) {
   return inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, compared.id);
     if (admin.trashed_at !== null || admin.password_hash !== compared.password_hash) return null;
+    const refused = await takeSecondStep(tx, admin, otp);
+    if (refused) return refused;
     const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser } as const;
     return { admin, session: await openSession(tx, by) };
   });

@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { lockAdmins, readAdmin } from './admin-record.ts';
+import { endResetLinks } from './forgotten-password.ts';
 
 /** Puts an admin aside and ends their sessions; never the last one who can sign in. */
 export function trashAdmin(ctx: Context, id: string) {
@@ -14,7 +15,10 @@ export function trashAdmin(ctx: Context, id: string) {
       id,
       read: (tx) => readAdmin(tx, id),
       canTrash: async () => (others.length === 0 ? refuse('last_admin') : undefined),
-      onTrash: (tx) => endSessionsOf(tx, { role: 'admin', id }, 'trashed'),
+      onTrash: async (tx) => {
+        await endSessionsOf(tx, { role: 'admin', id }, 'trashed');
+        await endResetLinks(tx, id, 'withdrawn');
+      },
     });
   });
 }

@@ -6,9 +6,8 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import type { AdminReply } from '../contract.ts';
-import { PASSWORD_LIMITS } from '../rules/passwords.ts';
+import { emailChangedMail } from '../rules/mails.ts';
 import {
   type AdminRow,
   adminConstraints,
@@ -18,7 +17,10 @@ import {
   toAdminReply,
 } from './admin-record.ts';
 import { refuseGuessable } from './create-admin.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { endResetLinks } from './forgotten-password.ts';
+import { mailAdmin } from './mail-admin.ts';
+import { hashPassword } from './passwords.ts';
 
 export interface AdminChanges {
   readonly identity?: string | undefined;
@@ -72,6 +74,10 @@ async function save(
     await endSessionsOf(tx, { role: 'admin', id, ...own }, 'password-changed');
     await audit(tx, { action: 'admin.password-changed', subject: { kind: 'admin', id } });
   }
+  // A link in the old mailbox, or to a password that is newer by now, sets none any more.
+  const hasMoved = named.email !== before.email;
+  if (newHash !== null || hasMoved) await endResetLinks(tx, id, 'withdrawn');
+  if (hasMoved) await mailAdmin(tx, locked, emailChangedMail);
   await auditChange(tx, { kind: 'admin', id }, before, named);
   return toAdminReply(after);
 }
@@ -86,23 +92,8 @@ async function readNewPassword(
   const guessable = refuseGuessable(changes.password, changes.identity ?? admin.identity);
   if (guessable) return guessable;
   if (admin.id === ctx.actor.id) {
-    const refused = await checkCurrent(ctx, admin, changes.currentPassword?.trim() ?? '');
+    const refused = await checkCurrentPassword(ctx, admin, changes.currentPassword);
     if (refused) return refused;
   }
   return hashPassword(changes.password);
-}
-
-async function checkCurrent(
-  ctx: ContextOf<'admin'>,
-  admin: AdminRow,
-  typed: string,
-): Promise<Refused | null> {
-  if (typed === '')
-    return refuse('current_password_wrong', { detail: 'Type your current password to set a new one.' });
-  const rule: ThrottleRule = { key: `admin-current-password:${admin.id}`, ...PASSWORD_LIMITS.name };
-  const refused = await throttle(ctx, rule);
-  if (refused) return refused;
-  if (!(await isPassword(typed, admin.password_hash))) return refuse('current_password_wrong');
-  await uncountTry(ctx, rule);
-  return null;
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import { getCleaner, listCleaners } from '#features/cleaners/contract.ts';
+import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as places } from '#features/places/server/index.ts';
+import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
@@ -11,14 +15,14 @@ const SITI = { firstname: 'Siti', phone: '9123 4567' };
 const { list, get, create, update, trash, untrash } = calls.applications;
 
 beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature] });
+  app = await startTestApp({ features: [accounts, uploads, places, cleaners, feature] });
   admin = await signedIn(app, 'admin');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.runOutbox();
   app.sent.mail.length = 0;
-  for (const table of ['application', 'inbox_step', 'throttle'])
+  for (const table of ['application', 'inbox_step', 'throttle', 'cleaner_week', 'cleaner_region', 'cleaner'])
     await app.database.pool.query(`delete from ${table}`);
   await app.database.pool.query(`
     insert into setting (name, value, updated_at) values ('business.email', '"hello@kemas.example"', now())
@@ -128,5 +132,49 @@ describe('the office', () => {
     expect((await app.call(trash, { params: { id } }, admin)).body.trash).toBe(1);
     expect((await app.call(list, {}, admin)).body.total).toBe(1);
     expect((await app.call(untrash, { params: { id } }, admin)).body.trash).toBe(0);
+  });
+});
+
+describe('hiring', () => {
+  const hire = (id: string, body: object = { firstname: 'Siti', mobile: '91234567' }) =>
+    app.call(calls.hireApplicant, { params: { id }, body } as never, admin);
+  const cleanersNow = async () => (await app.call(listCleaners, {}, admin)).body.total;
+
+  it('makes a cleaner of whoever applied; the application is hired and names them', async () => {
+    const { id } = await apply(WHOLE);
+    const made = await hire(id, { firstname: 'Siti', lastname: 'Rahman', mobile: '9123 4567' });
+    expect(made).toMatchObject({ status: 201, body: { firstname: 'Siti', mobile: '6591234567' } });
+    const cleaner = made.body as { id: string };
+    const kept = (await app.call(get, { params: { id } }, admin)).body;
+    expect(kept).toMatchObject({ state: 'hired', cleanerID: cleaner.id, history: [{ state: 'hired' }] });
+    expect((await app.call(getCleaner, { params: { id: cleaner.id } }, admin)).status).toBe(200);
+  });
+
+  it('is done once, also by two at the same moment', async () => {
+    const { id } = await apply(WHOLE);
+    const both = await Promise.all([hire(id), hire(id, { firstname: 'Siti', mobile: '81234567' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await cleanersNow()).toBe(1);
+    expect(problem(await hire(id, { firstname: 'Siti', mobile: '82234567' })).code).toBe('hired_before');
+    expect(await cleanersNow()).toBe(1);
+  });
+
+  it('writes nothing when the number is another cleaner’s, and says so beside the field', async () => {
+    const [first, second] = [await apply(WHOLE), await apply(WHOLE)];
+    await hire(first.id);
+    const refused = await hire(second.id);
+    expect(problem(refused)).toMatchObject({ code: 'mobile_in_use', errors: [{ path: 'mobile' }] });
+    expect((await app.call(get, { params: { id: second.id } }, admin)).body).toMatchObject({
+      state: 'new',
+      cleanerID: null,
+    });
+  });
+
+  it('takes nobody out of the trash, and nobody who never applied', async () => {
+    const { id } = await apply(WHOLE);
+    await app.call(trash, { params: { id } }, admin);
+    expect((await hire(id)).status).toBe(404);
+    expect((await hire('01900000-0000-7000-8000-000000000001')).status).toBe(404);
+    expect(await cleanersNow()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { toApplicationItem } from './application-record.ts';
 
 const WORDS = ['firstname', 'lastname', 'email', 'phone', 'home_area', 'apply_for', 'message'];
 
-/** Contact requests, the newest first. */
+/** Applications, the newest first. */
 export function listApplications(ctx: Context, query: z.output<typeof applications.list.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('application')
@@ -19,7 +19,15 @@ export function listApplications(ctx: Context, query: z.output<typeof applicatio
   return listOf(ctx, query, {
     name: 'applications',
     rows,
-    sort: { createdAt: ['created_at'], name: ['firstname', 'lastname'] },
+    sort: {
+      createdAt: ['created_at'],
+      name: ['firstname', 'lastname'],
+      phone: ['phone'],
+      email: ['email'],
+      apply_for: ['apply_for'],
+      home_area: ['home_area'],
+      state: ['state', 'created_at'],
+    },
     defaultOrder: 'desc',
     key: 'id',
     toItem: toApplicationItem,

@@ -1,27 +1,22 @@
-import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
-import { applications, replyToApplication as replyCall } from '../contract.ts';
-import { APPLICATION, readApplication, withHistory } from './application-record.ts';
-import { replyToApplication, updateApplication } from './change-application.ts';
+import { applications, hireApplicant as hireCall, replyToApplication as replyCall } from '../contract.ts';
+import { APPLICATION, COLUMNS } from './application-record.ts';
+import { hireApplicant } from './hire-applicant.ts';
 import { listApplications } from './list-applications.ts';
+import { replyToApplication } from './reply-to-application.ts';
 import { submitApplication } from './submit-application.ts';
 
 export function routes(api: Api): void {
   handleRecord(api, applications, {
     list: listApplications,
-    get: readApplication,
+    get: APPLICATION.read,
     create: submitApplication,
-    update: updateApplication,
-    trash: async (ctx, id) => {
-      const item = await APPLICATION.trash(ctx, id);
-      return isRefusal(item) ? item : withHistory(ctx, item);
-    },
-    untrash: async (ctx, id) => {
-      const item = await APPLICATION.untrash(ctx, id);
-      return isRefusal(item) ? item : withHistory(ctx, item);
-    },
+    update: (ctx, id, fields) => APPLICATION.update(ctx, id, () => COLUMNS.toRow(fields)),
+    trash: APPLICATION.trash,
+    untrash: APPLICATION.untrash,
   });
+  handle(api, hireCall, ({ ctx, params, body }) => hireApplicant(ctx, params.id, body));
   handle(api, replyCall, ({ ctx, params, body }) => replyToApplication(ctx, params.id, body.reply));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockBooking } from '#features/checkout/server/index.ts';
+import { keepAccountOpen } from '#features/customers/server/index.ts';
 import { holdUntil, MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
@@ -88,9 +89,9 @@ export function planQuery(
   booking: BookingRequest,
   starts: readonly Temporal.Instant[],
 ): VisitQuery & AlternativesQuery {
-  const { need, named, home, customer, body } = booking;
+  const { need, settings, named, home, customer, body } = booking;
   const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
-  return { need, named, home, who, customerId: customer?.id ?? null, starts };
+  return { need, settings, named, home, who, customerId: customer?.id ?? null, starts };
 }
 
 async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonly Temporal.Instant[]) {
@@ -120,6 +121,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
     endReplacedAndCheckLimit(tx, booking),
   ]);
   if (refusal !== null) return refusal;
+  if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
   const heldUntil = holdUntil(tx.clock.now());
   const visits = planned.visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
   const { need, named } = plan;
@@ -181,7 +183,7 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
     const reason = whyNotBookable(first, plan.need.minutes, plan.opening);
     return reason === null
       ? slotTaken(ctx, booking, first)
-      : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
+      : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), members: { reason } });
   }
   const conflicts = await showConflicts(ctx, planQuery(booking, starts), planned.conflicts);
   return refuse('series_conflict', { members: { conflicts } });

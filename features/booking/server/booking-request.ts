@@ -15,11 +15,12 @@ import { findPromo, type Promo, type PromoQuery } from '#features/promo-codes/se
 import type { Point } from '#features/schedule/rules/choose-crew.ts';
 import type { Recurrence } from '#features/schedule/rules/series.ts';
 import { sizeVisit, type VisitSize, visitMinutes } from '#features/schedule/rules/visit-length.ts';
-import type { VisitNeed } from '#features/schedule/rules/visit-need.ts';
-import { excludableJobs } from '#features/schedule/server/index.ts';
+import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
+import { excludableJobs, TIME_SETTINGS } from '#features/schedule/server/index.ts';
+import type { Settings } from '#features/settings/rules/settings.ts';
+import { readSettings } from '#features/settings/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { isGstRegistered } from '#platform/server/business.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { createJob } from '../contract.ts';
@@ -38,6 +39,8 @@ export type Package = ReturnType<typeof toPackageReply>;
 export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
 export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
 
+const BOOKING_SETTINGS = [...TIME_SETTINGS, 'cancelFreeHours', 'lateFeePercent', 'gstRegistered'] as const;
+
 /** A booking as it is understood: everything looked up, sized and priced. */
 export interface BookingRequest {
   readonly body: BookingBody;
@@ -49,7 +52,9 @@ export interface BookingRequest {
   readonly quote: Quote;
   /** What the promo code takes off the first visit. */
   readonly promo: Promo | null;
-  readonly need: VisitNeed;
+  readonly need: VisitRequirements;
+  /** What the office has set, as it stands now. */
+  readonly settings: Pick<Settings, (typeof BOOKING_SETTINGS)[number]>;
   /** The middle of the home's area. */
   readonly home: Point | null;
   readonly named: readonly string[];
@@ -78,12 +83,12 @@ async function lookUp(
   body: BookingBody,
   customerId: string | null,
 ): Promise<BookingRequest | NotResolved> {
-  const [row, customer, address, isRegistered] = await onOneConnection(ctx, (reading) =>
+  const [row, customer, address, settings] = await onOneConnection(ctx, (reading) =>
     Promise.all([
       getPackage(reading, body.packageID),
       customerId === null ? null : getCustomer(reading, customerId),
       addressOf(reading, customerId, body.addressID),
-      isGstRegistered(reading),
+      readSettings(reading, BOOKING_SETTINGS),
     ]),
   );
   const pack = bookablePackage(row, body);
@@ -101,7 +106,7 @@ async function lookUp(
   const quote = quoteVisit(
     pack,
     { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
-    isRegistered,
+    settings.gstRegistered,
   );
   const promo = await promoFor(ctx, { body, pack, quote, replaces }, customerId);
   if (isRefusal(promo)) return promo;
@@ -116,6 +121,7 @@ async function lookUp(
     named,
     quote,
     promo,
+    settings,
     need: {
       minutes: visitMinutes(size),
       numCleaners: size.numCleaners,

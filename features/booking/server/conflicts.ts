@@ -21,7 +21,7 @@ export async function showConflicts(
     startTime: instantToWire(start, ctx.config.BUSINESS_TZ),
     endTime: instantToWire(end, ctx.config.BUSINESS_TZ),
     code: reason === null ? 'slot_taken' : 'not_bookable',
-    detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason),
+    detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason, query.settings),
     alternatives: alternatives[i] ?? [],
   }));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
-import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
+import { policyOf } from '#features/jobs/rules/cancellation.ts';
 import { planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
 import { planStarts } from '#features/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
@@ -38,7 +38,7 @@ export async function quoteJob(
     price: { ...first, lines: [...first.lines] },
     visits,
     total: visits === 0 ? 0 : first.total + booking.quote.total * (visits - 1),
-    policy: STANDARD_POLICY,
+    policy: policyOf(booking.settings),
     cleaners: found?.cleaners ?? [],
     conflicts: found?.conflicts ?? [],
   };

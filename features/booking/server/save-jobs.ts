@@ -1,5 +1,5 @@
 import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
-import { STANDARD_POLICY } from '#features/jobs/rules/cancellation.ts';
+import { policyOf } from '#features/jobs/rules/cancellation.ts';
 import type { Quote } from '#features/jobs/rules/quote.ts';
 import { addJobs, addSeries, JOB_HOME, openHold } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
@@ -69,7 +69,7 @@ function agreed(booking: CompleteBooking) {
     require_cleaning_supplies: body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
-    policy: JSON.stringify(STANDARD_POLICY),
+    policy: JSON.stringify(policyOf(booking.settings)),
   };
 }
 

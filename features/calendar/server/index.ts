@@ -1,11 +1,13 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { deleteCalendarEvent, putCalendarEvent } from './calendar-event.ts';
+import { calendarData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 /** The company's calendar: an event for each paid visit. */
 export const feature: Feature = {
   name: 'calendar',
   routes,
+  personalData: { calendar: calendarData },
   tasks: {
     'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),
     'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),

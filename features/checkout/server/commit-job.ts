@@ -21,7 +21,7 @@ import {
   recordWaiver,
   type Settlement,
 } from '#features/payments/server/index.ts';
-import { findAlternatives } from '#features/schedule/server/index.ts';
+import { findAlternatives, readTimeSettings } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -235,7 +235,8 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
 
 /** The hold of a job has run out, with the times near it that can be booked. */
 export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
-  const query = { need: await needOf(ctx, job), customerId: job.customer_id, home: null, named: [] };
+  const [need, settings] = await Promise.all([needOf(ctx, job), readTimeSettings(ctx)]);
+  const query = { need, settings, customerId: job.customer_id, home: null, named: [] };
   const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
   const alternatives = await findAlternatives(ctx, query, gone);
   return refuse('hold_expired', { members: { alternatives } });

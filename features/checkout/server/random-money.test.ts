@@ -12,7 +12,7 @@ import { addPack } from '#features/credits/server/testing/credit-world.ts';
 import { updateCustomerAsAdmin } from '#features/customers/contract.ts';
 import { cancelJob, trashJob, untrashJob, updateJob } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
-import { chargeCard } from '#features/payments/contract/cards.ts';
+import { chargeCard } from '#features/payments/contract/ad-hoc.ts';
 import { refundTransaction } from '#features/payments/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { purgeRequests } from './purge-requests.ts';
+import { REQUEST } from './request-record.ts';
 import { routes } from './routes.ts';
 
 /** Contact requests: what people write to the business, and what the office answers. */
 export const feature: Feature = {
   name: 'contact-requests',
   routes,
-  sweeps: { 'contact-requests:purge': purgeRequests },
+  sweeps: { 'contact-requests:purge': REQUEST.purge },
 };

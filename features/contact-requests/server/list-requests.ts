@@ -19,7 +19,14 @@ export function listRequests(ctx: Context, query: z.output<typeof contactRequest
   return listOf(ctx, query, {
     name: 'contact-requests',
     rows,
-    sort: { createdAt: ['created_at'], name: ['firstname', 'lastname'] },
+    sort: {
+      createdAt: ['created_at'],
+      name: ['firstname', 'lastname'],
+      subject: ['subject'],
+      state: ['state', 'created_at'],
+      email: ['email'],
+      mobile: ['mobile'],
+    },
     defaultOrder: 'desc',
     key: 'id',
     toItem: toRequestItem,

@@ -4,8 +4,6 @@ export const VALID_MONTHS = 12;
 export const GIFT_VALID_MONTHS = 6;
 /** A gift that nobody claims goes back to who sent it. Source: API.md 5. */
 export const CLAIM_DAYS = 30;
-/** Without a key, the same gift within so long is a second press of the same button. */
-export const SECOND_PRESS = Temporal.Duration.from({ seconds: 60 });
 /** Hours that come back after their lot has expired can be spent this long: nobody loses what they had booked with in time. */
 const GRACE_DAYS = 30;
 

@@ -1,9 +1,11 @@
 import type { TierChange } from '#features/customers/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
 import { expiryOfNew } from '../rules/lifetimes.ts';
 import { costOfParts, hoursOfTier, type Lot, type Tier, takeBack, tiersOf } from '../rules/lots.ts';
+import { expireLocked } from './expire-lots.ts';
 import { addLot, findLots, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
@@ -31,6 +33,17 @@ export async function adjustCredits(tx: Tx, { customerId, tiers, reason }: TierC
     after: { credits: after },
     reason,
   });
+}
+
+/** The account is closed: what its customer still held goes back to the house. The hours that were taken. */
+export async function forfeitCredits(tx: Tx, customerId: string): Promise<Hours> {
+  const now = tx.clock.now();
+  const lots = await lockLots(tx, customerId);
+  await expireLocked(tx, customerId, lots);
+  const held = tiersOf(lots, now);
+  const tiers = held.map((tier) => ({ ...tier, numCredits: 0 }));
+  if (held.length > 0) await adjustCredits(tx, { customerId, tiers, reason: 'Account closed' });
+  return held.reduce((sum, tier) => sum + tier.numCredits, 0);
 }
 
 interface Change {

@@ -1,5 +1,7 @@
+import { keepAccountOpen } from '#features/customers/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { answerTogether } from '#platform/server/answer-together.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
@@ -10,6 +12,8 @@ import { findGiftParts, giftMailKey, hashGiftCode } from './gift-record.ts';
 import { addLot } from './lots.ts';
 import { type GiftMoved, giftMoved } from './send-gift.ts';
 
+type NotClaimed = Refusal<'gift_unknown' | 'throttled' | 'unavailable'>;
+
 /** Source: API.md 5. */
 const TRIES_AN_HOUR = 5;
 
@@ -17,10 +21,11 @@ const TRIES_AN_HOUR = 5;
  * Claims a gift by its code. A wrong, a used, an expired and one's own code get the same answer, so that nobody learns
  * which codes there are. Tier and cost come along with the hours.
  */
-export async function claimGift(
-  ctx: ContextOf<'customer'>,
-  code: string,
-): Promise<GiftMoved | Refusal<'gift_unknown' | 'throttled' | 'unavailable'>> {
+export function claimGift(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
+  return answerTogether(ctx, ['claim', code], () => tryToClaim(ctx, code));
+}
+
+async function tryToClaim(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
   const tries = triesOf(ctx.actor.id);
   const refused = await throttle(ctx, tries);
   if (refused !== null) return refused;
@@ -54,6 +59,7 @@ export async function claim(
     .forUpdate()
     .executeTakeFirst();
   if (gift === undefined || gift.sender_id === customerId) return refuse('gift_unknown');
+  if (!(await keepAccountOpen(tx, customerId))) return refuse('gift_unknown');
   const taken = await tx.db
     .updateTable('credit_gift')
     .set({ claimed_at: now.toString(), claimed_by: customerId })

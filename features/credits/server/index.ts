@@ -1,8 +1,9 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { adjustCredits } from './adjust-credits.ts';
+import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
 import { findTiers } from './list-lots.ts';
+import { creditData } from './personal-data.ts';
 import { refundToCredits } from './refund-hours.ts';
 import { remindOfExpiry } from './remind-of-expiry.ts';
 import { returnGifts } from './return-gifts.ts';
@@ -21,7 +22,8 @@ export const feature: Feature = {
   routes,
   paymentPurposes: { 'credit-package': purchasePayment },
   refundToCredits,
-  customerCredits: { tiers: findTiers, adjust: adjustCredits },
+  customerCredits: { tiers: findTiers, adjust: adjustCredits, forfeit: forfeitCredits },
+  personalData: { credits: creditData },
   sweeps: {
     'credits:return-gifts': returnGifts,
     'credits:expire': expireLots,

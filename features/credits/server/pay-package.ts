@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { getCustomer } from '#features/customers/server/index.ts';
+import { getCustomer, keepAccountOpen } from '#features/customers/server/index.ts';
 import type { PackageRow } from '#features/packages/server/index.ts';
 import { DEFERRED_REVENUE } from '#features/payments/rules/accounts.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
@@ -160,6 +160,7 @@ async function resume(tx: Tx, order: Order, purchase: Purchase): Promise<Reserve
 /** A new purchase: priced, its promo code reserved, written down. */
 async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
   const { pack, request, customerId } = order;
+  if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
   const purchaseId = tx.newId();
   const discount = await reserveDiscount(tx, pack, { ...buyerOf(order), purchaseId });
   if (isRefusal(discount)) return discount;

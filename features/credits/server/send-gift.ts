@@ -3,6 +3,7 @@ import { type CustomerRow, findByEmail, getCustomer } from '#features/customers/
 import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { SECOND_PRESS } from '#platform/kernel/second-press.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest, keepReply } from '#platform/server/idempotency.ts';
@@ -10,7 +11,7 @@ import { sendMail } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
-import { claimUntil, SECOND_PRESS } from '../rules/lifetimes.ts';
+import { claimUntil } from '../rules/lifetimes.ts';
 import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
 import { giftMail, lastDayText } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';

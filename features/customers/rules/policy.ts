@@ -10,13 +10,18 @@ export const askStatus = defineAction('ask where an account stands', {
   customer: 'customer',
   admin: 'any',
 });
+/** A customer alone: the office writes a number into the record itself. */
+export const changeOwnMobile = defineAction('move an account to another number', { customer: 'customer' });
+/** The office answers those who ask it for their data. */
+export const takePersonalData = defineAction("take a customer's data along", {
+  admin: 'any',
+  customer: 'customer',
+});
+export const closeAccount = defineAction('close an account', { customer: 'customer' });
 /** The homes of a customer. */
 export const seeAddress = defineAction('see an address', { admin: 'any', customer: 'customer' });
 export const changeAddress = defineAction('change an address', { admin: 'any', customer: 'customer' });
 /** To be a customer at all, and see one's own pages. */
 export const haveAccount = defineAction('have an account', { customer: 'customer' });
-export const seeSignUpLog = defineAction('see the sign-up log', { admin: 'any' });
-/** What the office notes about a customer, for itself alone. */
-export const keepNotes = defineAction('keep notes on customers', { admin: 'any' });
 /** To ask who is behind an e-mail address, before sending them something. */
 export const askFullname = defineAction('ask whose an e-mail address is', { customer: 'customer' });

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
-import { isRegisterTokenGood, writeRegisterToken } from './register-token.ts';
+import { readRegisterToken, writeRegisterToken } from './register-token.ts';
 
 const seal = (message: string) => `sealed<${message}>`.replaceAll('.', '_');
 const isSame = (a: string, b: string) => a === b;
 const now = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
-const token = writeRegisterToken(seal, '6591234567', now);
-const good = (written: string, of: { mobile?: string; minutes?: number } = {}) =>
-  isRegisterTokenGood(
+const token = writeRegisterToken(seal, { mobile: '6591234567', facebookProofId: null }, now);
+const read = (written: string, of: { mobile?: string; minutes?: number } = {}) =>
+  readRegisterToken(
     seal,
     written,
     { mobile: of.mobile ?? '6591234567', now: now.add({ minutes: of.minutes ?? 0 }) },
     isSame,
   );
+const good = (...asked: Parameters<typeof read>) => read(...asked) !== null;
 
 it('holds for its number for 15 minutes', () => {
   expect(good(token)).toBe(true);
@@ -24,4 +25,13 @@ it('holds for no other number, and not when altered', () => {
   expect(good(token.replace(/^\d/, '9'))).toBe(false);
   expect(good('')).toBe(false);
   expect(good('9999999999999.')).toBe(false);
+});
+
+it('says which Facebook account goes with it, which nobody can change', () => {
+  const linking = writeRegisterToken(seal, { mobile: '6591234567', facebookProofId: 'proof-1' }, now);
+  expect(read(linking)?.facebookProofId).toBe('proof-1');
+  expect(read(token)?.facebookProofId).toBeNull();
+  expect(good(linking.replace('proof-1', 'proof-2'))).toBe(false);
+  expect(good(linking.replace('proof-1', ''))).toBe(false);
+  expect(good(`${token}proof-1`)).toBe(false);
 });

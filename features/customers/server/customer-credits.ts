@@ -22,6 +22,8 @@ declare module '#platform/server/feature.ts' {
       readonly tiers: (ctx: Context, customerId: string) => Promise<readonly CreditTier[]>;
       /** Makes the hours of these tiers so many. The customer is there, and not locked by the caller. */
       readonly adjust: (tx: Tx, change: TierChange) => Promise<void>;
+      /** Takes all that a customer holds, because their account is closed. The hours that were taken. */
+      readonly forfeit: (tx: Tx, customerId: string) => Promise<Hours>;
     };
   }
 }
@@ -36,4 +38,8 @@ export async function adjustTiers(tx: Tx, change: TierChange): Promise<void> {
   const credits = tx.composed.customerCredits;
   if (credits === undefined) throw new Error('No feature keeps hours of credit.');
   await credits.adjust(tx, change);
+}
+
+export async function forfeitHours(tx: Tx, customerId: string): Promise<Hours> {
+  return (await tx.composed.customerCredits?.forfeit(tx, customerId)) ?? 0;
 }

@@ -9,6 +9,7 @@ import type { Owner } from '#platform/server/lists/filters.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
+import { readConsents } from './consents.ts';
 import { tiersOf } from './customer-credits.ts';
 
 export type CustomerRow = Selectable<Customer>;
@@ -34,13 +35,30 @@ export async function readCustomer(ctx: Context, id: string): Promise<CustomerRe
 
 /** The same, with what belongs to one customer alone. */
 export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
-  return { ...(await readCustomer(ctx, id)), credits: await tiersOf(ctx, id) };
+  const [reply, credits, consents, facebookLinked] = [
+    await readCustomer(ctx, id),
+    await tiersOf(ctx, id),
+    await readConsents(ctx, id),
+    await isFacebookLinked(ctx, id),
+  ];
+  return { ...reply, credits, consents, facebookLinked };
+}
+
+export async function isFacebookLinked(ctx: Context, id: string): Promise<boolean> {
+  const links = ctx.db.selectFrom('customer_facebook').select('facebook_id').where('customer_id', '=', id);
+  return (await links.executeTakeFirst()) !== undefined;
 }
 
 /** The customer of an e-mail address, in the trash or not; null when it is nobody's. */
 export async function findByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
   const row = await ctx.db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
   return row ?? null;
+}
+
+/** The customer of a number, in the trash or not; null when it is nobody's. */
+export async function findByMobile(ctx: Context, mobile: string): Promise<CustomerRow | null> {
+  const found = ctx.db.selectFrom('customer').selectAll().where('mobile', '=', mobile);
+  return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
 }
 
 /** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
@@ -54,12 +72,19 @@ export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | nu
   return row ?? null;
 }
 
+/** The same, for what a closed account no longer does: null when it is closed. */
+export async function lockOpenCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
+  const row = await lockCustomer(tx, id);
+  return row === null || row.closed_at !== null ? null : row;
+}
+
 /** Locks the customer of a number; null when it is nobody's, or somebody else's by the time the lock is had. */
 export async function lockByMobile(tx: Tx, mobile: string): Promise<CustomerRow | null> {
   const row = await tx.db
     .selectFrom('customer')
     .selectAll()
     .where('mobile', '=', mobile)
+    .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;

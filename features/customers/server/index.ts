@@ -1,9 +1,12 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { purgeProofs } from './facebook-proofs.ts';
+import { customerData } from './own-data.ts';
 import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
-import { purgeSignUpLog } from './sign-up-log.ts';
 
 export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
+export { keepAccountOpen } from './closed-account.ts';
+export { readConsents } from './consents.ts';
 export type { TierChange } from './customer-credits.ts';
 export {
   type CustomerRow,
@@ -19,8 +22,9 @@ export { createAddress } from './save-address.ts';
 export const feature: Feature = {
   name: 'customers',
   routes,
+  personalData: { customers: customerData },
   sweeps: {
+    'customers:purge-facebook-proofs': purgeProofs,
     'customers:purge-registrations': purgeRegistrations,
-    'customers:purge-sign-up-log': purgeSignUpLog,
   },
 };

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AddressReply } from '../address-shapes.ts';
 import { type AddressRow, type CustomerOrAdmin, findAddress } from './address-record.ts';
-import { lockCustomer } from './customer-record.ts';
+import { lockOpenCustomer } from './customer-record.ts';
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
 
@@ -16,7 +16,7 @@ export async function onAddress(
   const seen = await findAddress(ctx, id);
   if (seen === null) return refuse('not_found');
   return inTransaction(ctx, async (tx) => {
-    await lockCustomer(tx, seen.customer_id);
+    if ((await lockOpenCustomer(tx, seen.customer_id)) === null) return refuse('not_found');
     const before = await findAddress(tx, id);
     return before === null ? refuse('not_found') : work(tx, before);
   });

@@ -5,28 +5,37 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
-import { customerConstraints, type NewCustomer } from './customer-record.ts';
-import { dropRegistrationOf, findInUse, type RegistrationRow, saveRegistration } from './registration.ts';
+import { entryConstraints, linkByProof } from './facebook-link.ts';
+import {
+  dropRegistrationOf,
+  findInUse,
+  type RegistrationRow,
+  type SigningUp,
+  saveRegistration,
+  tickedOf,
+} from './registration.ts';
 import {
   createVerifiedCustomer,
-  holdsRegisterToken,
+  readRegisterTokenOf,
   type SignedInCustomer,
   type SignInOptions,
 } from './verify-customer.ts';
 
-type InUse = Refusal<'mobile_in_use' | 'email_in_use'>;
+type InUse = Refusal<'mobile_in_use' | 'email_in_use' | 'facebook_in_use'>;
 type Refused = InUse | Refusal<'register_token' | 'throttled' | 'unavailable'>;
 
 /** Signs up somebody whose number was confirmed a moment ago: a customer and a session in one. */
 export async function registerConfirmed(
   ctx: Context,
-  person: NewCustomer & { readonly registerToken: string },
+  person: SigningUp & { readonly registerToken: string },
   way: SignInOptions,
 ): Promise<SignedInCustomer | Refused> {
-  if (!holdsRegisterToken(ctx, person.registerToken, person.mobile)) return refuse('register_token');
+  const confirmed = readRegisterTokenOf(ctx, person.registerToken, person.mobile);
+  if (confirmed === null) return refuse('register_token');
   return throttleInUse(ctx, async (tx) => {
-    const customer = await createVerifiedCustomer(tx, person);
+    const customer = await createVerifiedCustomer(tx, person, tickedOf(person));
     await dropRegistrationOf(tx, person.mobile);
+    if (confirmed.facebookProofId !== null) await linkByProof(tx, customer, confirmed.facebookProofId);
     const session = await openSession(tx, { role: 'customer', accountId: customer.id, ...way });
     return { customer, session };
   });
@@ -38,7 +47,7 @@ export async function registerConfirmed(
  */
 export async function registerUnconfirmed(
   ctx: Context,
-  person: NewCustomer,
+  person: SigningUp,
   visitor: string | null,
 ): Promise<{ registration: RegistrationRow; code: CodeReply } | Refused> {
   const inUse = await throttleInUse(ctx, (tx) => findInUse(tx, person));
@@ -62,7 +71,7 @@ async function throttleInUse<T>(
   };
   const blocked = await throttle(ctx, rule);
   if (blocked) return blocked;
-  const outcome = await inTransaction(ctx, work, customerConstraints);
+  const outcome = await inTransaction(ctx, work, entryConstraints);
   if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await uncountTry(ctx, rule);
   return outcome;
 }

@@ -6,7 +6,13 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
+import { CONSENT_CHANNELS, type ConsentChannel } from '../rules/consents.ts';
 import type { NewCustomer } from './customer-record.ts';
+
+/** Who signs up, and by which ways they agree to news and offers. */
+export interface SigningUp extends NewCustomer {
+  readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
+}
 
 /** What somebody said about a number that they have not confirmed yet. Nobody but they can make it count. */
 export type RegistrationRow = Selectable<CustomerRegistration>;
@@ -17,12 +23,13 @@ export type RegistrationRow = Selectable<CustomerRegistration>;
  */
 export async function saveRegistration(
   ctx: Context,
-  person: NewCustomer & { readonly id: string },
+  person: SigningUp & { readonly id: string },
   visitor: string | null,
 ): Promise<RegistrationRow> {
   const { id, mobile, salutation, firstname, lastname, email } = person;
   const values = {
     ...{ id, mobile, salutation, firstname, lastname, email },
+    consents: [...tickedOf(person)],
     visitor_mac: macOfVisitor(ctx, visitor),
     created_at: ctx.clock.now().toString(),
   };
@@ -32,6 +39,10 @@ export async function saveRegistration(
     .onConflict((conflict) => conflict.column('mobile').doUpdateSet(values))
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export function tickedOf({ consents }: SigningUp): readonly ConsentChannel[] {
+  return CONSENT_CHANNELS.filter((channel) => consents?.[channel] === true);
 }
 
 /** The registration that a code was sent for, if the same browser shows the code that sent the registration. */
@@ -82,6 +93,7 @@ export async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
   const taken = await tx.db
     .selectFrom('customer')
     .select('mobile')
+    .where('closed_at', 'is', null)
     .where((row) => row.or([row('mobile', '=', mobile), sql<boolean>`lower(email) = lower(${email})`]))
     .execute();
   if (taken.some((customer) => customer.mobile === mobile)) return refuse('mobile_in_use');

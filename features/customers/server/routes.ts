@@ -6,23 +6,26 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
+import * as accountCalls from '../account-calls.ts';
 import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
-import * as noteCalls from '../note-calls.ts';
+import * as facebookCalls from '../facebook-calls.ts';
 import * as policy from '../rules/policy.ts';
-import { sendSignUpLog, listSignUpLog as signUpLogCall } from '../sign-up-shapes.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
+import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
 import { checkStatus } from './check-status.ts';
+import { closeAccount, previewClosing } from './close-account.ts';
 import { createCustomer } from './create-customer.ts';
 import { getCustomer, readCustomerInFull, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
+import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
-import { addNote, listNotes, withdrawNote } from './notes.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
 import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
-import { listSignUpLog, logSignUp } from './sign-up-log.ts';
+import { requestLinkCode, signInWithFacebook } from './sign-in-with-facebook.ts';
+import { takeOwnData } from './take-own-data.ts';
 import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
@@ -30,11 +33,9 @@ import { verifyCustomer } from './verify-customer.ts';
 
 export function routes(api: Api): void {
   signing(api);
+  facebook(api);
   customers(api);
   addresses(api);
-  handle(api, sendSignUpLog, ({ ctx, raw }) => logSignUp(ctx, raw.body));
-  handle(api, signUpLogCall, ({ ctx, query }) => listSignUpLog(ctx, query));
-  notes(api);
 }
 
 function signing(api: Api): void {
@@ -42,7 +43,7 @@ function signing(api: Api): void {
     requestCode(ctx, { purpose: 'customer-sign-in', mobile: body.mobile, send: true }),
   );
   handle(api, calls.verifyCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
-    const way = { staySignedIn: body.staySignedIn ?? false, browser, visitor };
+    const way = { staySignedIn: body.staySignedIn ?? false, browser, visitor, linkToken: body.linkToken };
     const signedIn = await verifyCustomer(ctx, { mobile: body.mobile, otp: body.otp }, way);
     if (isRefusal(signedIn)) return signedIn;
     bindSession(signedIn.session);
@@ -56,6 +57,27 @@ function signing(api: Api): void {
   });
   handle(api, calls.getFullname, ({ ctx, body }) => getFullname(ctx, body.email));
   handle(api, calls.checkStatus, ({ ctx, query }) => checkStatus(ctx, query));
+}
+
+function facebook(api: Api): void {
+  handle(api, facebookCalls.getFacebookConfig, ({ ctx }) => ({
+    appID: ctx.providers.facebook?.appId ?? null,
+  }));
+  handle(api, facebookCalls.signInWithFacebook, async ({ ctx, body, browser, visitor, bindSession }) => {
+    const { staySignedIn = false, ...sent } = body;
+    const outcome = await signInWithFacebook(ctx, sent, { staySignedIn, browser, visitor });
+    if (!('session' in outcome)) return outcome;
+    bindSession(outcome.session);
+    return sessionOfCustomer(outcome.customer, outcome.session.jwt);
+  });
+  handle(api, facebookCalls.requestLinkCode, ({ ctx, body, visitor }) => {
+    const { linkToken, ...asked } = body;
+    return requestLinkCode(ctx, asked, { visitor, linkToken });
+  });
+  handle(api, facebookCalls.unlinkFacebook, ({ ctx, params, body }) => {
+    const isOpen = may(ctx.actor, policy.changeCustomer, { customer: params.id });
+    return isOpen ? unlinkFacebook(ctx, params.id, body.otp) : refuse('not_found');
+  });
 }
 
 async function withCode(
@@ -97,8 +119,25 @@ function customers(api: Api): void {
     return isOwn ? updateOwn(ctx, params.id, body) : changeCustomer(ctx, params.id, body);
   });
   handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
+  ownAccount(api);
   handle(api, calls.trashCustomer, ({ ctx, params }) => trashCustomer(ctx, params.id));
   handle(api, calls.untrashCustomer, ({ ctx, params }) => untrashCustomer(ctx, params.id));
+}
+
+function ownAccount(api: Api): void {
+  handle(api, accountCalls.changeMobile, ({ ctx, body: { customerID = ctx.actor.id, ...sent } }) =>
+    requestNewMobile(ctx, customerID, sent),
+  );
+  handle(api, accountCalls.verifyNewMobile, ({ ctx, body: { customerID = ctx.actor.id, otp } }) =>
+    verifyNewMobile(ctx, customerID, otp),
+  );
+  handle(api, accountCalls.takeOwnData, ({ ctx, params, body }) => takeOwnData(ctx, params.id, body.otp));
+  handle(api, accountCalls.previewClosing, ({ ctx, params }) => previewClosing(ctx, params.id));
+  handle(api, accountCalls.closeAccount, async ({ ctx, params, body, unbindSession }) => {
+    const closed = await closeAccount(ctx, params.id, body);
+    if (!isRefusal(closed)) unbindSession();
+    return closed;
+  });
 }
 
 function addresses(api: Api): void {
@@ -110,12 +149,6 @@ function addresses(api: Api): void {
     trash: trashAddress,
     untrash: untrashAddress,
   });
-}
-
-function notes(api: Api): void {
-  handle(api, noteCalls.listNotes, ({ ctx, params, query }) => listNotes(ctx, params.id, query));
-  handle(api, noteCalls.addNote, ({ ctx, params, body }) => addNote(ctx, params.id, body.text));
-  handle(api, noteCalls.withdrawNote, ({ ctx, params }) => withdrawNote(ctx, params));
 }
 
 async function getAddress(ctx: Context<CustomerOrAdmin>, id: string) {

@@ -14,7 +14,7 @@ import {
   saveAddress,
   toAddressReply,
 } from './address-record.ts';
-import { lockCustomer } from './customer-record.ts';
+import { lockOpenCustomer } from './customer-record.ts';
 import { onAddress } from './on-address.ts';
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
@@ -26,7 +26,7 @@ export function createAddress(
   added: NewAddress,
 ): Promise<AddressReply | Refused> {
   return inTransaction(ctx, async (tx) => {
-    if ((await lockCustomer(tx, customerId)) === null) return refuse('not_found');
+    if ((await lockOpenCustomer(tx, customerId)) === null) return refuse('not_found');
     const now = tx.clock.now().toString();
     const id = tx.newId();
     await tx.db

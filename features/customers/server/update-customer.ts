@@ -1,25 +1,25 @@
-import { readCode } from '#features/accounts/rules/codes.ts';
-import { afterMobileChange, checkCode } from '#features/accounts/server/index.ts';
+import { afterMobileChange } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
-import { signedInAt } from '#platform/server/sessions/signed-in-at.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
+import type { ConsentChannel } from '../rules/consents.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
-import { isFresh } from '../rules/freshness.ts';
+import { changeConsents, readConsents } from './consents.ts';
 import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
   type CustomerRow,
   customerConstraints,
   getCustomer,
-  lockCustomer,
+  lockOpenCustomer,
   readCustomerInFull,
   saveCustomer,
   toCustomerReply,
 } from './customer-record.ts';
+import { checkFreshSignIn, type Unproven } from './fresh-code.ts';
 
 export interface CustomerChanges {
   readonly mobile?: string | undefined;
@@ -29,6 +29,12 @@ export interface CustomerChanges {
   readonly email?: string | undefined;
 }
 
+/** What a customer may change besides. */
+interface OwnChanges extends CustomerChanges {
+  readonly otp?: string | number | undefined;
+  readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
+}
+
 /** What the office may change besides. */
 export interface AdminChanges extends CustomerChanges {
   readonly credits?: readonly CreditTier[] | undefined;
@@ -36,19 +42,35 @@ export interface AdminChanges extends CustomerChanges {
 }
 
 type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
-type Unproven = Refusal<'fresh_code_needed' | 'otp_wrong' | 'otp_expired' | 'throttled'>;
 
 /** A customer changes their own record. A new e-mail address asks for proof that it is still them. */
 export async function updateOwn(
   ctx: Context<SignedIn>,
   id: string,
-  changes: CustomerChanges & { readonly otp?: string | number | undefined },
+  { otp, consents, ...changes }: OwnChanges,
 ): Promise<CustomerReply | Unsaved | Unproven> {
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
   const movesMail = changes.email !== undefined && changes.email !== before.email;
-  const unproven = movesMail ? await checkFreshSignIn(ctx, before.mobile, changes.otp) : null;
-  return unproven ?? changeCustomer(ctx, before.id, changes);
+  const unproven = movesMail ? await checkFreshSignIn(ctx, before.mobile, otp) : null;
+  if (unproven !== null) return unproven;
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const changed = await changeCustomer(tx, id, changes);
+      if (isRefusal(changed)) return changed;
+      const agreed = await readConsents(tx, id);
+      if (consents !== undefined) await changeConsents(tx, id, consents);
+      await auditChange(
+        tx,
+        { kind: 'customer', id },
+        { consents: agreed },
+        { consents: await readConsents(tx, id) },
+      );
+      return readCustomerInFull(tx, id);
+    },
+    customerConstraints,
+  );
 }
 
 /** The office changes a customer, the mobile number too. */
@@ -70,19 +92,6 @@ export async function updateAsAdmin(
   );
 }
 
-async function checkFreshSignIn(
-  ctx: Context<SignedIn>,
-  mobile: string,
-  otp: string | number | undefined,
-): Promise<Unproven | null> {
-  if (otp !== undefined) {
-    const checked = await checkCode(ctx, { purpose: 'customer-sign-in', mobile, otp: readCode(otp) });
-    return checked === true ? null : checked;
-  }
-  const since = await signedInAt(ctx);
-  return since !== null && isFresh(since, ctx.clock.now()) ? null : refuse('fresh_code_needed');
-}
-
 /** Writes the changes down, whoever was allowed to make them. */
 export function changeCustomer(
   ctx: Context,
@@ -92,7 +101,7 @@ export function changeCustomer(
   return inTransaction(
     ctx,
     async (tx) => {
-      const before = await lockCustomer(tx, id);
+      const before = await lockOpenCustomer(tx, id);
       if (before === null) return refuse('not_found');
       const wanted = fieldsOf(before, changes);
       const movesNumber = wanted.mobile !== before.mobile;

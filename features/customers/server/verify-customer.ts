@@ -1,20 +1,28 @@
-import { timingSafeEqual } from 'node:crypto';
 import { readSignIn, type TypedSignIn } from '#features/accounts/rules/codes.ts';
-import { proveMobile } from '#features/accounts/server/index.ts';
+import { checkCode, newestLiveCode, proveMobile } from '#features/accounts/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { isSameSecret } from '#platform/server/keys.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
-import { isRegisterTokenGood, type Signer, writeRegisterToken } from '../rules/register-token.ts';
+import type { ConsentChannel } from '../rules/consents.ts';
+import {
+  type Confirmed,
+  readRegisterToken,
+  type Signer,
+  writeRegisterToken,
+} from '../rules/register-token.ts';
+import { giveConsents } from './consents.ts';
 import {
   type CustomerRow,
-  customerConstraints,
   insertCustomer,
   lockByMobile,
   type NewCustomer,
   saveCustomer,
 } from './customer-record.ts';
+import { entryConstraints, linkByProof } from './facebook-link.ts';
+import { findHeldProof, type ProofHolder, type ProofRow } from './facebook-proofs.ts';
 import { dropRegistrationOf, findRegistration } from './registration.ts';
 
 export interface SignedInCustomer {
@@ -36,6 +44,7 @@ type Refused = Refusal<
   | 'unavailable'
   | 'not_registered'
   | 'account_closed'
+  | 'facebook_in_use'
 >;
 
 /**
@@ -46,23 +55,46 @@ type Refused = Refusal<
 export async function verifyCustomer(
   ctx: Context,
   typed: TypedSignIn,
-  way: SignInOptions & { readonly visitor: string | null },
+  way: SignInOptions & ProofHolder,
 ): Promise<SignedInCustomer | Refused> {
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;
   const { mobile } = read;
-  const proof = await proveMobile(ctx, { purpose: 'customer-sign-in', ...read });
-  if (isRefusal(proof)) return proof;
-  const entered = await signInVerified(ctx, { mobile, ...proof, ...way });
+  const linking = await proofToLink(ctx, mobile, way);
+  const proven =
+    linking === null
+      ? await proveMobile(ctx, { purpose: 'customer-sign-in', ...read })
+      : await proveLink(ctx, read, linking);
+  if (isRefusal(proven)) return proven;
+  const facebookProofId = linking?.id ?? null;
+  const entered = await signInVerified(ctx, { mobile, facebookProofId, ...proven, ...way });
   if (entered !== null) return entered;
-  const registerToken = writeRegisterToken(signerOf(ctx), mobile, ctx.clock.now());
+  const now = ctx.clock.now();
+  const registerToken = writeRegisterToken(signerOf(ctx), { mobile, facebookProofId }, now);
   return refuse('not_registered', { members: { registerToken } });
+}
+
+/**
+ * The proof of a Facebook account that the newest code for this number links. Only for whom the proof is: what a
+ * stranger started with somebody's number leaves that person's own signing in as it is.
+ */
+async function proofToLink(ctx: Context, mobile: string, holder: ProofHolder): Promise<ProofRow | null> {
+  const code = await newestLiveCode(ctx, mobile, ['customer-sign-in', 'link-facebook']);
+  if (code?.purpose !== 'link-facebook' || code.boundTo === null) return null;
+  return findHeldProof(ctx, code.boundTo, holder);
+}
+
+async function proveLink(ctx: Context, read: { mobile: string; otp: string }, proof: ProofRow) {
+  const checked = await checkCode(ctx, { purpose: 'link-facebook', ...read, accountId: proof.id });
+  return checked === true ? { boundTo: null } : checked;
 }
 
 interface VerifiedSignIn extends SignInOptions {
   readonly mobile: string;
   /** The registration that the code was sent for. */
   readonly boundTo: string | null;
+  /** The proof of the Facebook account that the code links. */
+  readonly facebookProofId: string | null;
   readonly visitor: string | null;
 }
 
@@ -70,16 +102,19 @@ interface VerifiedSignIn extends SignInOptions {
 async function signInVerified(
   ctx: Context,
   proven: VerifiedSignIn,
-): Promise<SignedInCustomer | Refusal<'account_closed' | 'unavailable'> | null> {
+): Promise<SignedInCustomer | Refusal<'account_closed' | 'facebook_in_use' | 'unavailable'> | null> {
   const enter = async (tx: Tx) => {
     const customer = (await lockByMobile(tx, proven.mobile)) ?? (await createRegistered(tx, proven));
     await dropRegistrationOf(tx, proven.mobile);
     return customer === null ? null : open(tx, customer, proven);
   };
-  const entered = await inTransaction(ctx, enter, customerConstraints);
+  const entered = await inTransaction(ctx, enter, entryConstraints);
   if (!isRefusal(entered)) return entered;
   // Between two looks the number was registered from elsewhere, with a proof too: sign in to that account.
-  if (entered.refusal === 'mobile_in_use') return inTransaction(ctx, (tx) => enter(tx));
+  if (entered.refusal === 'mobile_in_use')
+    return inTransaction(ctx, (tx) => enter(tx), {
+      customer_facebook_key: entryConstraints.customer_facebook_key,
+    });
   return entered.refusal === 'email_in_use' ? null : entered;
 }
 
@@ -87,9 +122,10 @@ async function signInVerified(
 async function open(
   tx: Tx,
   customer: CustomerRow,
-  { staySignedIn, browser }: SignInOptions,
+  { staySignedIn, browser, facebookProofId }: VerifiedSignIn,
 ): Promise<SignedInCustomer | Refusal<'account_closed'>> {
   if (customer.trashed_at !== null) return refuse('account_closed');
+  if (facebookProofId !== null) await linkByProof(tx, customer, facebookProofId);
   const by = { role: 'customer', accountId: customer.id, staySignedIn, browser } as const;
   const session = await openSession(tx, by);
   if (customer.otp_verified_at !== null) return { customer, session };
@@ -103,27 +139,27 @@ async function createRegistered(
 ): Promise<CustomerRow | null> {
   if (boundTo === null) return null;
   const registration = await findRegistration(tx, { id: boundTo, mobile, visitor });
-  return registration === null ? null : createVerifiedCustomer(tx, registration);
+  if (registration === null) return null;
+  return createVerifiedCustomer(tx, registration, registration.consents as ConsentChannel[]);
 }
 
 /** A customer whose number is confirmed, by their own doing. */
-export async function createVerifiedCustomer(tx: Tx, person: NewCustomer): Promise<CustomerRow> {
+export async function createVerifiedCustomer(
+  tx: Tx,
+  person: NewCustomer,
+  consents: readonly ConsentChannel[],
+): Promise<CustomerRow> {
   const customer = await insertCustomer(tx, person, true);
+  await giveConsents(tx, customer.id, { channels: consents, source: 'sign-up' });
   await audit(tx, { action: 'customer.registered', subject: { kind: 'customer', id: customer.id } });
   return customer;
 }
 
-/** Whether a registerToken was given out for this number in the last 15 minutes. */
-export function holdsRegisterToken(ctx: Context, token: string, mobile: string): boolean {
-  return isRegisterTokenGood(signerOf(ctx), token, { mobile, now: ctx.clock.now() }, isSame);
+/** What a registerToken says, if it was given out for this number in the last 15 minutes. */
+export function readRegisterTokenOf(ctx: Context, token: string, mobile: string): Confirmed | null {
+  return readRegisterToken(signerOf(ctx), token, { mobile, now: ctx.clock.now() }, isSameSecret);
 }
 
 function signerOf(ctx: Context): Signer {
   return (message) => ctx.keys.mac('register', message);
-}
-
-function isSame(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -15,7 +15,7 @@ export const jobErrors = defineErrors({
   not_bookable: {
     status: 422,
     title: 'That time cannot be booked',
-    detail: 'Visits start on the hour or half hour and fit between 8 am and 8 pm. Pick another time.',
+    detail: 'Visits start on the hour or half hour, within our opening hours. Pick another time.',
   },
   too_many_holds: {
     status: 409,
@@ -50,9 +50,8 @@ export const jobErrors = defineErrors({
   },
   change_too_late: {
     status: 409,
-    title: 'Less than 24 hours to go',
-    detail:
-      'You can move a visit up to 24 hours before it starts. Contact us and we will see what we can do.',
+    title: 'Too late to move this visit',
+    detail: 'It starts too soon to be moved. Contact us and we will see what we can do.',
   },
   not_cancellable: {
     status: 409,

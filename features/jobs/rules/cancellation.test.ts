@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canBeCancelled, cancellationOf, type OnBehalfOf, STANDARD_POLICY } from './cancellation.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
+import { canBeCancelled, cancellationOf, type OnBehalfOf, policyOf } from './cancellation.ts';
 
 const start = Temporal.Instant.from('2026-12-05T09:00:00+08:00');
 const hoursBefore = (hours: number) => start.subtract({ seconds: hours * 3600 });
@@ -21,10 +22,20 @@ const cases: readonly [string, number, OnBehalfOf, number, number, readonly numb
   ['nothing was paid', 1, 'customer', 0, 0, [0, 0, 0, 0]],
 ];
 
+/** The office has set other terms: free until so many hours before, so many percent after that. */
+const otherTerms: readonly [string, [number, number], number, readonly number[]][] = [
+  ['free until two hours before', [2, 50], 2, [0, 12_300]],
+  ['half after that', [2, 50], 1.99, [6150, 6150]],
+  ['a third, two days ahead', [72, 33], 48, [4059, 8241]],
+  ['all of it', [24, 100], 3, [12_300, 0]],
+  ['nothing at any time', [24, 0], 0.5, [0, 12_300]],
+  ['free until it starts', [0, 50], 0, [0, 12_300]],
+];
+
 describe('what a cancellation costs', () => {
   test.each(cases)('%s', (...row) => {
     const [, ahead, onBehalfOf, paid, credits, expected] = row;
-    const visit = { policy: STANDARD_POLICY, start, isPaid: true, paid, credits };
+    const visit = { policy: policyOf(DEFAULTS), start, isPaid: true, paid, credits };
     const outcome = cancellationOf(visit, onBehalfOf, hoursBefore(ahead));
     const { fee, refund, creditsReturned, creditsForfeited } = outcome;
     expect([fee, refund, creditsReturned, creditsForfeited]).toEqual(expected);
@@ -32,8 +43,16 @@ describe('what a cancellation costs', () => {
     expect(creditsReturned + creditsForfeited).toBe(credits);
   });
 
+  test.each(otherTerms)('by other terms: %s', (...row) => {
+    const [, [cancelFreeHours, lateFeePercent], ahead, [fee, refund]] = row;
+    const policy = policyOf({ cancelFreeHours, lateFeePercent });
+    const visit = { policy, start, isPaid: true, paid: 12_300, credits: 0 };
+    expect(cancellationOf(visit, 'customer', hoursBefore(ahead))).toMatchObject({ fee, refund });
+    expect(cancellationOf(visit, 'company', hoursBefore(ahead))).toMatchObject({ fee: 0, refund: 12_300 });
+  });
+
   test('nothing while the visit is only held', () => {
-    const visit = { policy: STANDARD_POLICY, start, isPaid: false, paid: 0, credits: 3 };
+    const visit = { policy: policyOf(DEFAULTS), start, isPaid: false, paid: 0, credits: 3 };
     expect(cancellationOf(visit, 'customer', hoursBefore(1))).toMatchObject({ creditsReturned: 3, fee: 0 });
   });
 });

@@ -1,3 +1,4 @@
+import type { Settings } from '#features/settings/rules/settings.ts';
 import { type Cents, type Hours, percentOf } from '#platform/kernel/money.ts';
 
 /** The terms that are frozen on a job when it is booked. */
@@ -10,12 +11,13 @@ export interface CancellationPolicy {
   readonly companyRefundPercent: number;
 }
 
-/** Free 24 hours ahead, half inside that, all back when the company cancels. Source: DOMAIN.md 2.2. */
-export const STANDARD_POLICY: CancellationPolicy = {
-  freeHours: 24,
-  lateFeePercent: 50,
-  companyRefundPercent: 100,
-};
+/** The terms of a booking that is made now, as the office has set them. Source of the defaults: DOMAIN.md 2.2. */
+export function policyOf({
+  cancelFreeHours,
+  lateFeePercent,
+}: Pick<Settings, 'cancelFreeHours' | 'lateFeePercent'>): CancellationPolicy {
+  return { freeHours: cancelFreeHours, lateFeePercent, companyRefundPercent: 100 };
+}
 
 /** True while nothing is kept: exactly `freeHours` ahead still is. */
 export function isFree(policy: CancellationPolicy, start: Temporal.Instant, now: Temporal.Instant): boolean {

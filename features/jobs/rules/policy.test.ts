@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isFree, STANDARD_POLICY } from './cancellation.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
+import { isFree, policyOf } from './cancellation.ts';
+
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from './moving.ts';
 
 const start = Temporal.Instant.from('2026-11-25T09:00:00+08:00');
@@ -10,7 +12,7 @@ const paid: MovableJob = {
   status: 'paid',
   start,
   hasChangedDate: false,
-  policy: STANDARD_POLICY,
+  policy: policyOf(DEFAULTS),
   begun: false,
   finished: false,
 };
@@ -42,9 +44,8 @@ describe('moving a visit', () => {
   });
 
   test('24 hours ahead is free to the minute', () => {
-    expect([DAY, DAY - 1].map((minutes) => isFree(STANDARD_POLICY, start, minutesBefore(minutes)))).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      [DAY, DAY - 1].map((minutes) => isFree(policyOf(DEFAULTS), start, minutesBefore(minutes))),
+    ).toEqual([true, false]);
   });
 });

@@ -150,6 +150,7 @@ function auditedOf(row: JobRow): Audited {
     comment: row.checklist_comment,
     review: row.review,
     reviewStarts: row.review_stars,
+    reviewDecision: row.review_decision,
     trashedAt: row.trashed_at,
   };
 }

@@ -53,10 +53,15 @@ export function decideChange(ctx: Context, job: JobRow, request: ChangeRequest) 
       detail: 'Only the office can change the crew. Contact us and we will help.',
     });
   const no = whyNot(ctx, job, { moves, recrews, crew });
-  if (no !== null) return refuse(no);
+  if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
   if (!moves && !recrews) return { visit: null } satisfies Change;
   const end = start.add({ seconds: secondsOf(job) });
   return { visit: { start, end, moves, ...soughtFor(job, { moves, crew, isOffice }) } } satisfies Change;
+}
+
+function tooLateMessage({ policy: { freeHours } }: JobRow): string {
+  const until = freeHours === 0 ? 'until' : `up to ${freeHours} ${freeHours === 1 ? 'hour' : 'hours'} before`;
+  return `You can move this visit ${until} it starts. Contact us and we will see what we can do.`;
 }
 
 interface RequestedChange {

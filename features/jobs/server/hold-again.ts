@@ -3,6 +3,7 @@ import { whyNotBookable } from '#features/schedule/rules/opening.ts';
 import {
   holdSlots,
   loadOpening,
+  readTimeSettings,
   slotConstraints,
   takeSlots,
   type VisitToTake,
@@ -125,7 +126,7 @@ async function areBookable(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
   const starts = rows.map((row) => readDatabaseTime(row.starts_at)).sort(Temporal.Instant.compare);
   const [from, until] = [starts[0], starts.at(-1)];
   if (from === undefined || until === undefined) return false;
-  const opening = await loadOpening(tx, { from, until });
+  const opening = await loadOpening(tx, { from, until }, await readTimeSettings(tx));
   return rows.every((row) => {
     const start = readDatabaseTime(row.starts_at);
     const minutes = readDatabaseTime(row.ends_at).since(start).total('minutes');

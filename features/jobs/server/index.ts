@@ -3,6 +3,7 @@ import { sweepHolds } from './holds.ts';
 import { isOfSeries } from './is-of-series.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
 import { countPendingJobs } from './pending-jobs.ts';
+import { jobData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
@@ -50,4 +51,5 @@ export const feature: Feature = {
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },
   customerQuestions: { pendingJobs: countPendingJobs },
+  personalData: { jobs: jobData },
 };

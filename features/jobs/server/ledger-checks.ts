@@ -50,4 +50,30 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
           select from payment_alarm as alarm
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
+  {
+    // PostgreSQL refuses such rows by itself (cleaner_occupation_no_overlap): this finds a constraint that has gone.
+    invariant: 'I6 nobody is in two places at once',
+    broken: sql`
+      select cleaner_id || ' ' || starts_at as what
+      from (
+        select cleaner_id, starts_at, max(ends_at) over (
+          partition by cleaner_id order by starts_at rows between unbounded preceding and 1 preceding) as busy_until
+        from cleaner_occupation where released_at is null) as entry
+      where busy_until > starts_at`,
+  },
+  {
+    // Who was restored from the trash after the visit takes no time any more.
+    invariant: 'I6 whoever comes to a visit that is paid is kept free for it',
+    broken: sql`
+      select job.id || ' ' || crew.cleaner_id as what from job
+      join job_crew as crew on crew.job_id = job.id
+      left join cleaner_occupation as entry
+        on entry.job_id = job.id and entry.cleaner_id = crew.cleaner_id and entry.released_at is null
+        and entry.starts_at = job.starts_at and entry.ends_at = job.ends_at
+      where job.status = 'paid' and job.trashed_at is null and entry.id is null
+        and not exists (
+          select from audit_entry as restored
+          where restored.subject_kind = 'job' and restored.subject_id = job.id::text
+            and restored.action = 'job.untrashed' and restored.at >= job.ends_at)`,
+  },
 ];

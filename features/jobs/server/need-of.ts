@@ -1,11 +1,11 @@
 import { areaOfPostal } from '#features/places/server/index.ts';
 import { visitMinutes } from '#features/schedule/rules/visit-length.ts';
-import type { VisitNeed } from '#features/schedule/rules/visit-need.ts';
+import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { JobRow } from './job-rows.ts';
 
 /** What a booked visit needs, from its row; it does not stand in its own way. */
-export async function needOf(ctx: Context, row: JobRow): Promise<VisitNeed> {
+export async function needOf(ctx: Context, row: JobRow): Promise<VisitRequirements> {
   const area = await areaOfPostal(ctx, row.address_postal);
   return {
     minutes: visitMinutes({ hours: row.hours, breakHours: row.break_hours }),

@@ -3,6 +3,7 @@ import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-v
 import {
   findAlternatives,
   planStarts,
+  readTimeSettings,
   slotConstraints,
   takeSlots,
   type VisitQuery,
@@ -84,8 +85,9 @@ async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round)
 
 /** Who has to be found for the change: all of the crew when the time moves, else only who is new to it. */
 async function planQuery(ctx: Context, job: JobRow, visit: VisitChange): Promise<VisitQuery> {
-  const need = await needOf(ctx, job);
+  const [need, settings] = await Promise.all([needOf(ctx, job), readTimeSettings(ctx)]);
   return {
+    settings,
     need: { ...need, numCleaners: visit.seek },
     customerId: job.customer_id,
     home: null,
@@ -101,7 +103,7 @@ function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'no
   const reason = whyNotBookable(visit.start, plan.need.minutes, opening);
   return reason === null
     ? null
-    : refuse('not_bookable', { detail: notBookableMessage(reason), members: { reason } });
+    : refuse('not_bookable', { detail: notBookableMessage(reason, opening), members: { reason } });
 }
 
 interface Search {

@@ -30,12 +30,14 @@ export const ownChecks: readonly LedgerCheck[] = [
       group by tx_id, commodity having sum(amount) <> 0`,
   },
   {
-    // What has one try is a sweep: it comes again by itself.
+    // What has one try is a sweep: it comes again by itself. What was announced anew while a worker had it has given its
+    // key to the newer one, and its last try with it: where that worker was killed, it stays behind without an error.
     invariant: 'I10 everything that was announced is done, or is tried again',
     broken: sql`
       select id || ' ' || coalesce(key, '') || ' ' || coalesce(last_error, '') as what
       from graphile_worker._private_jobs
-      where attempts >= max_attempts and max_attempts > 1 and locked_at is null`,
+      where attempts >= max_attempts and max_attempts > 1 and locked_at is null
+        and (key is not null or last_error is not null)`,
   },
 ];
 

@@ -110,6 +110,10 @@ function termsText(
 ): string {
   const before = isOne ? 'before the visit' : 'before each visit';
   if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
-  const share = lateFeePercent === 50 ? 'half the price' : `${lateFeePercent}% of the price`;
-  return `You can move or cancel free of charge up to ${freeHours} hours ${before}. If you cancel later than that, we keep ${share}.`;
+  const shares: Readonly<Record<number, string>> = { 50: 'half the price', 100: 'the whole price' };
+  const share = shares[lateFeePercent] ?? `${lateFeePercent}% of the price`;
+  if (freeHours === 0)
+    return `You can move or cancel free of charge until ${isOne ? 'the visit' : 'each visit'} starts.`;
+  const until = `up to ${freeHours} ${freeHours === 1 ? 'hour' : 'hours'} ${before}`;
+  return `You can move or cancel free of charge ${until}. If you cancel later than that, we keep ${share}.`;
 }

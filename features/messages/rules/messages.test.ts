@@ -54,6 +54,9 @@ See you then.`,
 
   test.each([
     ['another share', { lateFeePercent: 30 }, 'we keep 30% of the price.'],
+    ['all of it', { lateFeePercent: 100 }, 'we keep the whole price.'],
+    ['an hour', { freeHours: 1 }, 'up to 1 hour before the visit.'],
+    ['until it starts', { freeHours: 0 }, 'free of charge until the visit starts.'],
     ['no fee', { lateFeePercent: 0 }, 'You can cancel free of charge at any time before the visit.'],
     ['nothing paid', { paid: 0 }, 'Nothing to pay.'],
   ])('%s', (_why, more, expected) => {

@@ -8,7 +8,5 @@ export const seeCardForm = defineAction('see which card form is used', {
   customer: 'any',
   admin: 'any',
 });
-/** A card for later payments, one's own. */
-export const keepCard = defineAction('keep a card', { customer: 'any' });
 /** Tries declined cards for others: only each thing that is paid for is counted. */
 export const payForOthers = defineAction('pay for somebody else', { admin: 'any' });

@@ -4,7 +4,7 @@ import { readDay } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onDays } from '#platform/server/lists/filters.ts';
-import type { readAdHocStatistics as call } from '../contract/cards.ts';
+import type { readAdHocStatistics as call } from '../contract/ad-hoc.ts';
 
 /** A row a day, so many at most. */
 const MOST_DAYS = 1100;

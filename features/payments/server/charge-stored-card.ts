@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type CustomerRow, getCustomer } from '#features/customers/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { SECOND_PRESS } from '#platform/kernel/second-press.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
-import type { chargeCard as call } from '../contract/cards.ts';
+import type { chargeCard as call } from '../contract/ad-hoc.ts';
 import type { TransactionReply } from '../contract.ts';
 import { OPEN } from '../rules/attempt.ts';
 import { type CardChoice, chooseCard, declinedForOffice } from '../rules/card.ts';
@@ -17,11 +18,14 @@ import { readTransaction } from './transaction-record.ts';
 
 type ChargeBody = z.output<typeof call.body>;
 type NotCharged = Refusal<
-  'invalid' | 'card_declined' | 'no_stored_card' | 'payment_in_progress' | 'throttled' | 'unavailable'
+  | 'invalid'
+  | 'not_found'
+  | 'card_declined'
+  | 'no_stored_card'
+  | 'payment_in_progress'
+  | 'throttled'
+  | 'unavailable'
 >;
-
-/** Without a key, the same charge within so long is a second press of the same button. */
-const SECOND_PRESS = Temporal.Duration.from({ seconds: 60 });
 
 /**
  * The office charges a customer's stored card, who is away, for something that has no booking. The same request again

@@ -9,12 +9,10 @@ import { payForOthers } from '../rules/policy.ts';
  * Refuses another card while too many were declined: for this customer, from this address, or for this target. A
  * challenge still open for the target counts too: another card would give it up.
  */
-export async function refuseAfterDeclines(
-  tx: Tx,
-  of: { readonly customerId: string; readonly targetId: string },
-): Promise<Refusal<'throttled'> | null> {
+export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
   const now = tx.clock.now();
-  const declines = [...(await declinedPayments(tx, of)), ...(await declinedSetups(tx, of))];
+  const elsewhere = await Promise.all((tx.composed.declinedCards ?? []).map((read) => read(tx, of)));
+  const declines = [...(await declinedPayments(tx, of)), ...elsewhere.flat()];
   const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
   if (retryAfter === 0) return null;
   const minutes = Math.ceil(retryAfter / 60);
@@ -23,7 +21,8 @@ export async function refuseAfterDeclines(
   return refuse('throttled', { detail, members: { retryAfter } });
 }
 
-type Tried = { readonly customerId: string; readonly targetId: string };
+/** Who tries a card, and for what. */
+export type Tried = { readonly customerId: string; readonly targetId: string };
 
 async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
   const now = tx.clock.now();
@@ -63,28 +62,6 @@ async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
     at: row.settled_at === null ? now : readDatabaseTime(row.settled_at),
     ofCustomer: row.customer_id === of.customerId,
     ofTarget: row.target_id === of.targetId,
-    ofAddress: tx.ip !== '' && row.ip === tx.ip,
-  }));
-}
-
-/** Keeping a card tells as much about it as paying with it: the target is the customer. */
-async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
-  const since = tx.clock.now().subtract(DECLINE_WINDOW).toString();
-  const rows = await tx.db
-    .selectFrom('card_setup')
-    .select(['settled_at', 'customer_id', 'ip'])
-    .where('status', 'in', ['failed', 'canceled'])
-    .where('settled_at', '>', since)
-    // What never reached the provider told nobody anything.
-    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_si_id', 'is not', null)]))
-    .where(({ or, eb }) =>
-      or([eb('customer_id', '=', of.customerId), ...(tx.ip === '' ? [] : [eb('ip', '=', tx.ip)])]),
-    )
-    .execute();
-  return rows.map((row) => ({
-    at: readDatabaseTime(String(row.settled_at)),
-    ofCustomer: row.customer_id === of.customerId,
-    ofTarget: row.customer_id === of.targetId,
     ofAddress: tx.ip !== '' && row.ip === tx.ip,
   }));
 }

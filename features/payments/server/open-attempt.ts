@@ -1,3 +1,4 @@
+import { keepAccountOpen } from '#features/customers/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -50,7 +51,7 @@ export interface PaymentRequest {
 export async function openAttempt(
   tx: Tx,
   wanted: PaymentRequest,
-): Promise<Attempt | Refusal<'payment_in_progress' | 'throttled'>> {
+): Promise<Attempt | Refusal<'not_found' | 'payment_in_progress' | 'throttled'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
   if (!wanted.isTargetLocked) await lockTarget(tx, wanted);
@@ -58,6 +59,7 @@ export async function openAttempt(
   if (active !== null && (active.status === 'succeeded' || isSame(active, wanted))) return active;
   // Whether money moved is not known yet: endSupersededAttempt looks it up first.
   if (active?.status === 'sent' || active?.status === 'unknown') return refuse('payment_in_progress');
+  if (!(await keepAccountOpen(tx, wanted.customerId))) return refuse('not_found');
   const refused = await refuseAfterDeclines(tx, wanted);
   if (refused !== null) return refused;
   return active === null ? insert(tx, wanted) : replace(tx, active, wanted);

@@ -3,15 +3,12 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
-import { findSetupById } from './card-setups.ts';
 import { findOutcome } from './charge-attempt.ts';
-import { type EventOutcome, isNewEvent } from './events.ts';
+import { type EventOutcome, isNewEvent, type SettlesEvent } from './events.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { reconcileDispute } from './reconcile-dispute.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import { settleBy } from './settle.ts';
-import { settleSetup } from './settle-setup.ts';
-import { findSetup } from './update-card.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const RECEIVED = { received: true } as const;
@@ -32,25 +29,22 @@ export async function receiveEvent(
   if (event === null) return refuse('bad_signature');
   const kind = event.type.split('.').slice(0, -1).join('.');
   if (kind === 'payment_intent' && event.paymentIntentId !== null) return receivePayment(ctx, event);
-  const settleIt = HINTS.get(kind === 'charge' ? event.type : kind);
+  const settleIt = HINTS.get(kind === 'charge' ? event.type : kind) ?? ctx.composed.paymentEvents?.[kind];
   if (settleIt === undefined) return keep(ctx, event, 'ignored');
   if (await wasSeen(ctx, event)) return RECEIVED;
   const outcome = await settleOrAskAgain(ctx, event, settleIt);
   return isRefusal(outcome) ? outcome : keep(ctx, event, outcome);
 }
 
-type Settles = (ctx: Context, event: PaymentEvent) => Promise<EventOutcome | Refusal<'unavailable'>>;
-
 /** Events of all but payments: what each has us look at again. Looking twice changes nothing. */
-const HINTS: ReadonlyMap<string, Settles> = new Map([
-  ['setup_intent', receiveSetup],
+const HINTS: ReadonlyMap<string, SettlesEvent> = new Map([
   ['refund', receiveRefund],
   ['charge.refund', receiveRefund],
   ['charge.refunded', receiveRefund],
   ['charge.dispute', receiveDispute],
 ]);
 
-async function settleOrAskAgain(ctx: Context, event: PaymentEvent, settleIt: Settles) {
+async function settleOrAskAgain(ctx: Context, event: PaymentEvent, settleIt: SettlesEvent) {
   try {
     return await settleIt(ctx, event);
   } catch (error) {
@@ -67,18 +61,6 @@ async function receiveRefund(ctx: Context, { paymentIntentId }: PaymentEvent) {
 async function receiveDispute(ctx: Context, { aboutId }: PaymentEvent) {
   if (aboutId === null) return 'ignored';
   return (await reconcileDispute(ctx, aboutId)) ?? 'settled';
-}
-
-/** A card that is kept by nobody here moves no money: it is none of our business. */
-async function receiveSetup(ctx: Context, { aboutId, attemptId }: PaymentEvent) {
-  const setup = attemptId !== null && UUID.test(attemptId) ? await findSetupById(ctx, attemptId) : null;
-  if (setup === null) return 'ignored';
-  if (setup.setupIntentId !== null && setup.setupIntentId !== aboutId) return 'ignored';
-  const found = await findSetup(ctx, setup);
-  if (found === null) return 'ignored';
-  if (found.status === 'unknown') return refuse('unavailable');
-  await settleSetup(ctx, setup.id, found);
-  return 'settled';
 }
 
 async function receivePayment(

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateCard } from '#features/cards/contract.ts';
+import { feature as cards } from '#features/cards/server/index.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { type HintAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { updateCard } from '../contract/cards.ts';
 import * as calls from '../contract.ts';
 import { chargeAttempt, feature, openAttempt, raiseAlarm, refundPayment } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
@@ -25,7 +26,7 @@ const sales = salesFeature(() => undefined, {
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startTestApp({
-    features: [feature, sales],
+    features: [feature, cards, sales],
     providers: { payments: stripe.payments },
     connections: 20,
   });

@@ -111,7 +111,11 @@ test('a change of the visit and a refund of its payment wait for each other, not
       });
     });
   const refund = () =>
-    app.call(calls.refundTransaction, { params: { id: paid }, body: { amount: 30, reason: 'Late' } }, office);
+    app.call(
+      calls.refundTransaction,
+      { params: { id: paid }, body: { amount: 30, reason: 'Late' } },
+      { ...office, headers: { 'idempotency-key': app.services.newId() } },
+    );
   const outcomes = await Promise.all([1, 2, 3, 4].flatMap(() => [change(), refund()]));
   expect(outcomes.filter(isRefusal)).toEqual([]);
   expect(await read(paid)).toMatchObject({ refunded: 160 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
-import type { ContextOf } from '#platform/server/context.ts';
+import { answerTogether } from '#platform/server/answer-together.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { refundTransaction as call, TransactionReply } from '../contract.ts';
@@ -13,10 +14,12 @@ export function refundTransaction(
   transactionId: string,
   { amount, to, reason }: z.output<typeof call.body>,
 ): Promise<TransactionReply | NotRefunded | Refusal<'unavailable'>> {
-  return inTransaction(ctx, async (tx): Promise<TransactionReply | NotRefunded> => {
+  const giveBack = async (tx: Tx): Promise<TransactionReply | NotRefunded> => {
     await lockPaidFor(tx, transactionId);
     const refund = await refundPayment(tx, { transactionId, cents: amount ?? undefined, to, reason });
     if (isRefusal(refund)) return refund;
     return keepReply(tx, await readTransaction(tx, refund.transactionId));
-  });
+  };
+  const same = ['refund', transactionId, amount, to, reason];
+  return answerTogether(ctx, same, () => inTransaction(ctx, giveBack));
 }

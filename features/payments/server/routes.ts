@@ -1,9 +1,9 @@
+import { isGstRegistered } from '#features/settings/server/index.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
-import { isGstRegistered } from '#platform/server/business.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
-import * as cards from '../contract/cards.ts';
+import * as adHoc from '../contract/ad-hoc.ts';
 import * as calls from '../contract.ts';
 import { REFUND_TARGETS } from '../rules/refund.ts';
 import { readAdHocStatistics } from './ad-hoc-statistics.ts';
@@ -16,7 +16,6 @@ import { refundTransaction } from './refund-transaction.ts';
 import { settleAlarm } from './settle-alarm.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
-import { updateCard } from './update-card.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listTransactions, ({ ctx, query }) => listTransactions(ctx, query));
@@ -32,9 +31,8 @@ export function routes(api: Api): void {
   handle(api, calls.untrashTransaction, ({ ctx, params }) => untrashTransaction(ctx, params.id));
   handle(api, calls.listPaymentAlarms, ({ ctx, query }) => listAlarms(ctx, query));
   handle(api, calls.settlePaymentAlarm, ({ ctx, params, body }) => settleAlarm(ctx, params.id, body));
-  handle(api, cards.updateCard, ({ ctx, body }) => updateCard(ctx, body));
-  handle(api, cards.chargeCard, ({ ctx, body }) => chargeStoredCard(ctx, body));
-  handle(api, cards.readAdHocStatistics, ({ ctx, query }) => readAdHocStatistics(ctx, query));
+  handle(api, adHoc.chargeCard, ({ ctx, body }) => chargeStoredCard(ctx, body));
+  handle(api, adHoc.readAdHocStatistics, ({ ctx, query }) => readAdHocStatistics(ctx, query));
   handle(api, calls.readPaymentConfig, async ({ ctx }) => ({
     publishableKey: ctx.providers.payments.publishableKey,
     refundsTo: REFUND_TARGETS.filter((to) => to === 'card' || ctx.composed.refundToCredits !== undefined),

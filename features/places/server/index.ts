@@ -5,7 +5,7 @@ import * as calls from '../contract.ts';
 import { areaOfPostal, listRegions } from './areas.ts';
 
 export { type Area, areaById, areaFinder, areaOfPostal, listRegions } from './areas.ts';
-export { closedDays } from './holidays.ts';
+export { closedDays, type Holiday, holidaysOf, lockHoliday, writeHoliday } from './holidays.ts';
 
 function routes(api: Api): void {
   handle(api, calls.listRegions, async ({ ctx }) => {

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { promoChecks } from './ledger-checks.ts';
+import { promoData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 export { limitGuesses } from './guess-limit.ts';
@@ -17,4 +18,9 @@ export {
 export { createPromo } from './save-promo.ts';
 
 /** Promo codes: what takes something off a price, and who used it. */
-export const feature: Feature = { name: 'promo-codes', routes, ledgerChecks: promoChecks };
+export const feature: Feature = {
+  name: 'promo-codes',
+  routes,
+  ledgerChecks: promoChecks,
+  personalData: { 'promo-codes': promoData },
+};

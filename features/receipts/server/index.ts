@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { receiptData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 /** Receipts: what was paid for, on paper. */
-export const feature: Feature = { name: 'receipts', routes };
+export const feature: Feature = { name: 'receipts', routes, personalData: { receipts: receiptData } };

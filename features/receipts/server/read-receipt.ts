@@ -3,11 +3,11 @@ import { findPrimaryAddress } from '#features/customers/server/index.ts';
 import { findJobs, type JobRow } from '#features/jobs/server/index.ts';
 import type { TransactionReply } from '#features/payments/contract.ts';
 import { findTransaction } from '#features/payments/server/index.ts';
+import { readBusiness } from '#features/settings/server/index.ts';
 import type { FileReply } from '#platform/contract/file.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { readBusiness } from '#platform/server/business.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type PaidPack, type PaidVisit, type ReceiptFacts, receiptOf } from '../rules/receipt.ts';
 

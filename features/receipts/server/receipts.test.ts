@@ -9,7 +9,7 @@ import { payPackage } from '#features/credits/contract.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import * as payments from '#features/payments/contract.ts';
-import { BUSINESS_SETTINGS } from '#platform/server/business.ts';
+import { setSettings } from '#features/settings/server/testing/set-settings.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -37,28 +37,15 @@ beforeEach(async () => {
   mei = await signedIn(app, 'customer', meiId);
   wei = await signedIn(app, 'customer', world.customers[1]?.id);
   await rename('Mei', 'Tan');
-  await say({
-    name: 'Kemas Home Cleaning Pte. Ltd.',
-    address: '10 Jalan Besar\nSingapore 208787',
+  await setSettings(app.context(), {
+    businessName: 'Kemas Home Cleaning Pte. Ltd.',
+    businessAddress: '10 Jalan Besar\nSingapore 208787',
     uen: '199900000A',
     gstRegistered: true,
     gstNumber: 'M9-0000000-0',
   });
 });
 checkBooksAfterEach(() => app);
-
-async function say(settings: Partial<Record<keyof typeof BUSINESS_SETTINGS, string | boolean>>) {
-  const updated_at = app.clock.now().toString();
-  const names = Object.keys(settings) as (keyof typeof settings)[];
-  const rows = names.map((name) => ({
-    name: BUSINESS_SETTINGS[name],
-    value: JSON.stringify(settings[name]),
-    updated_at,
-  }));
-  const { db } = app.services;
-  await db.deleteFrom('setting').where('name', 'in', Object.values(BUSINESS_SETTINGS)).execute();
-  await db.insertInto('setting').values(rows).execute();
-}
 
 async function rename(firstname: string, lastname: string) {
   await app.services.db
@@ -164,7 +151,11 @@ describe('what is on it', () => {
   });
 
   it('of a business that is not registered for GST: not a word of it', async () => {
-    await say({ name: 'Kemas', gstRegistered: false, gstNumber: 'M9-0000000-0' });
+    await setSettings(app.context(), {
+      businessName: 'Kemas',
+      gstRegistered: false,
+      gstNumber: 'M9-0000000-0',
+    });
     const text = await textOf(await payVisits());
     expect(text).toContain('Receipt');
     expect(text).toContain('Total paid');

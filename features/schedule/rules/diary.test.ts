@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type BusySpan,
-  type Diary,
-  type Reason,
-  type SlotQuery,
-  TRAVEL_BUFFER_MINUTES,
-  whyNotFree,
-} from './diary.ts';
+import { type BusySpan, type Diary, type Reason, type SlotQuery, whyNotFree } from './diary.ts';
 
 const HOME = '310145';
 const ELSEWHERE = '520201';
@@ -47,7 +40,7 @@ function ask(from: string, until: string, more: Partial<SlotQuery> = {}): SlotQu
     endMinute,
     postal: HOME,
     regionId: 'central',
-    travelBufferMinutes: TRAVEL_BUFFER_MINUTES,
+    travelBufferMinutes: 45,
     ...more,
   };
 }

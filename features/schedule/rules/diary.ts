@@ -6,12 +6,6 @@ import type { Week } from '#features/cleaners/rules/week.ts';
  */
 
 /**
- * Minutes between two jobs of a cleaner at different postal codes, for the ride; the default where no
- * better figure is known. Not against time off, blocks or the ends of working hours.
- */
-export const TRAVEL_BUFFER_MINUTES = 45;
-
-/**
  * No cleaner's jobs fill more than this in one day, breaks included.
  * Source: Employment Act Part IV, 12 hours a day all-in.
  */
@@ -63,6 +57,10 @@ export interface SlotQuery {
   readonly jobType?: string;
   /** Jobs whose time counts as free: the one that is moved, those that are replaced. */
   readonly excludeJobIds?: readonly string[];
+  /**
+   * Minutes between two jobs of a cleaner at different postal codes, for the ride. Not against time off, blocks or the
+   * ends of working hours.
+   */
   readonly travelBufferMinutes: number;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import type { Diary } from './diary.ts';
 import { offeredSlots } from './offered-slots.ts';
 import type { Opening } from './opening.ts';
@@ -7,6 +8,7 @@ import type { VisitNeed } from './visit-need.ts';
 
 const zone = 'Asia/Singapore';
 const opening: Opening = {
+  ...DEFAULTS,
   zone,
   closedDays: new Map([['2026-12-25', 'Christmas Day']]),
   now: Temporal.PlainDateTime.from('2026-11-23T10:00').toZonedDateTime(zone).toInstant(),
@@ -19,6 +21,7 @@ const fourHours: VisitNeed = {
   regionId: 'central',
   gender: '',
   language: '',
+  travelBufferMinutes: 45,
 };
 
 /** At work on weekdays between two hours. */

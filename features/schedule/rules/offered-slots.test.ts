@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Week } from '#features/cleaners/rules/week.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
 import { NO_PREFERENCE } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
@@ -23,6 +24,7 @@ const minuteOf = (day: number, minute: number) =>
   atMinute(FIRST_DAY.add({ days: day }), minute, zone).epochMilliseconds / 60_000;
 
 const opening: Opening = {
+  ...DEFAULTS,
   zone,
   closedDays: new Map([[String(FIRST_DAY.add({ days: 2 })), 'A holiday']]),
   now: Temporal.Instant.from('2026-11-23T10:00:00+08:00'),
@@ -106,6 +108,7 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excludeJobIds: fc.constantFrom([], ['moving'], ['moving', 'replaced']),
+  travelBufferMinutes: fc.constantFrom(0, 15, 45, 90),
 });
 
 const question = fc
@@ -138,7 +141,8 @@ function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): b
       !(span.jobId !== undefined && wanted.excludeJobIds?.includes(span.jobId)) &&
       (span.onlyJobType === undefined || span.onlyJobType === wanted.jobType),
   );
-  for (let minute = from - 45; minute < until + 45; minute += 5) {
+  const ride = wanted.travelBufferMinutes;
+  for (let minute = from - ride; minute < until + ride; minute += 5) {
     const inside = minute >= from && minute < until;
     const here = others.filter((span) => span.start <= minute && minute < span.end);
     if (inside && here.length > 0) return false;

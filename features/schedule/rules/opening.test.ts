@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import {
   bookableStarts,
   type NotBookable,
@@ -10,6 +11,7 @@ import {
 const zone = 'Asia/Singapore';
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant();
 const opening: Opening = {
+  ...DEFAULTS,
   zone,
   closedDays: new Map([['2026-12-25', 'Christmas Day']]),
   now: at('2026-11-23T10:00'),
@@ -38,8 +40,36 @@ const cases: readonly [string, string, number, Opening, NotBookable | null][] = 
   ['a closed holiday, for the office', '2026-12-25T09:00', 180, office, 'holiday'],
 ];
 
+/** The office has set other figures. */
+const changed: Opening = {
+  ...opening,
+  opensAtMinute: 9 * 60 + 30,
+  closesAtMinute: 21 * 60,
+  leadHours: 2,
+  horizonDays: 14,
+  seriesMonths: 3,
+};
+const changedCases: readonly [string, string, number, Opening, NotBookable | null][] = [
+  ['before it opens later', '2026-11-25T09:00', 180, changed, 'opening-hours'],
+  ['when it opens', '2026-11-25T09:30', 180, changed, null],
+  ['ending when it closes later', '2026-11-25T18:00', 180, changed, null],
+  ['ending half an hour after that', '2026-11-25T18:30', 180, changed, 'opening-hours'],
+  ['for the office too', '2026-11-25T08:00', 180, { ...changed, bindsLead: false }, 'opening-hours'],
+  ['two hours ahead', '2026-11-23T12:00', 180, changed, null],
+  ['half an hour less', '2026-11-23T11:30', 180, changed, 'too-soon'],
+  ['at once where no notice is needed', '2026-11-23T10:00', 180, { ...changed, leadHours: 0 }, null],
+  ['the last day of two weeks', '2026-12-07T10:00', 180, changed, null],
+  ['the day after', '2026-12-08T10:00', 180, changed, 'too-far'],
+  ['a later date of a series', '2027-02-23T10:00', 180, { ...changed, isLaterDate: true }, null],
+  ['one that is too late', '2027-02-24T10:00', 180, { ...changed, isLaterDate: true }, 'series-too-long'],
+];
+
 describe('when a visit may start', () => {
   test.each(cases)('%s', (...[, local, minutes, given, expected]) => {
+    expect(whyNotBookable(at(local), minutes, given)).toBe(expected);
+  });
+
+  test.each(changedCases)('with other figures: %s', (...[, local, minutes, given, expected]) => {
     expect(whyNotBookable(at(local), minutes, given)).toBe(expected);
   });
 
@@ -77,7 +107,7 @@ describe('when a visit may start', () => {
         .toInstant();
     for (const ago of [1, 2, 13, 14, 59, 60, 61]) {
       for (let minutes = 0; minutes < 1440; minutes += 47) {
-        for (const given of [opening, office, { ...opening, isLaterDate: true }]) {
+        for (const given of [opening, office, changed, { ...opening, isLaterDate: true }]) {
           const now = half(0)
             .subtract({ hours: ago * 24 })
             .add({ minutes });
@@ -92,6 +122,16 @@ describe('when a visit may start', () => {
   });
 
   test('every reason says what to do instead', () => {
-    expect(notBookableMessage('holiday')).toBe('We are closed on that public holiday. Pick another day.');
+    const message = (reason: NotBookable, limits = {}) =>
+      notBookableMessage(reason, { ...DEFAULTS, ...limits });
+    expect(message('holiday')).toBe('We are closed on that public holiday. Pick another day.');
+    expect(message('too-soon')).toBe('We need 24 hours to plan. Pick a later time.');
+    expect(message('too-soon', { leadHours: 1 })).toBe('We need 1 hour to plan. Pick a later time.');
+    expect(message('too-far', { horizonDays: 14 })).toContain('up to 14 days ahead');
+    expect(message('series-too-long', { seriesMonths: 3 })).toContain('up to 3 months');
+    expect(message('opening-hours')).toContain('between 8 am and 8 pm');
+    expect(message('opening-hours', { opensAtMinute: 570, closesAtMinute: 750 })).toContain(
+      'between 9.30 am and 12.30 pm',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import type { Preference } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
 import { nearestFree } from './nearest-free.ts';
@@ -36,10 +37,18 @@ const nobodySpecial: Preference = { usual: [], home: null, bases: new Map() };
 function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners = 1): Plan {
   return {
     diaries,
-    need: { minutes: 180, numCleaners, postal: '310145', regionId: null, gender: '', language: '' },
+    need: {
+      minutes: 180,
+      numCleaners,
+      postal: '310145',
+      regionId: null,
+      gender: '',
+      language: '',
+      travelBufferMinutes: 45,
+    },
     preference: nobodySpecial,
     zone,
-    opening: { zone, closedDays: new Map(), now: at('2026-11-23T10:00'), bindsLead: true },
+    opening: { ...DEFAULTS, zone, closedDays: new Map(), now: at('2026-11-23T10:00'), bindsLead: true },
     named: [],
     ...more,
   };

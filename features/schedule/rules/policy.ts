@@ -24,3 +24,5 @@ export const excludeOwnBooking = defineAction('leave a booking out of the diarie
   admin: 'any',
   customer: 'customer',
 });
+export const seeHolidays = defineAction('see public holidays', OFFICE);
+export const changeHolidays = defineAction('change public holidays', OFFICE);

@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Week } from '#features/cleaners/rules/week.ts';
+import { DEFAULTS, SETTINGS } from '#features/settings/rules/settings.ts';
 import { dayBounds } from '#platform/kernel/business-time.ts';
 import { isSuited } from './choose-crew.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, whyNotFree } from './diary.ts';
-import { CLOSES_AT_MINUTE, OPENS_AT_MINUTE, type Opening } from './opening.ts';
+import type { Opening } from './opening.ts';
 import { canCome, countsOf, rosterOfDay } from './roster.ts';
 import { rosterOf } from './testing/roster-of.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
+
+/** As usual, as long as may be (the bits of a number), and off the hour. */
+const HOURS = [
+  [8, 20],
+  [6, 21],
+  [9.5, 17.5],
+] as const;
 
 /** Days around which the clocks move, and one on which nothing happens. Lord Howe moves them by half an hour. */
 const PLACES: readonly (readonly [zone: string, day: string])[] = [
@@ -79,6 +87,7 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excludeJobIds: fc.constantFrom(undefined, [], ['moving'], ['moving', 'replaced']),
+  travelBufferMinutes: fc.constantFrom(0, 20, 45, 90),
 });
 
 const question = fc
@@ -86,8 +95,9 @@ const question = fc
     place: fc.constantFrom(...PLACES),
     cleaners: fc.array(cleaner, { minLength: 1, maxLength: 5 }),
     need,
+    hours: fc.constantFrom(...HOURS),
   })
-  .map(({ place: [zone, text], cleaners, need }) => {
+  .map(({ place: [zone, text], cleaners, need, hours: [opens, closes] }) => {
     const day = Temporal.PlainDate.from(text);
     const midnight = dayBounds(day, zone).start;
     const diaries = cleaners.map(
@@ -103,7 +113,15 @@ const question = fc
           .sort((a, b) => a.start - b.start),
       }),
     );
-    const opening: Opening = { zone, closedDays: new Map(), now: midnight, bindsLead: false };
+    const opening: Opening = {
+      ...DEFAULTS,
+      opensAtMinute: opens * 60,
+      closesAtMinute: closes * 60,
+      zone,
+      closedDays: new Map(),
+      now: midnight,
+      bindsLead: false,
+    };
     return { day, diaries, need, opening };
   });
 
@@ -136,6 +154,7 @@ test('of each cleaner and start it says what the diary says, with and without wh
 test('nobody can come where nobody is', () => {
   const day = Temporal.PlainDate.from('2026-11-25');
   const opening = {
+    ...DEFAULTS,
     zone: 'Asia/Singapore',
     closedDays: new Map(),
     now: dayBounds(day).start,
@@ -147,9 +166,9 @@ test('nobody can come where nobody is', () => {
   expect(judged.starts.some((_, i) => canCome(judged.free, -1, i))).toBe(false);
 });
 
-test('no zone moves its clocks while we are open, so starts lie evenly and their day begins at one moment', () => {
+test('no zone moves its clocks while we may be open, so starts lie evenly and their day begins at one moment', () => {
   const isOpenAt = ({ hour, minute }: Temporal.ZonedDateTime) =>
-    hour * 60 + minute > OPENS_AT_MINUTE && hour * 60 + minute < CLOSES_AT_MINUTE;
+    hour * 60 + minute > SETTINGS.opensAtMinute.least && hour * 60 + minute < SETTINGS.closesAtMinute.most;
   const moved = Intl.supportedValuesOf('timeZone').flatMap((zone) =>
     clockChanges(zone)
       .filter((change) => isOpenAt(change) || isOpenAt(change.subtract({ nanoseconds: 1 })))

@@ -44,7 +44,7 @@ export interface DayRoster {
   readonly free: Uint32Array;
 }
 
-/** Judges all starts of a day, at most 24 (half hours between opening and closing), for everybody. */
+/** Judges all starts of a day, at most 32, the bits of a number (half hours between opening and closing), for everybody. */
 export function rosterOfDay(
   day: Temporal.PlainDate,
   need: VisitNeed,

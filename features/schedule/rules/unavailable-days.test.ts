@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Shift } from '#features/cleaners/rules/week.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import type { BusySpan, Diary } from './diary.ts';
 import type { Opening } from './opening.ts';
 import { whyDayIsUnavailable } from './unavailable-days.ts';
@@ -7,6 +8,7 @@ import { whyDayIsUnavailable } from './unavailable-days.ts';
 const MIDNIGHT = 29_924_160;
 const tuesday = Temporal.PlainDate.from('2026-11-24');
 const opening: Opening = {
+  ...DEFAULTS,
   zone: 'Asia/Singapore',
   closedDays: new Map(),
   now: Temporal.Instant.from('2026-11-20T10:00:00+08:00'),

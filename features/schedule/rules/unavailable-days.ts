@@ -6,7 +6,7 @@ import { slotQuery, type VisitNeed } from './visit-need.ts';
 /** `not-bookable`: over, too soon or too far ahead, whoever works. */
 export type UnavailableReason = 'holiday' | 'not-bookable' | 'full' | 'time-off' | 'not-working';
 
-/** The shortest visit, wherever it is. */
+/** The shortest visit, wherever it is: it may be next door to any other. */
 const SHORTEST_VISIT: VisitNeed = {
   minutes: LEAST_HOURS * 60,
   numCleaners: 1,
@@ -14,11 +14,12 @@ const SHORTEST_VISIT: VisitNeed = {
   regionId: null,
   gender: '',
   language: '',
+  travelBufferMinutes: 0,
 };
 
 /**
  * Why none of these cleaners can serve on a day; null when at least one of them has room for the shortest
- * visit at a time that may be booked. The ride is left out: the visit may be next door.
+ * visit at a time that may be booked.
  */
 export function whyDayIsUnavailable(
   day: Temporal.PlainDate,
@@ -30,7 +31,7 @@ export function whyDayIsUnavailable(
   if (starts.length === 0) return 'not-bookable';
   const reasons = new Set<Reason>();
   for (const start of starts) {
-    const query = { ...slotQuery(SHORTEST_VISIT, start, opening.zone), travelBufferMinutes: 0 };
+    const query = slotQuery(SHORTEST_VISIT, start, opening.zone);
     for (const diary of diaries) {
       const reason = whyNotFree(diary, query);
       if (reason === null) return null;

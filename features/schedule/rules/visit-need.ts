@@ -1,8 +1,8 @@
 import { weekdayIndex } from '#platform/kernel/business-time.ts';
-import { type SlotQuery, TRAVEL_BUFFER_MINUTES } from './diary.ts';
+import type { SlotQuery } from './diary.ts';
 
-/** What one visit needs, whenever it is. */
-export interface VisitNeed {
+/** What one visit needs, whenever it is; how long its crew rides is for the settings to say. */
+export interface VisitRequirements {
   readonly minutes: number;
   readonly numCleaners: number;
   /** Empty where it is not known yet: then every ride counts. */
@@ -14,6 +14,11 @@ export interface VisitNeed {
   readonly language: string;
   readonly jobType?: string | undefined;
   readonly excludeJobIds?: readonly string[] | undefined;
+}
+
+export interface VisitNeed extends VisitRequirements {
+  /** Kept free for the ride, on either side. */
+  readonly travelBufferMinutes: number;
 }
 
 /**
@@ -35,6 +40,6 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
     gender: need.gender,
     ...(need.jobType === undefined ? {} : { jobType: need.jobType }),
     ...(need.excludeJobIds === undefined ? {} : { excludeJobIds: need.excludeJobIds }),
-    travelBufferMinutes: TRAVEL_BUFFER_MINUTES,
+    travelBufferMinutes: need.travelBufferMinutes,
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cleanerCalls from '#features/cleaners/contract.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import type { Actor } from '#platform/kernel/actor.ts';
 import { dayBounds, WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -8,7 +9,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { addTimeOff } from '../contract.ts';
-import type { VisitNeed } from '../rules/visit-need.ts';
+import type { VisitRequirements } from '../rules/visit-need.ts';
 import { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 import { feature as schedule } from './index.ts';
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pad = (day: number) => String(day).padStart(2, '0');
-const need: VisitNeed = {
+const need: VisitRequirements = {
   minutes: 180,
   numCleaners: 1,
   postal: '310145',
@@ -63,7 +64,7 @@ const need: VisitNeed = {
   gender: '',
   language: '',
 };
-const query: AlternativesQuery = { need, customerId: null, home: null, named: [] };
+const query: AlternativesQuery = { need, settings: DEFAULTS, customerId: null, home: null, named: [] };
 const nineOn = (day: number) => ({ start: Temporal.Instant.from(`2026-12-${pad(day)}T09:00:00+08:00`) });
 const contextOf = (actor: Actor): Context => ({ ...app.context(actor), db });
 

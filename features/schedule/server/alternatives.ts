@@ -5,15 +5,16 @@ import type { Context } from '#platform/server/context.ts';
 import type { Alternative } from '../contract/shapes.ts';
 import type { Point } from '../rules/choose-crew.ts';
 import { type FreeStart, nearestFree } from '../rules/nearest-free.ts';
-import { HORIZON_DAYS, type Opening, openingOfLaterDates } from '../rules/opening.ts';
+import { type BookingLimits, type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { ALTERNATIVES, type PlannedVisit } from '../rules/plan-visit.ts';
 import { bookAnyTime } from '../rules/policy.ts';
-import type { VisitNeed } from '../rules/visit-need.ts';
+import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
 import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
 import { planCrews, type TimeToPlan } from './plan-crews.ts';
 import { shareAnswer } from './share-answer.ts';
+import type { TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 /**
@@ -23,10 +24,11 @@ import { usualCleaners } from './usual-cleaners.ts';
 type AlternativeCrew = 'anybody' | 'named-first' | 'named-only';
 
 /** Looked at one after the other, in days to either side, by those who have found too little: the day itself first. */
-const REACHES = [0, 3, HORIZON_DAYS];
+const reachesOf = ({ horizonDays }: BookingLimits) => [0, 3, horizonDays];
 
 export interface AlternativesQuery {
-  readonly need: VisitNeed;
+  readonly need: VisitRequirements;
+  readonly settings: TimeSettings;
   readonly customerId: string | null;
   readonly home: Point | null;
   readonly named: readonly string[];
@@ -54,6 +56,7 @@ export async function findAlternatives(
 
 /** All that an answer depends on, besides the database and the clock. Nothing else of who asks goes into it. */
 interface Search extends Required<Omit<AlternativesQuery, 'customerId'>> {
+  readonly need: VisitNeed;
   readonly usual: readonly string[];
   /** Lead and horizon bind whoever asks. */
   readonly bindsLead: boolean;
@@ -70,16 +73,18 @@ export async function findAlternativesOfAll(
   gone: readonly GoneTime[],
 ): Promise<Alternative[][]> {
   if (gone.length === 0) return [];
-  const { need, home, named, customerId, who = 'anybody', except = [] } = query;
+  const { settings, home, named, customerId, who = 'anybody', except = [] } = query;
+  const need = { ...query.need, travelBufferMinutes: settings.travelBufferMinutes };
   const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
   const bindsLead = !may(ctx.actor, bookAnyTime);
-  const search = { need, home, named, who, except, usual, bindsLead, gone };
+  const search = { need, settings, home, named, who, except, usual, bindsLead, gone };
   return shareAnswer(ctx, search, () => answer(ctx, search));
 }
 
 async function answer(ctx: Context, search: Search): Promise<Alternative[][]> {
-  const { gone, who, named, bindsLead } = search;
-  const opening = { ...(await loadOpening(ctx, endsOf(periodsAround(gone, HORIZON_DAYS)))), bindsLead };
+  const { gone, who, named, bindsLead, settings } = search;
+  const period = endsOf(periodsAround(gone, settings.horizonDays));
+  const opening = { ...(await loadOpening(ctx, period, settings)), bindsLead };
   const everybody = await suitedCleaners(ctx, search.need);
   const cleanerIds = everybody.filter((id) => !search.except.includes(id));
   // The named ones go first: others are worth showing once the named ones have been looked for everywhere.
@@ -121,7 +126,7 @@ async function findNearest(ctx: Context, { need }: Search, sought: Sought): Prom
   const isWhole = named.length === need.numCleaners;
   const cleanerIds = isWhole ? sought.cleanerIds.filter((id) => named.includes(id)) : sought.cleanerIds;
   if (cleanerIds.length < need.numCleaners) return found;
-  for (const days of REACHES) {
+  for (const days of reachesOf(opening)) {
     const lacking = sought.gone.filter((each) => found.get(each)?.length !== ALTERNATIVES);
     if (lacking.length === 0) break;
     const roster = await loadRoster(ctx, { need, cleanerIds, periods: periodsAround(lacking, days) });

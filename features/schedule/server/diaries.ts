@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { shiftsFromRanges, type Week, type WorkDay } from '#features/cleaners/rules/week.ts';
 import { regionIdsOf } from '#features/cleaners/server/index.ts';
+import { SETTINGS } from '#features/settings/rules/settings.ts';
 import { dayBounds, dayOf, weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { HALF_A_DAY, HALF_A_WEEK, type JobMinutes } from '../rules/choose-crew.ts';
-import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
+import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
 import { piecesOf, type Span } from '../rules/time-off.ts';
 import { isLiveEntry } from './live-entry.ts';
 
@@ -27,6 +28,8 @@ export interface DiaryQuery {
 }
 
 const MS_PER_MINUTE = 60_000;
+/** The furthest that a visit's travel buffer may reach out of its day. */
+const MARGIN = { minutes: SETTINGS.travelBufferMinutes.most };
 
 /**
  * The diaries of untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the
@@ -195,13 +198,13 @@ export function startOfDay(ctx: Context): (moment: number) => number {
     dayBounds(dayOf(Temporal.Instant.fromEpochMilliseconds(moment), zone), zone).start.epochMilliseconds;
 }
 
-/** The business days that the periods touch, with a travel buffer to either side; apart enough that no entry is in two. */
+/** The business days that the periods touch, with the longest travel buffer to either side; apart enough that no entry is in two. */
 export function wholeDays(ctx: Context, periods: readonly Period[]): Period[] {
   const zone = ctx.config.BUSINESS_TZ;
   const days = periods
     .map(({ from, until }) => ({
-      from: dayBounds(dayOf(from, zone), zone).start.subtract({ minutes: TRAVEL_BUFFER_MINUTES }),
-      until: dayBounds(dayOf(until, zone), zone).end.add({ minutes: TRAVEL_BUFFER_MINUTES }),
+      from: dayBounds(dayOf(from, zone), zone).start.subtract(MARGIN),
+      until: dayBounds(dayOf(until, zone), zone).end.add(MARGIN),
     }))
     .sort((a, b) => Temporal.Instant.compare(a.from, b.from));
   const apart: Period[] = [];

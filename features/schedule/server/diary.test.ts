@@ -66,7 +66,7 @@ async function book(
   postal = HOME,
   jobId = app.services.newId(),
 ): Promise<boolean> {
-  const job = { jobId, crew: [aminah.id], start: at(from), end: at(until), postal };
+  const job = { jobId, crew: [aminah.id], start: at(from), end: at(until), postal, travelBufferMinutes: 45 };
   return !isRefusal(await inTransaction(app.context(), (tx) => occupy(tx, job)));
 }
 
@@ -117,6 +117,7 @@ describe('the diary', () => {
         start: at('24T10:00'),
         end: at('24T11:00'),
         postal: HOME,
+        travelBufferMinutes: 45,
       };
       const refused = await occupy(tx, job);
       const alive = await tx.db

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { areaFinder } from '#features/places/server/index.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { HALF_A_WEEK } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
@@ -172,6 +173,7 @@ function needOf(q: Question, numCleaners = 1): VisitNeed {
     gender: q.gender,
     language: q.language,
     jobType: q.jobType,
+    travelBufferMinutes: 45,
   };
 }
 
@@ -217,7 +219,14 @@ test('who is chosen is who would be on everybody’s diaries: who came before, t
       const [need, start] = [needOf(q, numCleaners), at(q.day, q.minute)];
       const customerId = customer === null ? null : (customers[customer] ?? null);
       const home = q.postal === '' ? null : areaOf(q.postal);
-      const plan = await planStarts(ctx, { need, customerId, home, named: [], starts: [start] });
+      const plan = await planStarts(ctx, {
+        need,
+        settings: DEFAULTS,
+        customerId,
+        home,
+        named: [],
+        starts: [start],
+      });
       const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
       const week = { from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) };
       const bases = basesOf(await findFreeCleaners(ctx, need, start));

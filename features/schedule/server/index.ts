@@ -1,5 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { timesOfCleaners } from './cleaner-times.ts';
+import { narrowTravel } from './narrow-travel.ts';
+import { diaryData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
@@ -8,7 +10,14 @@ export { loadOpening } from './load-opening.ts';
 export { holdSlots, releaseSlot } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
+export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';
 export { excludableJobs } from './usual-cleaners.ts';
 
 /** The schedule: where cleaners are, when they are free, and what can be booked. */
-export const feature: Feature = { name: 'schedule', routes, cleanerTimes: timesOfCleaners };
+export const feature: Feature = {
+  name: 'schedule',
+  routes,
+  cleanerTimes: timesOfCleaners,
+  personalData: { schedule: diaryData },
+  onSettings: { schedule: narrowTravel },
+};

@@ -15,6 +15,7 @@ import { slotQuery } from '../rules/visit-need.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, findFreeCleaners } from './free-cleaners.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
+import { readTimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 type Query = z.output<typeof call.query>;
@@ -28,10 +29,8 @@ export async function listAvailable(
 ): Promise<Reply | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Enter a start time.');
-  const resolved = await resolveVisitNeed(ctx, {
-    ...query,
-    excludeJobID: query.excludeJobID ?? query.excludeJobId,
-  });
+  const asked = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
+  const resolved = await resolveVisitNeed(ctx, asked, await readTimeSettings(ctx));
   if (isRefusal(resolved)) return resolved;
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;

@@ -15,6 +15,7 @@ import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
+import { readTimeSettings, type TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 type Query = z.output<typeof listTimeAvailable.query>;
@@ -28,7 +29,8 @@ export async function listTimes(
 ): Promise<SlotsReply | Refusal<'invalid' | 'not_found'>> {
   const days = daysOf(query);
   if (isRefusal(days)) return days;
-  const resolved = await resolveVisitNeed(ctx, query);
+  const settings = await readTimeSettings(ctx);
+  const resolved = await resolveVisitNeed(ctx, query, settings);
   if (isRefusal(resolved)) return resolved;
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
@@ -39,7 +41,8 @@ export async function listTimes(
   const cleanerIds = await suitedCleaners(ctx, need, named);
   const roster = await loadRoster(ctx, { need, cleanerIds, periods: [period] });
   const usual = await usualCleanerCard(ctx, cleanerIds);
-  const search = { need, roster, opening: await openingFor(ctx, need, period) };
+  const opening = await openingFor(ctx, { need, settings, period });
+  const search = { need, roster, opening };
   const shown = days.map((day) => showDay(day, search, { mustHave: query.cleanerID, usual: usual?.id }));
   return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
 }
@@ -54,9 +57,15 @@ declare module '#platform/server/feature.ts' {
   }
 }
 
+interface OpeningQuery {
+  readonly need: VisitNeed;
+  readonly settings: TimeSettings;
+  readonly period: Period;
+}
+
 /** A visit of a series that is moved may go as far ahead as it could have been booked. */
-async function openingFor(ctx: Context, need: VisitNeed, period: Period): Promise<Opening> {
-  const opening = await loadOpening(ctx, period);
+async function openingFor(ctx: Context, { need, settings, period }: OpeningQuery): Promise<Opening> {
+  const opening = await loadOpening(ctx, period, settings);
   const [movedId] = need.excludeJobIds ?? [];
   const isOfSeries = movedId !== undefined && (await ctx.composed.jobQuestions?.isOfSeries?.(ctx, movedId));
   return isOfSeries ? openingOfLaterDates(opening) : opening;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cleanerCalls from '#features/cleaners/contract.ts';
 import { feature } from '#features/cleaners/server/index.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { dayBounds } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -143,6 +144,7 @@ test('read together, the cleaners are free when their diaries say so', async () 
         regionId: asked.region === null ? null : (regions[asked.region] ?? null),
         language: '',
         excludeJobIds: jobIds.slice(0, asked.excluded),
+        travelBufferMinutes: 45,
       };
       const base = app.context();
       const ctx: Context = { ...base, config: { ...base.config, BUSINESS_TZ: zone } };
@@ -158,7 +160,13 @@ test('read together, the cleaners are free when their diaries say so', async () 
       const everybody = await loadDiaries(ctx, { periods, ...(among && { cleanerIds: among }) });
       const diaries = everybody.filter((diary) => isSuited(diary, need));
       expect(ids).toEqual(diaries.map((diary) => diary.cleanerId));
-      const opening: Opening = { zone, closedDays: new Map(), now: bounds.start, bindsLead: false };
+      const opening: Opening = {
+        ...DEFAULTS,
+        zone,
+        closedDays: new Map(),
+        now: bounds.start,
+        bindsLead: false,
+      };
       const judged = rosterOfDay(day, need, roster, opening);
       expect(judged.starts.length).toBeGreaterThan(10);
       for (const [i, start] of judged.starts.entries()) {

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { TRAVEL_BUFFER_MINUTES } from '../rules/diary.ts';
 import { fillTimeOff, spanOf } from './time-off.ts';
 
 /** A job's time in the diaries of its crew. */
@@ -12,6 +11,8 @@ export interface JobTime {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   readonly postal: string;
+  /** Kept free for the ride, half of it on each side: two visits keep all of it between them. */
+  readonly travelBufferMinutes: number;
   /** Null: the time is firm. */
   readonly heldUntil: Temporal.Instant | null;
   /** The job has just been written: nothing of it is in a diary yet. */
@@ -24,8 +25,6 @@ export interface Freed {
   readonly starts_at: string;
   readonly ends_at: string;
 }
-
-const TRAVEL_SECONDS_EACH_SIDE = (TRAVEL_BUFFER_MINUTES * 60) / 2;
 
 /**
  * Makes the entries of some jobs those of their crews at their times. Who stays at the same time keeps the entry; the
@@ -67,6 +66,7 @@ async function stayingIn(tx: Tx, job: JobTime): Promise<string[]> {
 type NewEntry = Insertable<DB['cleaner_occupation']>;
 
 function entryOf(tx: Tx, job: JobTime, cleanerId: string): NewEntry {
+  const ride = { seconds: (job.travelBufferMinutes * 60) / 2 };
   return {
     id: tx.newId(),
     cleaner_id: cleanerId,
@@ -75,8 +75,8 @@ function entryOf(tx: Tx, job: JobTime, cleanerId: string): NewEntry {
     customer_id: job.customerId,
     starts_at: job.start.toString(),
     ends_at: job.end.toString(),
-    travel_from: job.start.subtract({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
-    travel_until: job.end.add({ seconds: TRAVEL_SECONDS_EACH_SIDE }).toString(),
+    travel_from: job.start.subtract(ride).toString(),
+    travel_until: job.end.add(ride).toString(),
     postal: job.postal,
     held_until: job.heldUntil?.toString() ?? null,
     created_at: tx.clock.now().toString(),

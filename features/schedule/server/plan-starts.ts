@@ -2,16 +2,19 @@ import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { NO_PREFERENCE, NOTHING_TO_DO, type Point, rankByLoad, shortlist } from '../rules/choose-crew.ts';
 import { type CrewPlan, type Plan, planVisit } from '../rules/plan-visit.ts';
-import type { VisitNeed } from '../rules/visit-need.ts';
+import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, type FreeCleaner, findFreeCleaners } from './free-cleaners.ts';
 import { loadOpening } from './load-opening.ts';
+
+import type { TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 /** One visit, or the visits of a series. */
 export interface VisitQuery {
-  readonly need: VisitNeed;
+  readonly need: VisitRequirements;
+  readonly settings: TimeSettings;
   readonly customerId: string | null;
   readonly home: Point | null;
   /** Exactly these, in this order; the system finds the rest. */
@@ -21,6 +24,8 @@ export interface VisitQuery {
   /** Who is not looked for: the crew members who stay. */
   readonly except?: readonly string[];
 }
+
+type CrewQuery = VisitQuery & { readonly need: VisitNeed };
 
 /** Candidates besides as many as are needed: somebody else may be quicker. */
 const SPARE_CANDIDATES = 3;
@@ -34,19 +39,21 @@ const MORE = 4;
  * in the order in which they are asked. Who came before is asked before anybody else is looked for. Whoever is found
  * for the first date is asked for the later ones too; a date on which none of them has time finds others.
  */
-export async function planStarts(ctx: Context, query: VisitQuery): Promise<Plan> {
+export async function planStarts(ctx: Context, asked: VisitQuery): Promise<Plan> {
+  const { travelBufferMinutes } = asked.settings;
+  const query = { ...asked, need: { ...asked.need, travelBufferMinutes } };
   const [first, last] = [query.starts[0], query.starts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
   return onOneConnection(ctx, async (reading) => {
     const [opening, usual] = await Promise.all([
-      loadOpening(reading, { from: first, until: last }),
+      loadOpening(reading, { from: first, until: last }, query.settings),
       query.customerId === null ? [] : usualCleaners(reading, query.customerId),
     ]);
     return { ...(await loadCrew(reading, query, usual)), opening };
   });
 }
 
-async function loadCrew(ctx: Context, query: VisitQuery, usual: readonly string[]): Promise<CrewPlan> {
+async function loadCrew(ctx: Context, query: CrewQuery, usual: readonly string[]): Promise<CrewPlan> {
   const { need, named, starts, except = [] } = query;
   const zone = ctx.config.BUSINESS_TZ;
   let most = need.numCleaners + (starts.length === 1 ? SPARE_CANDIDATES : SPARE_FOR_SERIES);
@@ -86,7 +93,7 @@ async function withDiaries(
 /** Gives the next candidates for some starts each time it is called, best first, nobody twice and nobody who is known. */
 function candidatesOf(
   ctx: Context,
-  query: VisitQuery,
+  query: CrewQuery,
   { usual, known: before }: { readonly usual: readonly string[]; readonly known: readonly string[] },
 ) {
   const known = new Set(before);
@@ -115,7 +122,7 @@ interface Choice {
 }
 
 /** The best of who is free. How much each has to do is read of those alone who are otherwise equal to the last of them. */
-async function best(ctx: Context, { need, home }: VisitQuery, choice: Choice): Promise<string[]> {
+async function best(ctx: Context, { need, home }: CrewQuery, choice: Choice): Promise<string[]> {
   const { free, usual, start, most } = choice;
   const preference = { usual, home, bases: basesOf(free) };
   const near = shortlist(free, need, preference, most);

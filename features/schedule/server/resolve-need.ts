@@ -10,6 +10,7 @@ import type { listTimeAvailable } from '../contract.ts';
 import type { Point } from '../rules/choose-crew.ts';
 import { breakFor, LEAST_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
+import type { TimeSettings } from './time-settings.ts';
 import { excludableJobs } from './usual-cleaners.ts';
 
 type NeedQuery = Omit<
@@ -28,6 +29,7 @@ export interface ResolvedNeed {
 export async function resolveVisitNeed(
   ctx: Context,
   query: NeedQuery,
+  { travelBufferMinutes }: TimeSettings,
 ): Promise<ResolvedNeed | Refusal<'not_found' | 'invalid'>> {
   const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
   if (pack === null && query.packageID !== undefined) return refuse('not_found');
@@ -48,6 +50,7 @@ export async function resolveVisitNeed(
       language: query.language ?? '',
       jobType: (pack?.type as VisitNeed['jobType']) ?? query.jobType,
       excludeJobIds: await excludableJobs(ctx, query.excludeJobID),
+      travelBufferMinutes,
     },
   };
 }

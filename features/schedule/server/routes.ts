@@ -1,6 +1,8 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import * as holidays from '../contract/holidays.ts';
 import * as calls from '../contract.ts';
+import { addHoliday, listHolidays, removeHoliday, updateHoliday } from './holidays.ts';
 import { listAvailable } from './list-available.ts';
 import { listTimes } from './list-times.ts';
 import { addTimeOff, removeTimeOff } from './single-time-off.ts';
@@ -13,4 +15,8 @@ export function routes(api: Api): void {
   handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
   handle(api, calls.addTimeOff, ({ ctx, params, body }) => addTimeOff(ctx, params.id, body));
   handle(api, calls.removeTimeOff, ({ ctx, params }) => removeTimeOff(ctx, params.id, params.timeOffID));
+  handle(api, holidays.listHolidays, ({ ctx, query }) => listHolidays(ctx, query));
+  handle(api, holidays.addHoliday, ({ ctx, body }) => addHoliday(ctx, body));
+  handle(api, holidays.updateHoliday, ({ ctx, params, body }) => updateHoliday(ctx, params.day, body));
+  handle(api, holidays.removeHoliday, ({ ctx, params }) => removeHoliday(ctx, params.day));
 }

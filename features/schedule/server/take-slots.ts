@@ -1,13 +1,14 @@
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { NO_PREFERENCE } from '../rules/choose-crew.ts';
+import { NO_PREFERENCE, type Preference } from '../rules/choose-crew.ts';
 import type { Diary } from '../rules/diary.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
-import type { VisitNeed } from '../rules/visit-need.ts';
+import type { VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { momentsOf } from './diaries.ts';
-import { type Freed, fillFreed, type JobTime, releaseLapsed, writeJobTimes } from './occupation.ts';
+import { type Freed, fillFreed, releaseLapsed, writeJobTimes } from './occupation.ts';
+import { readTimeSettings } from './time-settings.ts';
 
 /** One visit that needs a crew. Its job's row is written and locked. */
 export interface VisitToTake {
@@ -15,7 +16,7 @@ export interface VisitToTake {
   readonly customerId: string;
   readonly start: Temporal.Instant;
   /** For how many cleaners, those who stay not counted. */
-  readonly need: VisitNeed;
+  readonly need: VisitRequirements;
   /** Exactly these, in this order; the system finds the rest. */
   readonly named: readonly string[];
   /** Who has this visit at this time already: not asked again, and left alone. */
@@ -59,15 +60,19 @@ export async function takeSlots(
   const wanted = [...(slots.candidates ?? []), ...slots.visits.flatMap((visit) => visit.named)];
   const cleanerIds = [...new Set(wanted)];
   const moments = momentsOf(slots.visits.map((visit) => visit.start));
-  // PostgreSQL does them in this order: the diaries are read under the locks.
-  const [, freed, diaries] = await Promise.all([
+  // PostgreSQL does them in this order: the diaries are read under the locks, and the buffer, which shrinks under them.
+  const [, freed, { travelBufferMinutes }, diaries] = await Promise.all([
     lockCleaners(tx, cleanerIds),
     endLapsed(tx, cleanerIds, slots),
+    readTimeSettings(tx),
     loadCrewDiaries(tx, cleanerIds, moments),
   ]);
-  const taken = planAll(tx, slots, diaries);
+  const { visits, heldUntil } = slots;
+  const inOrder = preferringCrew(NO_PREFERENCE, slots.candidates ?? []);
+  const taken = planAll(tx, visits, { diaries, inOrder, travelBufferMinutes });
   if (isRefusal(taken)) return taken;
-  const [left] = await Promise.all([writeJobTimes(tx, timesOf(slots, taken)), slots.onTaken?.(tx, taken)]);
+  const times = timesOf(visits, taken).map((time) => ({ ...time, heldUntil, travelBufferMinutes }));
+  const [left] = await Promise.all([writeJobTimes(tx, times), slots.onTaken?.(tx, taken)]);
   await fillFreed(tx, [...freed, ...left]);
   return taken;
 }
@@ -81,12 +86,19 @@ async function endLapsed(tx: Tx, cleanerIds: readonly string[], slots: SlotsToTa
   return lapsed;
 }
 
+interface Planning {
+  readonly diaries: readonly Diary[];
+  readonly inOrder: Preference;
+  readonly travelBufferMinutes: number;
+}
+
 /** The crew of the first visit is asked first for the later ones. */
-function planAll(tx: Tx, slots: SlotsToTake, diaries: readonly Diary[]) {
+function planAll(tx: Tx, visits: readonly VisitToTake[], planning: Planning) {
+  const { diaries, inOrder, travelBufferMinutes } = planning;
   const taken: TakenVisit[] = [];
-  const inOrder = preferringCrew(NO_PREFERENCE, slots.candidates ?? []);
-  for (const { need, named, start, jobId } of slots.visits) {
+  for (const { need: required, named, start, jobId } of visits) {
     const preference = preferringCrew(inOrder, taken[0]?.crew ?? []);
+    const need = { ...required, travelBufferMinutes };
     const planned = planVisit({ diaries, need, named, preference, zone: tx.config.BUSINESS_TZ }, start);
     if (planned === null) return slotTaken;
     taken.push({ ...planned, jobId });
@@ -94,10 +106,9 @@ function planAll(tx: Tx, slots: SlotsToTake, diaries: readonly Diary[]) {
   return taken;
 }
 
-function timesOf({ visits, heldUntil }: SlotsToTake, taken: readonly TakenVisit[]): JobTime[] {
+function timesOf(visits: readonly VisitToTake[], taken: readonly TakenVisit[]) {
   return visits.map(({ jobId, customerId, start, need, staying = [], isNew = false }, i) => {
     const { crew = [], end = start } = taken[i] ?? {};
-    const { postal } = need;
-    return { jobId, customerId, start, end, crew: [...staying, ...crew], postal, heldUntil, isNew };
+    return { jobId, customerId, start, end, crew: [...staying, ...crew], postal: need.postal, isNew };
   });
 }

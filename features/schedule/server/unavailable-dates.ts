@@ -15,6 +15,7 @@ import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailabl
 import { loadDiaries, type Period } from './diaries.ts';
 import { isLiveEntry } from './live-entry.ts';
 import { loadOpening } from './load-opening.ts';
+import { readTimeSettings } from './time-settings.ts';
 
 type Query = z.output<typeof listUnavailableDates.query>;
 type UnavailablePeriod = z.output<typeof unavailablePeriod>;
@@ -76,7 +77,7 @@ async function unavailableDays(ctx: Context, query: DaysQuery): Promise<Record<s
 
 /** Whoever sees a diary is shown the days as they are, also those that are over. */
 async function openingFor(ctx: Context, period: Period): Promise<Opening> {
-  const opening = await loadOpening(ctx, period);
+  const opening = await loadOpening(ctx, period, await readTimeSettings(ctx));
   return reachOf(ctx.actor, seeDiary) === null ? opening : { ...opening, now: period.from, bindsLead: false };
 }
 

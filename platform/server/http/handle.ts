@@ -85,14 +85,15 @@ interface Exchange<C extends CallDefinition> {
 }
 
 async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<FastifyReply> {
-  const { api, call, request } = exchange;
+  const { api, call, request, reply } = exchange;
+  const arrivedAt = performance.now() - reply.elapsedTime;
   const caller = await findCaller(api.services, call, request);
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
   const unreadable = call.takesFile === undefined ? null : await readSentFile(request, call.takesFile);
   if (isRefusal(unreadable)) return sendRefusal(exchange, unreadable);
   const input = checkInput(call, request);
   if (isRefusal(input)) return sendRefusal(exchange, input);
-  const ctx: Context = { ...api.services, ...caller, requestId: request.id };
+  const ctx: Context = { ...api.services, ...caller, requestId: request.id, arrivedAt };
   const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;
   if (key === undefined) return sendOutcome(exchange, ctx, await run(exchange, ctx, input));
   return answerOnce(exchange, ctx, { input, key });

@@ -73,3 +73,31 @@ describe.each([
     expect(new Set(nonces).size).toBe(2);
   });
 });
+
+it('a page may speak with Facebook where customers sign in with it, and only there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kemas-headers-'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(['/']));
+  const facebook = { appId: '178', identify: () => Promise.reject(new Error('Nobody is asked here.')) };
+  const pageOf = async (providers: { facebook?: typeof facebook }) => {
+    const app = await startTestApp({ features: [], providers });
+    const web = await buildApp({ services: app.services, routes: [], webFolder: folder });
+    const { headers } = await web.fastify.inject({ method: 'GET', url: '/' });
+    await web.fastify.close();
+    await app.close();
+    return headers;
+  };
+  const [without, withIt] = [await pageOf({}), await pageOf({ facebook })];
+  rmSync(folder, { recursive: true });
+  expect(String(without['content-security-policy'])).not.toContain('facebook');
+  expect(without['cross-origin-opener-policy']).toBe('same-origin');
+  const policy = String(withIt['content-security-policy']);
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://connect.facebook.net;");
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com https://www.facebook.com;");
+  expect(policy).toContain(
+    'frame-src https://js.stripe.com https://hooks.stripe.com https://www.facebook.com;',
+  );
+  // Else the pop-up cannot answer.
+  expect(withIt['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+});

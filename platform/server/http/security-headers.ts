@@ -27,7 +27,10 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
     reply.headers(headers);
     done();
   });
-  await fastify.register(helmet, { ...pageHeaders(secure), global: false });
+  await fastify.register(helmet, {
+    ...pageHeaders(secure, services.providers.facebook !== null),
+    global: false,
+  });
 }
 
 /** The response of a page, with the nonce of its style elements. */
@@ -45,19 +48,26 @@ export function setPageHeaders(reply: FastifyReply): string {
   return nonce;
 }
 
-function pageHeaders(secure: boolean): FastifyHelmetOptions {
+/** What Facebook's button needs: its script, and the frame and the requests by which that hears of the pop-up. */
+const FACEBOOK = { scripts: ['https://connect.facebook.net'], site: ['https://www.facebook.com'] };
+const NOTHING = { scripts: [], site: [] };
+
+function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptions {
+  const facebook = withFacebook ? FACEBOOK : NOTHING;
   return {
     hsts: secure ? { maxAge: A_YEAR_S, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false, // Stripe's frames send no CORP header
+    // Facebook's pop-up answers the page that opened it.
+    crossOriginOpenerPolicy: { policy: withFacebook ? 'same-origin-allow-popups' : 'same-origin' },
     frameguard: { action: 'deny' },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", 'https://js.stripe.com'],
-        connectSrc: ["'self'", 'https://api.stripe.com'],
-        frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+        scriptSrc: ["'self'", 'https://js.stripe.com', ...facebook.scripts],
+        connectSrc: ["'self'", 'https://api.stripe.com', ...facebook.site],
+        frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com', ...facebook.site],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
         styleSrc: [
           "'self'",

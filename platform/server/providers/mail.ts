@@ -6,6 +6,8 @@ export interface MailProvider {
 export interface MailMessage {
   readonly id: string;
   readonly to: string;
+  /** Who it seems to come from, if not who the server was opened with; the address stays. */
+  readonly senderName?: string;
   /** Where an answer goes, if not to the sender. */
   readonly replyTo?: string;
   readonly subject: string;

@@ -23,6 +23,8 @@ export interface PaymentProvider {
   cancelCard(setupIntentId: string): Promise<CardOutcome>;
   /** Makes a card the customer's usual one, and forgets the one that it replaces. May be repeated. */
   changeCard(change: CardChange): Promise<void>;
+  /** Forgets who somebody is and the card that was kept. May be repeated. */
+  forgetCustomer(payer: CustomerToForget): Promise<void>;
   /** Null when there is no such dispute. */
   findDispute(disputeId: string): Promise<FoundDispute | null>;
   /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
@@ -141,6 +143,11 @@ export interface CardChange {
   readonly paymentMethodId: string;
   /** The card before; null when there was none. */
   readonly replaces: string | null;
+}
+
+export interface CustomerToForget {
+  readonly stripeCustomerId: string;
+  readonly paymentMethodId: string | null;
 }
 
 export interface FoundDispute {

@@ -45,16 +45,25 @@ it('hands a message to the mail server, with an id that stays the same on a retr
   );
 });
 
+it.each([
+  ['Kemas <hello@kemas.example>', 'From: Tidy Homes <hello@kemas.example>'],
+  ['hello@kemas.example', 'From: Tidy Homes <hello@kemas.example>'],
+])('goes out under another name where one is given, from the address of %s', async (from, expected) => {
+  await smtpMail({ url, from }).send({ ...mail, senderName: 'Tidy Homes' });
+  expect(received.at(-1)).toContain(expected);
+});
+
 it('throws when the server does not take it, so that the outbox tries again', async () => {
   const provider = smtpMail({ url, from: 'hello@kemas.example' });
   await expect(provider.send({ ...mail, to: 'full@example.com' })).rejects.toThrow();
 });
 
-it.each([{ to: 'a@example.com\r\nBcc: b@example.com' }, { subject: 'Hi\nBcc: b@example.com' }])(
-  'refuses to smuggle a header in: %j',
-  async (over) => {
-    await expect(smtpMail({ url, from: 'hello@kemas.example' }).send({ ...mail, ...over })).rejects.toThrow(
-      'one line',
-    );
-  },
-);
+it.each([
+  { to: 'a@example.com\r\nBcc: b@example.com' },
+  { senderName: 'Kemas\r\nBcc: b@example.com' },
+  { subject: 'Hi\nBcc: b@example.com' },
+])('refuses to smuggle a header in: %j', async (over) => {
+  await expect(smtpMail({ url, from: 'hello@kemas.example' }).send({ ...mail, ...over })).rejects.toThrow(
+    'one line',
+  );
+});

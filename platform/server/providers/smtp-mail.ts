@@ -14,12 +14,14 @@ export function smtpMail(server: SmtpServer): MailProvider {
   let transport: Promise<Transport> | undefined;
   return {
     async send(message) {
-      if (/[\r\n]/.test(message.to + message.subject + (message.replyTo ?? '')))
+      if (/[\r\n]/.test(message.to + message.subject + (message.replyTo ?? '') + (message.senderName ?? '')))
         throw new Error('An address or subject must be one line.');
       transport ??= open(server);
       await (await transport).sendMail({
         messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can tell
-        from: server.from,
+        from: message.senderName
+          ? { name: message.senderName, address: addressIn(server.from) }
+          : server.from,
         to: { name: '', address: message.to },
         ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
         subject: message.subject,
@@ -27,6 +29,11 @@ export function smtpMail(server: SmtpServer): MailProvider {
       });
     },
   };
+}
+
+/** `hello@example.com` of `Kemas <hello@example.com>`, or of itself. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
 
 async function open(server: SmtpServer) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import type { CardChange, CardOrder, CardOutcome, CardSearch } from './payments.ts';
+import type { CardChange, CardOrder, CardOutcome, CardSearch, CustomerToForget } from './payments.ts';
 import { makeCustomer, makeMethod } from './stripe-customers.ts';
 import { cardOf, refusalOf } from './stripe-outcomes.ts';
 
@@ -66,9 +66,21 @@ export async function changeCard(stripe: Stripe, change: CardChange): Promise<vo
   await stripe.customers.update(change.stripeCustomerId, {
     invoice_settings: { default_payment_method: change.paymentMethodId },
   });
-  if (change.replaces === null) return;
+  if (change.replaces !== null) await detachCard(stripe, change.replaces);
+}
+
+/**
+ * The customer's object stays, because its payments may yet be refunded or disputed; it names nobody any more.
+ * @throws when Stripe cannot be asked: then it is to be tried again
+ */
+export async function forgetCustomer(stripe: Stripe, payer: CustomerToForget): Promise<void> {
+  await stripe.customers.update(payer.stripeCustomerId, { name: '', email: '', phone: '' });
+  if (payer.paymentMethodId !== null) await detachCard(stripe, payer.paymentMethodId);
+}
+
+async function detachCard(stripe: Stripe, paymentMethodId: string): Promise<void> {
   try {
-    await stripe.paymentMethods.detach(change.replaces);
+    await stripe.paymentMethods.detach(paymentMethodId);
   } catch (error) {
     // Gone already, by an earlier try or by hand: that is all that is wanted.
     if ((error as Partial<Stripe.errors.StripeError>).type !== 'StripeInvalidRequestError') throw error;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { ChargeOrder, ChargeOutcome, ChargeSearch, PaymentEvent, PaymentProvider } from './payments.ts';
-import { cancelCard, changeCard, findCard, keepCard } from './stripe-cards.ts';
+import { cancelCard, changeCard, findCard, forgetCustomer, keepCard } from './stripe-cards.ts';
 import { makeCustomer, makeMethod } from './stripe-customers.ts';
 import { findDispute } from './stripe-disputes.ts';
 import { outcomeOf, refusalOf } from './stripe-outcomes.ts';
@@ -45,6 +45,7 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
     findCard: async (search) => findCard(await stripe(), search),
     cancelCard: async (id) => cancelCard(await stripe(), account.log, id),
     changeCard: async (change) => changeCard(await stripe(), change),
+    forgetCustomer: async (payer) => forgetCustomer(await stripe(), payer),
     findDispute: async (id) => findDispute(await stripe(), id),
     readEvent: async (rawBody, signature) =>
       readEvent(await stripe(), account.webhookSecret, { rawBody, signature }),

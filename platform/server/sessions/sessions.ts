@@ -21,6 +21,8 @@ export interface SignInBy {
   readonly staySignedIn: boolean;
   /** True when the client sent cookies: its session is then bound to a second cookie. */
   readonly browser: boolean;
+  /** Who vouches for the person instead of a code or a password of ours: `facebook`. */
+  readonly vouchedBy?: string;
 }
 
 /** Opens a session; the old ones of the account live on. */
@@ -42,6 +44,7 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
       expires_at: expiresAt.toString(),
       ip: tx.ip,
       user_agent: tx.userAgent.slice(0, 300),
+      vouched_by: by.vouchedBy ?? null,
     })
     .execute();
   const jwt = await signSessionToken(

@@ -2,12 +2,15 @@ import type { SignedIn } from '../../kernel/actor.ts';
 import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context } from '../context.ts';
 
-/** When the session of the person asking was opened: the last time that they proved who they are. */
+/**
+ * When the session of the person asking was opened: the last time that they proved to us who they are. Null where
+ * somebody else vouched for them: that proves no mobile.
+ */
 export async function signedInAt(ctx: Context<SignedIn>): Promise<Temporal.Instant | null> {
   const row = await ctx.db
     .selectFrom('session')
-    .select('created_at')
+    .select(['created_at', 'vouched_by'])
     .where('id', '=', ctx.actor.sessionId)
     .executeTakeFirst();
-  return row === undefined ? null : readDatabaseTime(row.created_at);
+  return row === undefined || row.vouched_by !== null ? null : readDatabaseTime(row.created_at);
 }

@@ -3,11 +3,11 @@ import type { Callable, InputArgument } from './callable.ts';
 import { type CallOptions, createClient } from './client.ts';
 
 /** Where the API answers: SPEC.md's {host}. */
-const base: string = import.meta.env.VITE_API_HOST ?? '/api';
+export const apiHost = String(import.meta.env.VITE_API_HOST ?? '/api').replace(/\/$/, '');
 
 /** This page's client. */
 export const { callApi, fetchFile } = createClient({
-  base: base.replace(/\/$/, ''),
+  base: apiHost,
   session,
   fetch: (url, init) => window.fetch(url, init),
   cookies: () => document.cookie,

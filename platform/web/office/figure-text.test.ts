@@ -20,6 +20,8 @@ test.each<[number, Unit, string]>([
   [2000, 'S$', 'S$20.00'],
   [10, '%', '10%'],
   [1, 'hours', '1 hour'],
+  [1, 'months', '1 month'],
+  [60, 'days', '60 days'],
 ])('%d of %s reads %s', (value, unit, words) => {
   expect(figureInWords(value, unit)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { dollars } from '../../kernel/money.ts';
 import { hours, money } from '../format.ts';
 
 /** What a figure counts. Of S$ people see dollars, and the value is in cents. */
-export type Unit = 'S$' | '%' | 'hours';
+export type Unit = 'S$' | '%' | 'hours' | 'minutes' | 'days' | 'months';
 
 /** A value as it stands in its field: 2000 cents are `20.00`. What was typed and is no figure stays as it is. */
 export function figureText(value: unknown, unit: Unit): string {
@@ -25,5 +25,6 @@ export function readFigure(typed: string, unit: Unit): number | string | undefin
 /** A stored value as people read it: `S$20.00`, `10%`, `1.5 hours`. */
 export function figureInWords(value: number, unit: Unit): string {
   if (unit === 'S$') return money(value);
-  return unit === '%' ? `${value}%` : hours(value, 'en');
+  if (unit === '%') return `${value}%`;
+  return unit === 'hours' ? hours(value, 'en') : `${value} ${value === 1 ? unit.slice(0, -1) : unit}`;
 }

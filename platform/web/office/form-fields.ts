@@ -15,7 +15,7 @@ export type FormField = {
   /** The language of what is typed, where it is not the page's. */
   readonly lang?: 'zh';
 } & (
-  | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' }
+  | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' | 'password' }
   /** A number; left empty it is undefined, and `none` says what that means. */
   | { readonly kind: 'number'; readonly none?: string }
   /** A number with its unit, which may follow from another field. */

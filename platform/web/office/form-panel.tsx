@@ -69,7 +69,7 @@ interface FieldOfProps<V> {
 }
 
 /** One field of a form, by its kind. */
-function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
+export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   const spec: FormField = form.fields[name];
   const { hint, required, lang } = spec;
   if (spec.kind === 'tags') return <Tags form={form} name={name} suggestions={spec.suggestions} />;
@@ -90,6 +90,8 @@ function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
       return <Suggested {...props} suggestions={spec.suggestions} />;
     case 'number':
       return <TextField {...props} inputMode="numeric" />;
+    case 'password':
+      return <TextField {...props} type="password" autoComplete="new-password" />;
     case 'digits':
       return <TextField {...props} code inputMode="numeric" />;
     case 'email':

@@ -24,7 +24,7 @@ import {
 } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
-import type { RowAction } from './row-menu.tsx';
+import type { RowAction, RowPages } from './row-menu.tsx';
 import { type ReorderCall, useMoves } from './use-moves.ts';
 import { useTrash } from './use-trash.ts';
 
@@ -56,10 +56,13 @@ export interface ListPageProps<C extends Callable> {
   /** The collection's address: `/admin/cleaners`. */
   readonly home: string;
   readonly call: C;
-  readonly trash: Callable;
-  readonly untrash: Callable;
+  /** Both, or neither where nothing goes into the trash: then no rows are selected. */
+  readonly trash?: Callable;
+  readonly untrash?: Callable;
+  /** The pages of a row under `home`: to view and to change it unless said. */
+  readonly pages?: RowPages;
   nameOf(item: ItemOf<C>): string;
-  /** The first links to the record and is always shown. */
+  /** The first links to the record, where that has a page, and is always shown. */
   readonly columns: readonly ListColumn<ItemOf<C>>[];
   readonly filters?: readonly ListFilter[];
   /** The first sort, one of the columns' `sortby`. */
@@ -102,12 +105,10 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const page = list.data as Page<Item> | undefined;
   const moves = useMoves<Item>({ ...props, refresh: [call] });
   const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
+  const { one, nameOf, trash, untrash } = props;
   const trashing = useTrash<Item>({
-    calls: { trash: props.trash, untrash: props.untrash },
-    one: props.one,
-    many,
-    nameOf: props.nameOf,
-    refresh: [call],
+    calls: trash && untrash && { trash, untrash },
+    ...{ one, many, nameOf, refresh: [call] },
   });
 
   return (
@@ -151,7 +152,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             state={state}
             view={view}
             change={change}
-            trashing={trashing}
+            trashing={trash && trashing}
           />
           <ListFooter
             total={page?.total}

@@ -12,7 +12,7 @@ import styles from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import type { ListChange, ListState, ListView } from './list-state.ts';
 import { capital } from './record-kind.ts';
-import { type RowAction, RowMenu } from './row-menu.tsx';
+import { type RowAction, RowMenu, type RowPages, type Trashing } from './row-menu.tsx';
 
 interface Column<Item> {
   readonly key: string;
@@ -37,10 +37,8 @@ interface ListTableProps<Item> {
   readonly view: ListView | undefined;
   sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
-  readonly trashing: {
-    trash(items: readonly Item[]): Promise<void>;
-    restore(items: readonly Item[]): Promise<void>;
-  };
+  readonly pages?: RowPages | undefined;
+  readonly trashing: Trashing<Item> | undefined;
 }
 
 /** Rows of louvres while the first page is on its way. */
@@ -75,18 +73,14 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
       aria-label={capital(props.many)}
       aria-busy={loading || props.fetching}
     >
-      {selected.length > 0 && (
-        <div className="k-bulk-bar" role="toolbar" aria-label="Selected rows">
-          <b>{selected.length} selected</b>
-          {props.sumOf && <span className={styles.sum}>{props.sumOf(selected)}</span>}
-          <span className={styles.space} />
+      {trashing && selected.length > 0 && (
+        <BulkBar count={selected.length} sum={props.sumOf?.(selected)} clear={() => setChosen([])}>
           {state.trash ? (
             <BulkButton icon={IconRestore} label="Restore" onClick={() => void act(trashing.restore)} />
           ) : (
             <BulkButton icon={IconTrash} label="Trash" onClick={() => void act(trashing.trash)} />
           )}
-          <IconButton icon={IconX} label="Clear selection" onClick={() => setChosen([])} />
-        </div>
+        </BulkBar>
       )}
       <PhoneSort columns={props.columns} state={state} change={change} />
       {loading ? (
@@ -102,14 +96,48 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
           noRecordsText=""
           // The table keeps this in the page, unseen, when there are rows: its links would still take the focus.
           emptyState={items.length === 0 ? <ListEmpty {...props} /> : <span />}
-          selectedRecords={selected}
-          onSelectedRecordsChange={(records) => setChosen(records.map((record) => record.id))}
-          getRecordSelectionCheckboxProps={(record) => ({ 'aria-label': `Select ${props.nameOf(record)}` })}
-          allRecordsSelectionCheckboxProps={{ 'aria-label': 'Select all on this page' }}
-          selectionTrigger="cell"
+          {...(trashing && selection({ selected, nameOf: props.nameOf, choose: setChosen }))}
         />
       )}
     </section>
+  );
+}
+
+interface SelectionProps<Item> {
+  readonly selected: Item[];
+  nameOf(item: Item): string;
+  choose(ids: readonly string[]): void;
+}
+
+/** Boxes to tick before the rows. */
+function selection<Item extends { readonly id: string }>({ selected, nameOf, choose }: SelectionProps<Item>) {
+  return {
+    selectedRecords: selected,
+    onSelectedRecordsChange: (records: Item[]) => choose(records.map((record) => record.id)),
+    getRecordSelectionCheckboxProps: (record: Item) => ({ 'aria-label': `Select ${nameOf(record)}` }),
+    allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
+    selectionTrigger: 'cell' as const,
+  };
+}
+
+interface BulkBarProps {
+  readonly count: number;
+  /** What the selected rows come to. */
+  readonly sum: string | undefined;
+  readonly children: ReactNode;
+  clear(): void;
+}
+
+/** Over the table while rows are selected: how many, and what may be done with them. */
+function BulkBar({ count, sum, children, clear }: BulkBarProps) {
+  return (
+    <div className="k-bulk-bar" role="toolbar" aria-label="Selected rows">
+      <b>{count} selected</b>
+      {sum !== undefined && <span className={styles.sum}>{sum}</span>}
+      <span className={styles.space} />
+      {children}
+      <IconButton icon={IconX} label="Clear selection" onClick={clear} />
+    </div>
   );
 }
 
@@ -129,7 +157,7 @@ function tableColumns<Item extends { readonly id: string }>(
       accessor: column.key,
       title: <Heading column={column} state={state} change={props.change} />,
       render: (item) =>
-        shownColumn === first ? (
+        shownColumn === first && props.pages !== 'none' ? (
           <Link to={`${home}/${item.id}/view`} className={styles.name}>
             {column.render(item)}
           </Link>
@@ -151,7 +179,7 @@ function tableColumns<Item extends { readonly id: string }>(
     customCellAttributes: () => ({ 'data-card': 'menu' }),
     render: (item) => <RowMenu {...props} item={item} act={props.actOnRow} />,
   };
-  return [...cells, menu];
+  return props.pages === 'none' && props.trashing === undefined ? cells : [...cells, menu];
 }
 
 /** What a cell shows is asked for twice, for the cell and for its attributes, and made once. */

@@ -9,23 +9,30 @@ import { menuOverlay } from './overlay.ts';
 /** Leads somewhere, or does something at once. */
 export type RowAction = { readonly label: string } & ({ readonly to: string } | { run(): Promise<void> });
 
+/** `view` has no page to change it, `none` has no page at all. */
+export type RowPages = 'view' | 'none';
+
+/** What puts rows into the trash and takes them out. */
+export interface Trashing<Item> {
+  trash(items: readonly Item[]): Promise<void>;
+  restore(items: readonly Item[]): Promise<void>;
+}
+
 interface RowMenuProps<Item> {
   readonly item: Item;
   readonly home: string;
   readonly state: ListState;
   nameOf(item: Item): string;
   actions?(item: Item): readonly RowAction[];
-  readonly trashing: {
-    trash(items: readonly Item[]): Promise<void>;
-    restore(items: readonly Item[]): Promise<void>;
-  };
+  readonly pages?: RowPages | undefined;
+  readonly trashing: Trashing<Item> | undefined;
   /** Carries out what takes the row away. */
   act(act: () => Promise<void>): Promise<void>;
 }
 
 /** What may be done with one row. */
 export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProps<Item>) {
-  const { item, home, state, trashing, act } = props;
+  const { item, home, pages, state, trashing, act } = props;
   const button = useRef<HTMLButtonElement>(null);
   // A row that moved loses the focus on its way: the next press shall find it.
   const run = (work: () => Promise<void>) =>
@@ -34,8 +41,8 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
       requestAnimationFrame(() => button.current?.focus());
     });
   const actions: readonly RowAction[] = [
-    { label: 'Open', to: `${home}/${item.id}/view` },
-    { label: 'Change', to: `${home}/${item.id}/update` },
+    ...(pages === 'none' ? [] : [{ label: 'Open', to: `${home}/${item.id}/view` }]),
+    ...(pages === undefined ? [{ label: 'Change', to: `${home}/${item.id}/update` }] : []),
     ...(props.actions?.(item) ?? []),
   ];
   return (
@@ -55,10 +62,11 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
             </Menu.Item>
           ),
         )}
-        <Menu.Divider role="separator" />
-        {state.trash ? (
+        {trashing && <Menu.Divider role="separator" />}
+        {trashing && state.trash && (
           <Menu.Item onClick={() => void act(() => trashing.restore([item]))}>Restore</Menu.Item>
-        ) : (
+        )}
+        {trashing && !state.trash && (
           <Menu.Item onClick={() => void act(() => trashing.trash([item]))}>Trash</Menu.Item>
         )}
       </Menu.Dropdown>

@@ -6,8 +6,14 @@ import type { Callable } from '../api/callable.ts';
 import { keyOf } from '../api/queries.ts';
 import { useToast } from '../design/parts/toast.tsx';
 
+interface TrashCalls {
+  readonly trash: Callable;
+  readonly untrash: Callable;
+}
+
 export interface Trashable<Item> {
-  readonly calls: { readonly trash: Callable; readonly untrash: Callable };
+  /** None where nothing goes into the trash: then nothing happens. */
+  readonly calls: TrashCalls | undefined;
   /** `cleaner`, `cleaners`. */
   readonly one: string;
   readonly many: string;
@@ -24,10 +30,12 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
   const toast = useToast();
   const client = useQueryClient();
 
+  const { calls } = of;
+
   async function carryOut(items: readonly Item[], into: 'trash' | 'untrash', again: boolean): Promise<void> {
-    const { done, failed } = await inTurns(items, (item) =>
-      callApi(of.calls[into], { params: { id: item.id } }),
-    );
+    const call = calls?.[into];
+    if (call === undefined) return;
+    const { done, failed } = await inTurns(items, (item) => callApi(call, { params: { id: item.id } }));
     await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
     if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });

@@ -14,11 +14,11 @@ export function Component() {
   const { date, time } = useFormat();
   const columns: ListColumn<ApplicationItem>[] = [
     { key: 'name', title: 'Name', sortby: 'name', render: APPLICATIONS.nameOf },
-    { key: 'phone', title: 'Phone', render: (item) => item.phone },
-    { key: 'job', title: 'Applies for', render: (item) => item.apply_for },
-    { key: 'area', title: 'Lives in', render: (item) => item.home_area },
-    { key: 'state', title: 'State', render: (item) => STATES[item.state] },
-    { key: 'email', title: 'E-mail', extra: true, render: (item) => item.email },
+    { key: 'phone', title: 'Phone', sortby: 'phone', render: (item) => item.phone },
+    { key: 'job', title: 'Applies for', sortby: 'apply_for', render: (item) => item.apply_for },
+    { key: 'area', title: 'Lives in', sortby: 'home_area', render: (item) => item.home_area },
+    { key: 'state', title: 'State', sortby: 'state', render: (item) => STATES[item.state] },
+    { key: 'email', title: 'E-mail', sortby: 'email', extra: true, render: (item) => item.email },
     { key: 'note', title: 'Note', extra: true, render: (item) => item.note },
     {
       key: 'received',

@@ -1,3 +1,5 @@
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
@@ -45,6 +47,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
       right={
         <>
           <StatePanel {...about} />
+          <HirePanel item={item} />
           <Panel title="Contact details">
             <Facts
               facts={{
@@ -60,5 +63,23 @@ function Application({ item }: { readonly item: ApplicationReply }) {
         </>
       }
     />
+  );
+}
+
+/** The way to their cleaner's page, or to becoming one. */
+function HirePanel({ item }: { readonly item: ApplicationReply }) {
+  if (item.cleanerID !== null)
+    return (
+      <Panel title="Cleaner">
+        <TextLink href={`/admin/cleaners/${item.cleanerID}/view`}>{`Open ${item.firstname}’s page`}</TextLink>
+      </Panel>
+    );
+  if (item.trash === 1) return null;
+  return (
+    <Panel title="Cleaner" note="Fills in the form of a new cleaner and marks the application as hired.">
+      <ButtonLink kind="quiet" size="small" icon={IconUserPlus} href={`${APPLICATIONS.home}/${item.id}/hire`}>
+        Make a cleaner of this
+      </ButtonLink>
+    </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { feature as calendar } from '#features/calendar/server/index.ts';
+import { feature as cards } from '#features/cards/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as checkout } from '#features/checkout/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
@@ -10,7 +11,9 @@ import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as receipts } from '#features/receipts/server/index.ts';
+import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { feature as booking } from '../index.ts';
@@ -21,6 +24,7 @@ type Options = Omit<TestAppOptions, 'features'> & Partial<Pick<TestAppOptions, '
 export function startBookingApp(options: Options) {
   return startTestApp({
     features: [
+      settings,
       customers,
       cleaners,
       packages,
@@ -28,6 +32,7 @@ export function startBookingApp(options: Options) {
       promoCodes,
       checklists,
       payments,
+      cards,
       credits,
       schedule,
       jobs,
@@ -35,6 +40,7 @@ export function startBookingApp(options: Options) {
       checkout,
       booking,
       visits,
+      reviews,
       calendar,
     ],
     ...options,

@@ -83,7 +83,7 @@ export const en = {
     keep: 'Keep {{time}}',
     pickFirst: 'Pick a time first',
     freeUntil: 'Held for 15 minutes while you pay. Free to change until {{when}}.',
-    soon: 'Held for 15 minutes while you pay. It starts within 24 hours, so changes are not free.',
+    soon: 'Held for 15 minutes while you pay. It starts within {{hours}}, so changes are not free.',
   },
   gone: {
     title: '{{when}} is no longer free.',
@@ -161,7 +161,8 @@ export const en = {
     tooMany: 'See your bookings',
     free: 'Free to move or cancel until {{when}}.',
     late: 'After that we keep half, {{fee}}.',
-    lateNow: 'It starts within 24 hours. If you cancel, we keep half, {{fee}}.',
+    lateNow: 'It starts within {{hours}}. If you cancel, we keep half, {{fee}}.',
+    lateNowOther: 'It starts within {{hours}}. If you cancel, we keep {{percent}}%, {{fee}}.',
     lateOther: 'After that we keep {{percent}}%, {{fee}}.',
     go: 'Pay {{amount}}',
     goFree: 'Book it',

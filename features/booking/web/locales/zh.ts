@@ -84,7 +84,7 @@ export const zh: TranslationOf<typeof en> = {
     keep: '选定{{time}}',
     pickFirst: '请先选择时间',
     freeUntil: '付款时为您保留 15 分钟。{{when}} 前可免费更改。',
-    soon: '付款时为您保留 15 分钟。由于在 24 小时内开始，更改须收费。',
+    soon: '付款时为您保留 15 分钟。由于在 {{hours}}内开始，更改须收费。',
   },
   gone: {
     title: '{{when}} 已被预约。',
@@ -159,7 +159,8 @@ export const zh: TranslationOf<typeof en> = {
     tooMany: '查看您的预约',
     free: '{{when}} 前可免费更改或取消。',
     late: '之后取消，我们收一半，{{fee}}。',
-    lateNow: '由于在 24 小时内开始，取消时我们收一半，{{fee}}。',
+    lateNow: '由于在 {{hours}}内开始，取消时我们收一半，{{fee}}。',
+    lateNowOther: '由于在 {{hours}}内开始，取消时我们收 {{percent}}%，{{fee}}。',
     lateOther: '之后取消，我们收 {{percent}}%，{{fee}}。',
     go: '支付 {{amount}}',
     goFree: '确认预约',

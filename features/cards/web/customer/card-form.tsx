@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { BankQuestion } from '#features/payments/web/parts/bank-question.tsx';
-import { CardFields } from '#features/payments/web/parts/card-fields.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { CardFields } from '../parts/card-fields.tsx';
 import { useCardsText } from '../parts/text.ts';
 import styles from './card-page.module.css';
 import { useKeepCard, useKeepSentence } from './use-keep-card.ts';

@@ -1,4 +1,3 @@
-import { updateCard } from '#features/payments/contract/cards.ts';
 import { CardProblem, NotConfirmed } from '#features/payments/web/parts/card-problem.ts';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
@@ -6,6 +5,7 @@ import { type CardBody, useCardPayment } from '#features/payments/web/parts/use-
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
+import { updateCard } from '../../contract.ts';
 import { useCardsText } from '../parts/text.ts';
 
 /** Keeps the card in the form in place of the stored one, with the bank's question in between where it asks. */

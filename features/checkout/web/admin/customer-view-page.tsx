@@ -1,8 +1,8 @@
 import { CustomerHours } from '#features/credits/web/parts/customer-hours.tsx';
+import { CustomerNotes } from '#features/customer-notes/web/parts/customer-notes.tsx';
 import type { CustomerReply } from '#features/customers/customer-shapes.ts';
 import { CustomerContact } from '#features/customers/web/parts/customer-contact.tsx';
 import { CustomerHomes } from '#features/customers/web/parts/customer-homes.tsx';
-import { CustomerNotes } from '#features/customers/web/parts/customer-notes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/customers/web/parts/customer-page.tsx';
 import { CustomerJobs } from '#features/jobs/web/parts/customer-jobs.tsx';
 import { CustomerMoney } from '#features/receipts/web/parts/customer-money.tsx';

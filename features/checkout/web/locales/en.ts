@@ -1,15 +1,5 @@
 /** Promo code and hours of credit, on the way to paying. */
 export const en = {
-  code: {
-    add: 'Add a promo code',
-    label: 'Promo code',
-    apply: 'Apply',
-    applying: 'Checking',
-    on: '{{code}} is on',
-    remove: 'Remove',
-    removing: 'Removing',
-    empty: 'Enter the code first.',
-  },
   hours: {
     title: 'Your hours',
     choice: 'Your hours',

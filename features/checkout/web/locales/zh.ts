@@ -1,14 +1,4 @@
 export const zh = {
-  code: {
-    add: '输入优惠码',
-    label: '优惠码',
-    apply: '使用',
-    applying: '正在检查',
-    on: '已使用 {{code}}',
-    remove: '取消',
-    removing: '正在取消',
-    empty: '请先输入优惠码。',
-  },
   hours: {
     title: '您的钟点',
     choice: '您的钟点',

@@ -14,10 +14,10 @@ export function Component() {
   const { date, time } = useFormat();
   const columns: ListColumn<RequestItem>[] = [
     { key: 'name', title: 'From', sortby: 'name', render: REQUESTS.nameOf },
-    { key: 'subject', title: 'Subject', render: (item) => item.subject },
-    { key: 'state', title: 'State', render: (item) => STATES[item.state] },
-    { key: 'email', title: 'E-mail', render: (item) => item.email },
-    { key: 'mobile', title: 'Phone', extra: true, render: (item) => item.mobile },
+    { key: 'subject', title: 'Subject', sortby: 'subject', render: (item) => item.subject },
+    { key: 'state', title: 'State', sortby: 'state', render: (item) => STATES[item.state] },
+    { key: 'email', title: 'E-mail', sortby: 'email', render: (item) => item.email },
+    { key: 'mobile', title: 'Phone', sortby: 'mobile', extra: true, render: (item) => item.mobile },
     { key: 'note', title: 'Note', extra: true, render: (item) => item.note },
     {
       key: 'received',

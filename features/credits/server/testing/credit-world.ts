@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { feature as cards } from '#features/cards/server/index.ts';
 import { feature as customers, insertCustomer } from '#features/customers/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
@@ -11,7 +12,7 @@ import { addLot, feature as credits } from '../index.ts';
 
 /** An app with credits and what lies below. */
 export function startCreditApp(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
-  return startTestApp({ features: [customers, packages, promoCodes, payments, credits], ...options });
+  return startTestApp({ features: [customers, packages, promoCodes, payments, cards, credits], ...options });
 }
 
 export interface PackToSell {

@@ -115,17 +115,7 @@ export const en = {
     waitingLink: 'See your hours',
   },
 
-  code: {
-    add: 'Add a promo code',
-    label: 'Promo code',
-    apply: 'Apply',
-    applying: 'Checking',
-    on: '{{code}} is on',
-    remove: 'Remove',
-    empty: 'Enter the code first.',
-    failed: 'We could not check the code. Try again.',
-  },
-
+  codeFailed: 'We could not check the code. Try again.',
   done: {
     title: '{{hours}}, all yours.',
     tab: 'Hours bought',

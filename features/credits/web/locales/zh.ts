@@ -113,17 +113,7 @@ export const zh: TranslationOf<typeof en> = {
     waitingLink: '查看您的钟点',
   },
 
-  code: {
-    add: '输入优惠码',
-    label: '优惠码',
-    apply: '使用',
-    applying: '正在检查',
-    on: '已使用 {{code}}',
-    remove: '取消',
-    empty: '请先输入优惠码。',
-    failed: '无法检查优惠码。请再试一次。',
-  },
-
+  codeFailed: '无法检查优惠码。请再试一次。',
   done: {
     title: '{{hours}}，都是您的了。',
     tab: '已购买钟点',

@@ -61,7 +61,7 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<CustomerRep
       title: 'Mobile',
       sortby: 'mobile',
       number: true,
-      render: (customer) => <a href={`tel:+${customer.mobile}`}>{showMobile(customer.mobile)}</a>,
+      render: ({ mobile }) => mobile !== '' && <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>,
     },
     { key: 'email', title: 'E-mail', sortby: 'email', render: (customer) => customer.email },
     {

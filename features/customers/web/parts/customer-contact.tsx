@@ -9,6 +9,13 @@ import { CUSTOMERS } from './customer-page.tsx';
 export function CustomerContact({ customer }: { readonly customer: CustomerReply }) {
   const { date } = useFormat();
   const { mobile, email } = customer;
+  // A number is what every account has, until it is closed.
+  if (mobile === '')
+    return (
+      <Panel title="Contact details">
+        <p>This customer closed the account. Visits and payments stay, without a name.</p>
+      </Panel>
+    );
   return (
     <Panel
       title="Contact details"

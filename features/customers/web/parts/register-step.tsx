@@ -3,23 +3,35 @@ import { useSentenceOf } from '#features/accounts/web/parts/problem-notice.tsx';
 import styles from '#features/accounts/web/parts/sign-in.module.css';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useCustomersText } from '../text.ts';
+import parts from './register-step.module.css';
 import type { NewCustomer } from './sign-in-calls.ts';
 
 /** Refusals that have a sentence of ours in both languages. */
-const TRANSLATED = ['email_in_use', 'mobile_in_use', 'register_token'] as const;
+const TRANSLATED = ['email_in_use', 'mobile_in_use', 'register_token', 'facebook_in_use'] as const;
 /** Enough to catch a slip; the server decides. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+type Props = {
+  send: (customer: NewCustomer) => Promise<unknown>;
+  /** What Facebook says of them, to begin with. The whole name as the first: where it parts is theirs to say. */
+  known?: { readonly fullname: string; readonly email: string } | undefined;
+};
+
 /** Who a new person is: the last step of signing up. */
-export function RegisterStep({ send }: { send: (customer: NewCustomer) => Promise<unknown> }) {
+export function RegisterStep({ send, known }: Props) {
   const { t } = useCustomersText();
   const form = useForm({
-    initial: { firstname: '', lastname: '', email: '' },
+    initial: {
+      firstname: known?.fullname ?? '',
+      lastname: '',
+      email: known?.email ?? '',
+      ...{ byEmail: false, bySms: false, byPhone: false },
+    },
     schema: z.object({
       firstname: z
         .string()
@@ -30,8 +42,12 @@ export function RegisterStep({ send }: { send: (customer: NewCustomer) => Promis
         .string()
         .trim()
         .regex(LOOKS_LIKE_EMAIL, { error: t('emailWrong') }),
+      byEmail: z.boolean(),
+      bySms: z.boolean(),
+      byPhone: z.boolean(),
     }),
-    send,
+    send: ({ byEmail, bySms, byPhone, ...person }) =>
+      send({ ...person, consents: { email: byEmail, sms: bySms, phone: byPhone } }),
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -50,6 +66,15 @@ export function RegisterStep({ send }: { send: (customer: NewCustomer) => Promis
         required
         {...form.text('email')}
       />
+      <fieldset className={parts.consents}>
+        <legend>
+          {t('consents.title')} <span className="k-muted">{t('optional')}</span>
+        </legend>
+        <p className="k-muted k-small">{t('consents.lead')}</p>
+        <Checkbox label={t('consents.email')} {...form.flag('byEmail')} />
+        <Checkbox label={t('consents.sms')} {...form.flag('bySms')} />
+        <Checkbox label={t('consents.phone')} {...form.flag('byPhone')} />
+      </fieldset>
       <Problem problem={form.problem} />
       <Button type="submit" full busy={form.sending && t('creating')}>
         {t('create')}

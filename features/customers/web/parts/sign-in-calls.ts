@@ -27,17 +27,23 @@ export function verifyCode({ mobile, staySignedIn }: SentCode, otp: string) {
   );
 }
 
-export type NewCustomer = { readonly firstname: string; readonly lastname: string; readonly email: string };
+export interface NewCustomer {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  /** By which ways they want to hear of news and offers. */
+  readonly consents: { readonly email: boolean; readonly sms: boolean; readonly phone: boolean };
+}
 
 /** Signs up a confirmed number and signs in at once. */
 export async function register(
   { mobile, staySignedIn }: SentCode,
   registerToken: string,
-  { firstname, lastname, email }: NewCustomer,
+  { firstname, lastname, email, consents }: NewCustomer,
 ) {
   const stay = staySignedIn ? { staySignedIn } : {};
   const reply = await callApi(registerCall, {
-    body: { mobile, firstname, lastname, email, registerToken, ...stay },
+    body: { mobile, firstname, lastname, email, consents, registerToken, ...stay },
   });
   return session.signIn('customer', reply, { staySignedIn });
 }

@@ -18,10 +18,11 @@ const problem = (status: number, code: string, more = {}) =>
   Response.json({ status, code, title: code, detail: `Detail of ${code}.`, ...more }, { status });
 
 beforeEach(() => {
+  vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
   asked = [];
   answers = { '/api/customers/signin': () => Response.json({ expiresIn: 300, resendIn: 30 }) };
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push({ path, body: JSON.parse(String(init.body)) });
+    if (init.body) asked.push({ path, body: JSON.parse(String(init.body)) });
     return answers[path]?.() ?? problem(404, 'not_found');
   });
 });
@@ -120,6 +121,9 @@ test('a new number goes on to its name and is signed in by registering', async (
   await screen.findByText('Nice to meet you');
   await type('First name', 'Rachel');
   await type('E-mail', 'rachel@example.sg');
+  for (const way of ['In my inbox', 'By SMS', 'By phone'])
+    expect(screen.getByLabelText<HTMLInputElement>(way).checked).toBe(false);
+  screen.getByLabelText('By SMS').click();
   await press('Create my account');
   await screen.findByText('Arrived');
   expect(asked.at(-1)).toEqual({
@@ -130,6 +134,7 @@ test('a new number goes on to its name and is signed in by registering', async (
       lastname: '',
       email: 'rachel@example.sg',
       registerToken: 'proof',
+      consents: { email: false, sms: true, phone: false },
     },
   });
   expect(address()).toBe('/dashboard');

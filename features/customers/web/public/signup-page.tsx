@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
+import { logSignUp } from '#features/sign-up-log/web/parts/sign-up-log.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { haveAccount } from '../../rules/policy.ts';
+import { FacebookButton } from '../parts/facebook-button.tsx';
 import { requestCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';
 
@@ -32,6 +34,14 @@ export function Component() {
       <MobileStep
         request={requestCode}
         onSent={(code) => navigate(`/verifyotp${search}`, { state: { ...code, sentAt: Date.now() } })}
+      />
+      <FacebookButton
+        onSignedIn={() => navigate(afterSignIn('customer', search), { replace: true })}
+        onStep={(facebook) => {
+          const { idfb, fullname: firstname, email } = facebook;
+          logSignUp({ action: 'Came from Facebook', idfb, firstname, email });
+          return navigate(`/verifyotp${search}`, { state: { facebook } });
+        }}
       />
     </SignInPage>
   );

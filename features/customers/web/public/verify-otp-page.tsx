@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
 import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
+import { logSignUp } from '#features/sign-up-log/web/parts/sign-up-log.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
+import { type FacebookStep, requestLinkCode, stepOf } from '../parts/facebook-calls.ts';
 import { RegisterStep } from '../parts/register-step.tsx';
 import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';
@@ -19,28 +23,32 @@ function codeOf(state: unknown): SentCode | null {
   return { mobile, resendIn: Math.max(0, left), staySignedIn: given.get('staySignedIn') === true };
 }
 
+/** Whom Facebook vouches for, as the page before left it in the history's state. */
+function facebookOf(state: unknown): FacebookStep | null {
+  return typeof state === 'object' && state !== null && 'facebook' in state ? stepOf(state.facebook) : null;
+}
+
 /** Where the code is typed; somebody new goes on to say who they are. */
 export function Component() {
   const { t } = useCustomersText();
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const [code, setCode] = useState(() => codeOf(state));
+  const [facebook] = useState(() => facebookOf(state));
   const [registerToken, setRegisterToken] = useState<string | null>(null);
-  if (code === null) {
-    return (
-      <SignInPage street="closed" title={t('codeTitle')}>
-        <MobileStep request={requestCode} onSent={setCode} />
-      </SignInPage>
-    );
-  }
+  const inOurWords = useFacebookSentences();
+  const request = (mobile: string) =>
+    facebook === null ? requestCode(mobile) : inOurWords(requestLinkCode(facebook.idfb, mobile));
+  if (code === null) return <NumberPage facebook={facebook} request={request} onSent={setCode} />;
 
   const goOn = () => navigate(afterSignIn('customer', search), { replace: true });
   const verify = async (otp: string) => {
     try {
-      await verifyCode(code, otp);
+      await inOurWords(verifyCode(code, otp));
     } catch (error) {
       const token = registerTokenOf(error);
       if (token === null) throw error;
+      logSignUp({ action: 'Confirmed the number', phone: code.mobile });
       return setRegisterToken(token);
     }
     return goOn();
@@ -51,8 +59,9 @@ export function Component() {
       <SignInPage key="register" street="open" title={t('registerTitle')}>
         <p>{t('registerLead', { mobile: showMobile(code.mobile) })}</p>
         <RegisterStep
+          known={facebook ?? undefined}
           send={async (customer) => {
-            await register(code, registerToken, customer);
+            await registerLogged(code, registerToken, customer);
             await goOn();
           }}
         />
@@ -64,10 +73,60 @@ export function Component() {
       <CodeStep
         mobile={code.mobile}
         resendIn={code.resendIn}
-        request={requestCode}
+        request={request}
         verify={verify}
         onChangeNumber={() => setCode(null)}
       />
     </SignInPage>
   );
+}
+
+/** Signs up, and tells the office whether it went well. */
+async function registerLogged(
+  ...[code, registerToken, customer]: Parameters<typeof register>
+): Promise<void> {
+  const who = { ...customer, phone: code.mobile };
+  try {
+    await register(code, registerToken, customer);
+  } catch (error) {
+    const note = error instanceof Error ? error.message : '';
+    logSignUp({ action: 'Could not sign up', note, ...who });
+    throw error;
+  }
+  logSignUp({ action: 'Signed up', ...who });
+}
+
+type NumberProps = Pick<ComponentProps<typeof MobileStep>, 'request' | 'onSent'> & {
+  facebook: FacebookStep | null;
+};
+
+/** Which number it is, for who comes here directly or from Facebook. */
+function NumberPage({ facebook, request, onSent }: NumberProps) {
+  const { t } = useCustomersText();
+  return (
+    <SignInPage street="closed" title={t(facebook === null ? 'codeTitle' : 'linkTitle')}>
+      {facebook && <p>{t('linkLead', { name: facebook.fullname })}</p>}
+      <MobileStep request={request} onSent={onSent} />
+      {facebook && (
+        <p>
+          <TextLink href="/signin">{t('otherWay')}</TextLink>
+        </p>
+      )}
+    </SignInPage>
+  );
+}
+
+const SENTENCES = ['facebook_in_use', 'facebook_proof_needed'] as const;
+
+/** What goes wrong with linking, in the person's language. */
+function useFacebookSentences() {
+  const { t } = useCustomersText();
+  return async <T,>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      const code = SENTENCES.find((known) => error instanceof ApiError && error.code === known);
+      throw code === undefined ? error : new Error(t(`errors.${code}`), { cause: error });
+    }
+  };
 }

@@ -9,7 +9,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel, RecordPage } from '#platform/web/office/record.tsx';
-import { chargeCard } from '../../contract/cards.ts';
+import { chargeCard } from '../../contract/ad-hoc.ts';
 import { createTransaction } from '../../contract.ts';
 import { SMALLEST_CHARGE } from '../../rules/attempt.ts';
 import { MANUAL_METHODS, type ManualMethod } from '../../rules/transaction.ts';

@@ -1,5 +1,14 @@
-/** Why a promo code does not count, by the server's reason. The server says the same to those who have no screen. */
 export const en = {
+  add: 'Add a promo code',
+  label: 'Promo code',
+  apply: 'Apply',
+  applying: 'Checking',
+  on: '{{code}} is on',
+  remove: 'Remove',
+  removing: 'Removing',
+  empty: 'Enter the code first.',
+
+  // Why a code does not count, by the server's reason. The server says the same to those who have no screen.
   'not-known': 'We do not recognise this code. Check it and try again.',
   'not-yet': 'This code starts on {{day}}.',
   ended: 'This code ended on {{day}}.',

@@ -1,6 +1,14 @@
 import type { en } from './en.ts';
 
 export const zh: Readonly<Record<keyof typeof en, string>> = {
+  add: '输入优惠码',
+  label: '优惠码',
+  apply: '使用',
+  applying: '正在检查',
+  on: '已使用 {{code}}',
+  remove: '取消',
+  removing: '正在取消',
+  empty: '请先输入优惠码。',
   'not-known': '找不到这个优惠码。请检查后再试。',
   'not-yet': '这个优惠码 {{day}}才开始。',
   ended: '这个优惠码 {{day}}已经结束。',

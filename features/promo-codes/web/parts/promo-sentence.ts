@@ -1,11 +1,7 @@
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { promoRefusal } from '../../contract.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
-
-const usePromoText = registerCatalogue('promo-codes', { en, zh });
+import { usePromoText } from './promo-text.ts';
 
 interface Said {
   /** The server's sentence, for a reason that this page does not know. */

@@ -1,5 +1,9 @@
 import { CLEANERS } from '#features/cleaners/web/parts/cleaner-page.tsx';
-import { listUnavailableDates } from '../../contract.ts';
+import { listHolidays } from '../../contract/holidays.ts';
+import { listTimeAvailable, listUnavailableByMonth, listUnavailableDates } from '../../contract.ts';
 
 /** What a change of a cleaner's times makes stale. */
 export const SCHEDULE_READS = [...CLEANERS.refresh, listUnavailableDates];
+
+/** What a change of the holidays makes stale. */
+export const HOLIDAY_READS = [listHolidays, listTimeAvailable, listUnavailableByMonth];

@@ -27,26 +27,3 @@ export function WhereHoursGo() {
     </section>
   );
 }
-
-/** The money rules, before anybody asks. */
-export function PlansChange() {
-  const { t } = useSiteText();
-  const rules = [
-    [t('early'), t('earlyFee')],
-    [t('late'), t('lateFee')],
-    [t('ours'), t('oursFee')],
-  ] as const;
-  return (
-    <section className={styles.plans}>
-      <h2>{t('plans')}</h2>
-      <dl>
-        {rules.map(([when, what]) => (
-          <div key={when}>
-            <dt>{when}</dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}

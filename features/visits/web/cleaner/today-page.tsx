@@ -2,6 +2,7 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf, rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
 import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
+import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -20,7 +21,6 @@ import { isMineDone, myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
 import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
-const HOURS = ['8 am', '11', '2 pm', '5', '8 pm'] as const;
 const MINUTE_MS = 60_000;
 
 /** The cleaner's day: its ruler, what is next, what follows. */
@@ -51,6 +51,11 @@ export function Component() {
   );
 }
 
+function Ruler({ jobs, label }: { jobs: readonly Job[]; label: string }) {
+  const blocks = jobs.map(rulerBlockOf);
+  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={label} band />;
+}
+
 function Day({ jobs }: { jobs: readonly Job[] }) {
   const now = useNow(MINUTE_MS / 2);
   if (jobs.length === 0) {
@@ -77,7 +82,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
   return (
     <>
       <div className={styles.ruler}>
-        <DayRuler blocks={jobs.map(rulerBlockOf)} hourLabels={HOURS} label={total.text} band />
+        <Ruler jobs={jobs} label={total.text} />
       </div>
       <p className={styles.total}>
         <b>{total.text}</b> <span lang="zh">{total.zh}</span>

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { Component } from './booking-page.tsx';
 
@@ -61,6 +62,7 @@ let status = 200;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/business')) return Response.json(DEFAULTS);
     if (init?.method === 'POST') sent.push({ path: url, body: JSON.parse(String(init.body)) });
     return new Response(JSON.stringify(shown), {
       status,

@@ -13,6 +13,7 @@ import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { stateOf, type VisitState } from '#features/jobs/web/parts/visit-state.ts';
 import { JobReceipts } from '#features/receipts/web/parts/job-receipts.tsx';
+import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
 import { BOOK_ONE_TIME, bookingAddress } from '#features/site/web/parts/booking-address.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -155,15 +156,9 @@ function Head({ job, now }: { job: Job; now: Date }) {
 }
 
 function Ruler({ job }: { job: Job }) {
-  const { t } = useCustomerText();
   const words = useVisitWords();
-  return (
-    <DayRuler
-      blocks={[rulerBlockOf(job)]}
-      hourLabels={t('rulerHours').split('|')}
-      label={words.rulerLabelOf(job)}
-    />
-  );
+  const blocks = [rulerBlockOf(job)];
+  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={words.rulerLabelOf(job)} />;
 }
 
 /** Run out or called off: what became of the money, and the way to another. */

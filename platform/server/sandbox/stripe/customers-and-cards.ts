@@ -51,13 +51,19 @@ export async function updateCustomer(store: Store, id: string, form: Form): Prom
   const method = textAt(form, 'invoice_settings', 'default_payment_method');
   const changed: TwinCustomer = {
     ...customer,
-    email: textAt(form, 'email') ?? customer.email,
-    name: textAt(form, 'name') ?? customer.name ?? null,
+    email: changedText(form, 'email', customer.email),
+    name: changedText(form, 'name', customer.name),
+    phone: changedText(form, 'phone', customer.phone),
     metadata: { ...customer.metadata, ...textsAt(form, 'metadata') },
     invoice_settings: { default_payment_method: method ?? customer.invoice_settings.default_payment_method },
   };
   await store.put('customer', changed);
   return changed;
+}
+
+/** An empty text takes a field away, as Stripe has it. */
+function changedText(form: Form, name: string, before: string | null | undefined): string | null {
+  return form[name] === '' ? null : (textAt(form, name) ?? before ?? null);
 }
 
 export async function getCustomer(store: Store, id: string): Promise<TwinCustomer> {

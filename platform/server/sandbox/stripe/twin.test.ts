@@ -112,6 +112,21 @@ describe('charging', () => {
     const customer = { ...later.customer, stripeCustomerId: kept.stripeCustomerId };
     expect(await payments.charge({ ...later, customer })).toMatchObject({ status: 'succeeded' });
   });
+
+  it('forgets who somebody is, and their card, as often as it is asked', async () => {
+    const token = await issueToken(database.db, { card: 'mastercard', expMonth: 7, expYear: 2031 });
+    const kept = await payments.charge(order(token, { instrument: { kind: 'token', token, keep: true } }));
+    if (kept.status !== 'succeeded' || kept.card === null) throw new Error('not kept');
+    const stripeCustomerId = kept.stripeCustomerId ?? '';
+    const { paymentMethodId } = kept.card;
+    for (const _ of ['once', 'again']) await payments.forgetCustomer({ stripeCustomerId, paymentMethodId });
+    const { rows } = await database.pool.query('select body from sandbox.stripe_object where id = any($1)', [
+      [stripeCustomerId, paymentMethodId],
+    ]);
+    const bodies = rows.map((row) => row.body);
+    expect(bodies).toContainEqual(expect.objectContaining({ name: null, email: null, phone: null }));
+    expect(bodies).toContainEqual(expect.objectContaining({ id: paymentMethodId, customer: null }));
+  });
 });
 
 describe('the challenge of a card', () => {

@@ -67,11 +67,11 @@ export function TimeStep({ flow }: { flow: Flow }) {
 /** Until when changing costs nothing: the terms say how many hours before. */
 function FreeUntil({ flow, start }: { flow: Flow; start: string }) {
   const { t } = useBookingText();
-  const { date, time } = useFormat();
+  const { date, time, hours } = useFormat();
   const { data } = flow.quote;
   if (data === undefined) return null;
   const until = new Date(Date.parse(start) - data.policy.freeHours * 3_600_000);
-  if (until <= appClock.now()) return t('time.soon');
+  if (until <= appClock.now()) return t('time.soon', { hours: hours(data.policy.freeHours) });
   const wire = until.toISOString();
   return t('time.freeUntil', { when: t('at', { day: date(wire), time: time(wire) }) });
 }

@@ -1,9 +1,9 @@
-import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { type FreeSlot, groupsOf, type SeenSlot } from '#features/schedule/web/parts/times.ts';
+import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
 import { dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list.tsx';
 import type { SameCleaner } from '#platform/web/design/booking/slot-picker.tsx';
-import type { DayRulerProps } from '#platform/web/design/tiles/day-ruler.tsx';
+import type { DayRulerProps, RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { Draft } from './draft.ts';
@@ -96,16 +96,17 @@ export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameC
 /** The open day as twelve tiles, the chosen time laid. */
 export function useRuler({ day, chosen }: TimeChoice): DayRulerProps {
   const { t } = useBookingText();
-  const { t: customerText } = useCustomerText();
   const { timeRange } = useFormat();
-  const hourLabels = customerText('rulerHours').split('|');
-  if (chosen === null || dayOfWire(chosen.startTime) !== day) {
-    return { blocks: [], ground: SERVICE, hourLabels, label: t('time.rulerEmpty') };
-  }
-  const start = hourOfWire(chosen.startTime);
+  const laid = chosen !== null && dayOfWire(chosen.startTime) === day ? chosen : null;
+  const start = laid === null ? 0 : hourOfWire(laid.startTime);
+  const blocks: RulerBlock[] =
+    laid === null ? [] : [{ start, hours: hourOfWire(laid.endTime) - start, service: SERVICE }];
+  const hours = useDayHours(blocks);
+  if (chosen === null || laid === null)
+    return { ...hours, blocks, ground: SERVICE, label: t('time.rulerEmpty') };
   return {
-    blocks: [{ start, hours: hourOfWire(chosen.endTime) - start, service: SERVICE }],
-    hourLabels,
+    ...hours,
+    blocks,
     label: t('time.ruler', { range: timeRange(chosen.startTime, chosen.endTime) }),
   };
 }

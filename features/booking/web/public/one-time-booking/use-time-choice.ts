@@ -9,7 +9,7 @@ import {
 } from '#features/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { Flow } from './use-flow.ts';
-import { bookableSpan, useSeenTimes, useTimes } from './use-times.ts';
+import { type BookableSpan, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
 /** Weeks at a time: as many as a phone, or a desk, shows at once. */
 const WEEKS = { phone: 4, desk: 5 };
@@ -19,7 +19,7 @@ export interface TimeChoice {
   readonly times: ReturnType<typeof useTimes>;
   /** Whole weeks. */
   readonly shown: readonly string[];
-  readonly bookable: ReturnType<typeof bookableSpan>;
+  readonly bookable: BookableSpan;
   /** Undefined while they are on their way. */
   readonly days: readonly FreeDay[] | undefined;
   /** The day that is open. */
@@ -36,7 +36,7 @@ export interface TimeChoice {
 }
 
 export function useTimeChoice({ draft, change, sizing }: Flow): TimeChoice {
-  const bookable = bookableSpan();
+  const bookable = useBookableSpan();
   const [opened, openDay] = useState<string | null>(null);
   const { shown, earlier, later } = useWeeks(draft.startTime, bookable);
   const from = shown.find((day) => day >= bookable.today) ?? bookable.today;
@@ -76,7 +76,7 @@ export function useTimeChoice({ draft, change, sizing }: Flow): TimeChoice {
 }
 
 /** Which weeks are shown; from the week of today to the one with the last day that can be booked. */
-function useWeeks(start: string | null, { today, last }: ReturnType<typeof bookableSpan>) {
+function useWeeks(start: string | null, { today, last }: BookableSpan) {
   const [weeks] = useState(() =>
     window.matchMedia('(min-width: 56.25em)').matches ? WEEKS.desk : WEEKS.phone,
   );

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
-import { HORIZON_DAYS } from '#features/schedule/rules/opening.ts';
 import { type FreeDay, nearestTo, type SeenSlot, withTaken } from '#features/schedule/web/parts/times.ts';
+import { useBusiness } from '#features/settings/web/parts/use-business.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
-import { addDays, today as businessToday, dayOfWire } from '#platform/web/business-time.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { addDays, businessDay, today as businessToday, dayOfWire } from '#platform/web/business-time.ts';
 import type { Draft } from './draft.ts';
 import type { Sizing } from './use-flow.ts';
 
@@ -18,10 +19,22 @@ interface Span {
   readonly to: string;
 }
 
-/** Days that can be booked at all: from today, as far as we plan. */
-export function bookableSpan(): { readonly first: string; readonly last: string; readonly today: string } {
+export interface BookableSpan {
+  readonly first: string;
+  readonly last: string;
+  readonly today: string;
+  /** False while the first and the last day are on their way. */
+  readonly isKnown: boolean;
+}
+
+/** Days that can be booked at all: from where the notice ends, as far as we plan; today alone while that is not known. */
+export function useBookableSpan(): BookableSpan {
+  const business = useBusiness();
   const today = businessToday();
-  return { first: addDays(today, 1), last: addDays(today, HORIZON_DAYS), today };
+  if (business === undefined) return { first: today, last: today, today, isKnown: false };
+  const { leadHours, horizonDays } = business;
+  const notice = appClock.now().getTime() + leadHours * 3_600_000;
+  return { first: businessDay(new Date(notice)), last: addDays(today, horizonDays), today, isKnown: true };
 }
 
 /** The free times of some days for the booking as it stands, live. */
@@ -70,7 +83,7 @@ export type ChosenTime =
 
 /** Whether the chosen time is still free for all that was chosen since, and the nearest ones if it is not. */
 export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
-  const { first, last } = bookableSpan();
+  const { first, last, isKnown } = useBookableSpan();
   const day = dayOfWire(draft.startTime ?? first);
   const within = (date: string) => [first, date, last].toSorted()[1] ?? date;
   const times = useTimes(draft, sizing, {
@@ -78,7 +91,8 @@ export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
     to: within(addDays(day, NEAR_DAYS)),
   });
   const { startTime } = draft;
-  if (startTime === null || times.data === undefined || times.isPlaceholderData) return { state: 'unknown' };
+  if (!isKnown || startTime === null || times.data === undefined || times.isPlaceholderData)
+    return { state: 'unknown' };
   const free = times.data.days.some((one) => one.slots.some((slot) => slot.startTime === startTime));
   return free ? { state: 'free' } : { state: 'gone', alternatives: nearestTo(startTime, times.data.days) };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { NewCard } from '#features/cards/web/parts/card-fields.tsx';
+import { useCardChoices } from '#features/cards/web/parts/stored-card.tsx';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/payments/web/parts/bank-question.tsx';
-import { NewCard } from '#features/payments/web/parts/card-fields.tsx';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
-import { useCardChoices } from '#features/payments/web/parts/stored-card.tsx';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -1,5 +1,6 @@
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { findAreas } from '#features/places/contract.ts';
+import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
@@ -17,12 +18,14 @@ interface JobProps {
 /** When, where, for whom, and what to mind. */
 export function VisitPanel({ job }: JobProps) {
   const { date, timeRange } = useFormat();
+  const blocks = [rulerBlockOf(job)];
+  const day = useDayHours(blocks);
   return (
     <Panel title="Visit" note={date(job.startTime, 'long')}>
       <DayRuler
-        blocks={[rulerBlockOf(job)]}
-        hourLabels={['8 am', '11', '2 pm', '5', '8 pm']}
-        label={`${timeRange(job.startTime, job.endTime)} of a day from 8 am to 8 pm`}
+        {...day}
+        blocks={blocks}
+        label={`${timeRange(job.startTime, job.endTime)} of a day from ${day.hourLabels[0]} to ${day.hourLabels.at(-1)}`}
       />
       <div className={styles.facts}>
         <Facts

@@ -1,12 +1,12 @@
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import { useEffect, useRef } from 'react';
+import { NewCard } from '#features/cards/web/parts/card-fields.tsx';
+import { useCardChoices } from '#features/cards/web/parts/stored-card.tsx';
 import { type HoursOffer, useHours } from '#features/checkout/web/parts/credit-hours.tsx';
 import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
-import { NewCard } from '#features/payments/web/parts/card-fields.tsx';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
-import { useCardChoices } from '#features/payments/web/parts/stored-card.tsx';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
 import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';

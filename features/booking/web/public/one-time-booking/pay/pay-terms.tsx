@@ -22,13 +22,12 @@ export function PayTerms({ job }: { job: Job }) {
     .filter(Boolean)
     .join(' + ');
   const wire = until.toISOString();
-  const late =
-    lateFeePercent === HALF ? t('pay.late', { fee }) : t('pay.lateOther', { percent: lateFeePercent, fee });
-  return (
-    <p className={styles.terms}>
-      {until <= appClock.now()
-        ? t('pay.lateNow', { fee })
-        : `${t('pay.free', { when: t('at', { day: date(wire), time: time(wire) }) })} ${late}`}
-    </p>
-  );
+  if (lateFeePercent === 0 && until <= appClock.now()) return null;
+  const named = { hours: hours(freeHours), percent: lateFeePercent, fee };
+  const isHalf = lateFeePercent === HALF;
+  const late = t(isHalf ? 'pay.late' : 'pay.lateOther', named);
+  const free = t('pay.free', { when: t('at', { day: date(wire), time: time(wire) }) });
+  const terms = lateFeePercent === 0 ? free : `${free} ${late}`;
+  const now = t(isHalf ? 'pay.lateNow' : 'pay.lateNowOther', named);
+  return <p className={styles.terms}>{until <= appClock.now() ? now : terms}</p>;
 }

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJob } from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { makeWorld } from '#features/booking/server/testing/world.ts';
+import { commitJob } from '#features/checkout/contract.ts';
+import { changeMobile, getCleaner, verifyNewMobile } from '#features/cleaners/contract.ts';
+import { createAddress, getCustomer, updateCustomer } from '#features/customers/contract.ts';
+import type { CallDefinition } from '#platform/contract/call.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { features } from './features.ts';
+
+/**
+ * Attacks by their numbers in the list of attack tests: whose a thing is (B), who may do what (F), what a client says of
+ * itself (P). What one call is, all calls are tried for: they are found by registering them. A matrix of every call with
+ * every role, and with somebody else's thing, stands in who-may-call and whose-thing.
+ */
+let app: TestApp;
+let stripe: TestStripe;
+/** Mei's home, visit and number; Wei is another customer, Rosa another cleaner. */
+let mei: { readonly id: string; readonly addressId: string };
+let wei: { readonly id: string };
+let aminah: string;
+let rosa: string;
+let jobId: string;
+let as: Record<'nobody' | 'mei' | 'wei' | 'aminah' | 'rosa' | 'office', As>;
+let booking: { readonly packageID: string; readonly startTime: string };
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments }, features });
+  const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
+  const [first, second] = world.customers;
+  if (first === undefined || second === undefined) throw new Error('There are two customers.');
+  [mei, wei] = [first, second];
+  [aminah = '', rosa = ''] = world.cleanerIds;
+  as = {
+    nobody: {},
+    mei: await signedIn(app, 'customer', mei.id),
+    wei: await signedIn(app, 'customer', wei.id),
+    aminah: await signedIn(app, 'cleaner', aminah),
+    rosa: await signedIn(app, 'cleaner', rosa),
+    office: await signedIn(app, 'admin'),
+  };
+  booking = { packageID: world.packageId, startTime: '2026-11-26T09:00:00+08:00' };
+  const body = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
+  jobId = (await app.call(createJob, { body }, as.mei)).body.id;
+  await app.call(commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as.mei);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+function ask(who: As, url: string, more: { method?: string; payload?: object; headers?: object } = {}) {
+  const { method = 'GET', payload, headers } = more;
+  return app.request({
+    method: method as 'GET',
+    url: `/api${url}`,
+    headers: { ...(who.jwt === undefined ? {} : { authorization: `Bearer ${who.jwt}` }), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+const post = (who: As, url: string, payload: object) => ask(who, url, { method: 'POST', payload });
+const textOf = (reply: Reply<unknown>) => JSON.stringify(reply.body);
+const nameOf = ({ method, path }: CallDefinition) => `${method} ${path}`;
+const customerRow = (id: string) =>
+  app.database.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('B: whose a thing is', () => {
+  it('B1 another customer’s things are not there', async () => {
+    const none = randomUUID();
+    for (const path of ['/jobs/', '/customers-addresses/', '/customers-credits/', '/customers/']) {
+      const id = { '/jobs/': jobId, '/customers-addresses/': mei.addressId }[path] ?? mei.id;
+      const [theirs, nobodys] = [await ask(as.wei, path + id), await ask(as.wei, path + none)];
+      expect([path, theirs.status]).toEqual([path, 404]);
+      expect(textOf(theirs)).toBe(textOf(nobodys));
+    }
+  });
+
+  it('B2 asking a list for another customer shows nothing of theirs', async () => {
+    for (const list of ['/jobs', '/transactions', '/customers-addresses', '/credits/list']) {
+      const reply = await ask(as.wei, `${list}?customerID=${mei.id}`);
+      expect([list, [200, 403].includes(reply.status)]).toEqual([list, true]);
+      expect(textOf(reply)).not.toMatch(new RegExp(`${mei.id}|${jobId}|${mei.addressId}`));
+    }
+  });
+
+  it('B5 a cleaner lists their own visits, whoever they name, and sees of others what customers see', async () => {
+    expect(textOf(await ask(as.rosa, `/jobs?cleanerID=${aminah}`))).not.toContain(jobId);
+    for (const who of [as.rosa, as.mei]) {
+      const card = (await app.call(getCleaner, { params: { id: aminah } }, who)).body;
+      expect(Object.keys(card).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto']);
+    }
+  });
+
+  it('B6 nobody moves another cleaner to a number', async () => {
+    const body = { mobile: '6581112222', cleanerID: aminah };
+    expect((await app.call(changeMobile, { body }, as.wei as never)).status).toBe(403);
+    expect((await app.call(changeMobile, { body }, as.rosa)).status).toBe(404);
+    await app.runOutbox();
+    expect(app.sent.sms.filter(({ to }) => to === body.mobile)).toEqual([]);
+  });
+
+  it('B7 one’s own code moves nobody else', async () => {
+    const mobile = '6581113333';
+    await app.call(changeMobile, { body: { mobile, cleanerID: rosa } }, as.rosa);
+    await app.runOutbox();
+    const otp = app.sent.codeFor(mobile);
+    const mobileOf = async (id: string) =>
+      (await app.call(getCleaner, { params: { id } }, as.office)).body as { mobile: string };
+    const before = (await mobileOf(aminah)).mobile;
+    expect((await app.call(verifyNewMobile, { body: { otp, cleanerID: aminah } }, as.rosa)).status).toBe(404);
+    const byAminah = await app.call(verifyNewMobile, { body: { otp, cleanerID: aminah } }, as.aminah);
+    expect(byAminah.status).toBe(401);
+    expect((await mobileOf(aminah)).mobile).toBe(before);
+  });
+
+  it('B8 a booking is for one’s own home, and a home one’s own, whoever is named', async () => {
+    const body = { ...booking, startTime: '2026-11-27T09:00:00+08:00', addressID: mei.addressId };
+    expect((await post(as.wei, '/customers/createjob', { ...body, customerID: mei.id })).status).toBe(404);
+    const home = { postal: '310145', addressLine1: 'Blk 145', customerID: mei.id };
+    const made = await app.call(createAddress, { body: home }, as.wei);
+    expect(made.body.customerID).toBe(wei.id);
+  });
+
+  it('B9 guessing finds nothing: every guess is answered alike', async () => {
+    const answers = new Set<string>();
+    for (let guess = 0; guess < 100; guess += 1) {
+      const id = randomUUID();
+      for (const path of ['/jobs/', '/customers/', '/customers-addresses/']) {
+        const reply = await ask(as.wei, path + id);
+        answers.add(`${reply.status} ${textOf(reply)}`);
+      }
+    }
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toMatch(/^404 /);
+  });
+});
+
+describe('F: who may do what', () => {
+  it('F2 the office’s edit is the office’s', async () => {
+    const before = await customerRow(mei.id);
+    const change = { mobile: '81114444', credits: [{ perHour: 27, numCredits: 99 }] };
+    for (const [who, status] of [
+      ['mei', 403],
+      ['wei', 403],
+      ['aminah', 403],
+      ['nobody', 401],
+    ] as const) {
+      expect((await post(as[who], `/customers_admin/${mei.id}/update`, change)).status).toBe(status);
+    }
+    expect(await customerRow(mei.id)).toEqual(before);
+  });
+
+  /** Lists that somebody but the office may ask. */
+  const ownLists = () =>
+    app.api.calls.filter(
+      ({ streamed, method, who, path }) =>
+        streamed && method === 'GET' && !path.includes(':') && who.some((role) => role !== 'admin'),
+    );
+  const asOf = ({ who }: CallDefinition) => {
+    if (who.includes('customer')) return as.mei;
+    return who.includes('cleaner') ? as.aminah : as.nobody;
+  };
+
+  it('F6 nobody else looks into the trash of any list', async () => {
+    await app.database.pool.query('update customer_address set trashed_at = now() where customer_id = $1', [
+      wei.id,
+    ]);
+    expect(ownLists().length).toBeGreaterThan(4);
+    for (const list of ownLists()) {
+      const [all, plain] = [await ask(asOf(list), `${list.path}?trash=*`), await ask(asOf(list), list.path)];
+      expect([nameOf(list), textOf(all)]).toEqual([nameOf(list), textOf(plain)]);
+    }
+    const trashed = await ask(as.wei, '/customers-addresses?trash=1');
+    expect(trashed.body).toMatchObject({ total: 0 });
+  });
+
+  it('F7 nobody else downloads any list, or reads a statistic', async () => {
+    for (const list of ownLists())
+      expect([nameOf(list), (await ask(asOf(list), `${list.path}?download=1`)).status]).toEqual([
+        nameOf(list),
+        403,
+      ]);
+    const statistics = app.api.calls.filter(({ path }) => path.endsWith('/statistics'));
+    expect(statistics.length).toBeGreaterThan(2);
+    for (const { path } of statistics) expect((await ask(as.mei, path)).status).toBe(403);
+  });
+
+  it('F9 no other way of writing a method or a path opens what is closed', async () => {
+    const closed = app.api.calls.filter(({ who, method }) => method === 'GET' && !who.includes('anyone'));
+    const open: string[] = [];
+    const tryOpen = async (method: 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE', path: string) => {
+      const { statusCode } = await app.api.fastify.inject({ method, url: `/api${path}` });
+      if (statusCode < 400) open.push(`${method} ${path}`);
+    };
+    for (const call of closed) {
+      const path = call.path.replace(/:\w+/g, mei.id);
+      const ways = [
+        `${path}/`,
+        `/${path}`,
+        `/%2e${path}`,
+        `/.${path}`,
+        path.toUpperCase(),
+        `${path}%00`,
+        `${path};x`,
+      ];
+      for (const way of ways) await tryOpen('GET', way);
+      for (const method of ['HEAD', 'PUT', 'PATCH', 'DELETE'] as const) await tryOpen(method, path);
+    }
+    expect(open).toEqual([]);
+    const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' };
+    const overridden = await ask(as.mei, `/customers/${mei.id}/trash`, { headers });
+    expect(overridden.status).toBe(404);
+    expect((await customerRow(mei.id)).trashed_at).toBeNull();
+  });
+});
+
+describe('P: what a client says of itself', () => {
+  it('P1 signing up decides nothing but who one is', async () => {
+    const body = {
+      ...{ mobile: '81115555', firstname: 'Mal', email: 'mal@home.example' },
+      ...{
+        creditsLeft: 999,
+        otpVerified: true,
+        credits: [{ perHour: 27, numCredits: 9 }],
+        trash: 0,
+        type: 'admin',
+      },
+      id: randomUUID(),
+    };
+    const reply = await post(as.nobody, '/customers/register', body);
+    expect(reply).toMatchObject({ status: 201, body: { otpVerified: false, creditsLeft: 0 } });
+    expect(reply.body).not.toHaveProperty('jwt');
+    expect((reply.body as { id: string }).id).not.toBe(body.id);
+    expect(
+      (await post(as.nobody, '/customers/register', { ...body, stripe_customer_id: 'cus_1' })).status,
+    ).toBe(422);
+  });
+
+  it('P2 changing oneself changes neither hours, nor proofs, nor card, nor takes another’s address', async () => {
+    const before = await customerRow(mei.id);
+    const { email } = await customerRow(wei.id);
+    const params = { id: mei.id };
+    const claims = {
+      creditsLeft: 999,
+      credits: [],
+      otpVerified: false,
+      mobile: '81116666',
+      facebookLinked: true,
+    };
+    const kept = await post(as.mei, `/customers/${mei.id}/update`, { ...claims, lastname: before.lastname });
+    expect(kept.status).toBe(200);
+    const taken = await app.call(updateCustomer, { params, body: { email } }, as.mei);
+    expect([taken.status, problem(taken).code]).toEqual([409, 'email_in_use']);
+    expect((await post(as.mei, `/customers/${mei.id}/update`, { stripe_customer_id: 'cus_1' })).status).toBe(
+      422,
+    );
+    const { updated_at: _then, ...was } = before;
+    const { updated_at: _now, ...is } = await customerRow(mei.id);
+    expect(is).toEqual(was);
+    expect((await app.call(getCustomer, { params }, as.mei)).body.facebookLinked).toBe(false);
+  });
+
+  it('P5 no call takes what is no plain value, and no prototype is changed', async () => {
+    const wrong: string[] = [];
+    const strange = '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
+    for (const call of app.api.calls.filter(
+      ({ body, rawBody, takesFile }) => body && !rawBody && !takesFile,
+    )) {
+      const url = `/api${call.path.replace(/:\w+/g, randomUUID())}`;
+      const headers = { authorization: `Bearer ${as.office.jwt}`, 'content-type': 'application/json' };
+      if (!call.who.some((role) => role === 'admin' || role === 'anyone')) continue;
+      for (const payload of [strange, '[]', '"text"', '[{"id":1}]']) {
+        const { status } = await app.request({ method: 'POST', url, headers, payload });
+        if (![400, 404, 422, 429].includes(status)) wrong.push(`${nameOf(call)} took ${payload}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it('P6 a customer reads nothing private of their cleaner, a cleaner no money of the visit', async () => {
+    const cleaner = (await app.call(getCleaner, { params: { id: aminah } }, as.office)).body as {
+      mobile: string;
+    };
+    const seen = textOf(await ask(as.mei, `/jobs/${jobId}`));
+    expect(seen).not.toContain(cleaner.mobile);
+    const own = (await ask(as.aminah, `/jobs/${jobId}`)).body as Record<string, unknown>;
+    for (const name of ['price', 'policy', 'amountToPay', 'creditsUsed', 'job_customer_email'])
+      expect(own).not.toHaveProperty(name);
+    expect(JSON.stringify(own)).not.toContain((await customerRow(mei.id)).email);
+  });
+});

@@ -1,0 +1,323 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJob } from '#features/booking/contract.ts';
+import { bookJob } from '#features/booking/server/book-job.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
+import { addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { commitJob } from '#features/checkout/contract.ts';
+import { sendCredit } from '#features/credits/contract.ts';
+import { giveHours } from '#features/credits/server/testing/credit-world.ts';
+import { addNote } from '#features/customer-notes/contract.ts';
+import { closeAccount, previewClosing, takeOwnData } from '#features/customers/account-calls.ts';
+import { getCustomer, updateAddress, updateCustomer } from '#features/customers/contract.ts';
+import { close } from '#features/customers/server/close-account.ts';
+import { cancelJob, getJob } from '#features/jobs/contract.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { CustomerToForget, PaymentProvider } from '#platform/server/providers/payments.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { features } from './features.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+/** Mei, in a home of her own. */
+let mei: { readonly id: string; readonly addressId: string; as: As };
+/** Stands in everything that is written about Mei, and nowhere else. */
+let word: string;
+let day = 0;
+/** Whom the payment provider was told to forget. */
+const forgotten: CustomerToForget[] = [];
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  const payments: PaymentProvider = {
+    ...stripe.payments,
+    forgetCustomer: async (payer) => {
+      forgotten.push(payer);
+      await stripe.payments.forgetCustomer(payer);
+    },
+  };
+  app = await startBookingApp({ providers: { payments }, features, connections: 10 });
+  world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  const added = await addCustomer(app.context());
+  word = `Mochi-${added.id.slice(-12)}`;
+  mei = { ...added, as: await signedIn(app, 'customer', added.id) };
+  office = await signedIn(app, 'admin');
+});
+
+const aboutMei = () => ({ params: { id: mei.id } });
+
+/** A time of its own for each booking, in the weeks ahead. */
+function booking() {
+  day += 1;
+  const date = app.clock
+    .now()
+    .toZonedDateTimeISO('Asia/Singapore')
+    .toPlainDate()
+    .add({ days: 3 + day });
+  return {
+    packageID: world.packageId,
+    addressID: mei.addressId,
+    startTime: `${date}T13:00:00+08:00`,
+    specialRequests: `Feed the cat ${word}`,
+    contactDetails: `Ring Auntie ${word}`,
+  };
+}
+
+async function book(): Promise<string> {
+  return (await app.call(createJob, { body: booking() }, mei.as)).body.id;
+}
+
+async function bookAndPay(): Promise<string> {
+  const id = await book();
+  await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa', change: true } }, mei.as);
+  return id;
+}
+
+/** As when the visits have taken place: their days have passed. Not further, so that no holiday comes in the way. */
+async function passDays(): Promise<void> {
+  app.clock.advance({ hours: 24 * (day + 4) });
+  day = 0;
+  mei = { ...mei, as: await signedIn(app, 'customer', mei.id) };
+  office = await signedIn(app, 'admin');
+}
+
+/** Tables that name people and that no feature answers for, each with why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  admin: 'people of the office, not customers',
+  application: 'anybody who wants to work here, without an account; deleted after a year',
+  audit_entry: 'what was done with data, by whom; append-only, kept for two years',
+  cleaner: 'people who work here, not customers',
+  contact_request: 'anybody who writes, without an account; deleted after a year',
+};
+
+/** The words by which a column says that it is about a person, besides a reference to `customer`. */
+const WORDS = ['account_id', 'actor_id', 'customer_id', 'email', 'mobile', 'phone', 'customer_email'];
+
+async function tablesOfPeople(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct con.conrelid::regclass::text as name from pg_constraint as con
+    where con.contype = 'f' and con.confrelid = 'customer'::regclass
+    union
+    select c.table_name::text from information_schema.columns as c
+    where c.table_schema = 'public' and c.column_name = any(${WORDS})
+    order by name`.execute(app.database.db);
+  return rows.map((row) => row.name);
+}
+
+describe('nothing of a customer is forgotten', () => {
+  it('has one feature that answers for each table with a column that points to a person', async () => {
+    const answered = Object.values(app.services.composed.personalData ?? {}).flatMap((data) => data.tables);
+    const tables = await tablesOfPeople();
+    expect(tables).toContain('customer_address');
+    const claims = (table: string) =>
+      answered.filter((name) => name === table).length + (Object.hasOwn(EXCEPTIONS, table) ? 1 : 0);
+    expect(tables.filter((table) => claims(table) !== 1)).toEqual([]);
+    expect(Object.keys(EXCEPTIONS).filter((table) => !tables.includes(table))).toEqual([]);
+  });
+});
+
+describe('a customer’s own data', () => {
+  it('comes as one file, with what every feature keeps and to whom it was given', async () => {
+    await bookAndPay();
+    await giveHours(app.context(), mei.id, { hours: 3 });
+    await app.call(sendCredit, { body: { amount: 1, email: 'wei@home.example', message: 'Enjoy' } }, mei.as);
+    await app.call(updateCustomer, { ...aboutMei(), body: { consents: { email: true } } }, mei.as);
+    await app.call(addNote, { ...aboutMei(), body: { text: 'Prefers mornings' } }, office);
+    const reply = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
+    expect(reply.headers['content-disposition']).toMatch(/attachment; filename="kemas-my-data-/);
+    const file = reply.body as unknown as Record<string, unknown[]>;
+    expect(Object.keys(file)).toEqual(
+      expect.arrayContaining([
+        'Your account',
+        'Your homes',
+        'Your visits',
+        'Your payments',
+        'Hours you sent',
+      ]),
+    );
+    const text = JSON.stringify(file);
+    for (const kept of ['Mei', 'Lorong 2', word, 'S$90.00', 'Enjoy', 'Prefers mornings'])
+      expect(text).toContain(kept);
+    expect(file['News and offers that you agreed to']).toHaveLength(1);
+    const told = JSON.stringify(file['Whom we gave your data to in the past year']);
+    expect(told).toContain(', cleaner');
+    expect(told).toContain('Stripe');
+  });
+
+  it('holds nothing of anybody else’s', async () => {
+    const wei = await addCustomer(app.context());
+    await giveHours(app.context(), wei.id, { hours: 2 });
+    const reply = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
+    expect(JSON.stringify(reply.body)).not.toContain(wei.id);
+    expect((reply.body as unknown as Record<string, unknown>)['Hours you hold or held']).toEqual([]);
+  });
+
+  it('needs a code of the last ten minutes, but not from the office', async () => {
+    app.clock.advance({ minutes: 11 });
+    const stale = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
+    expect(problem(stale)).toMatchObject({ status: 403, code: 'fresh_code_needed' });
+    expect((await app.call(takeOwnData, { ...aboutMei(), body: {} }, office)).status).toBe(200);
+  });
+});
+
+describe('an account with something under way', () => {
+  it('stays until its visits have ended, and says so', async () => {
+    const paid = await bookAndPay();
+    const held = await book();
+    const { matters } = (await app.call(previewClosing, aboutMei(), mei.as)).body;
+    expect(matters.map(({ kind, id }) => [kind, id])).toEqual([
+      ['visit', paid],
+      ['hold', held],
+    ]);
+    const refused = await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'account_has_open', matters });
+    expect(problem(refused).detail).toContain('a booked visit and a booking to be paid');
+    for (const id of [paid, held]) await app.call(cancelJob, { params: { id }, body: {} }, mei.as);
+    expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
+  });
+
+  it('stays while a gift is on its way', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2 });
+    await app.call(sendCredit, { body: { amount: 2, email: 'wei@home.example' } }, mei.as);
+    const refused = await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
+    expect(problem(refused)).toMatchObject({ code: 'account_has_open', matters: [{ kind: 'gift' }] });
+  });
+
+  it('gives up hours only when they are named, all of them', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2.5 });
+    const tried = await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
+    expect(problem(tried)).toMatchObject({ status: 409, code: 'hours_left', hoursLeft: 2.5 });
+    const fewer = await app.call(closeAccount, { ...aboutMei(), body: { forfeitHours: 2 } }, mei.as);
+    expect(problem(fewer).code).toBe('hours_left');
+    const all = await app.call(closeAccount, { ...aboutMei(), body: { forfeitHours: 2.5 } }, mei.as);
+    expect(all.body).toEqual({ closed: true });
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+});
+
+describe('a closed account', () => {
+  it('names nobody in any table, while the books still add up', async () => {
+    const home = { addressLine1: `Blk 7 ${word} Road`, addressLine2: '#03-21', label: word };
+    await app.call(updateAddress, { params: { id: mei.addressId }, body: home }, mei.as);
+    const job = await bookAndPay();
+    await app.call(addNote, { ...aboutMei(), body: { text: `Has a cat called ${word}` } }, office);
+    const { mobile, email } = (await app.call(getCustomer, aboutMei(), office)).body;
+    const { stripe_customer_id: payer, card_payment_method_id: card } = await app.database.db
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', mei.id)
+      .executeTakeFirstOrThrow();
+    expect(card).toMatch(/^pm_/);
+    await app.runOutbox('all');
+    await passDays();
+    expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
+    await app.runOutbox('all');
+    expect(await tablesWith([mobile, email, word])).toEqual([]);
+    const visit = (await app.call(getJob, { params: { id: job } }, office)).body;
+    expect(visit).toMatchObject({ status: 'paid', customer: { fullname: 'Closed account' } });
+    expect(visit.price?.total).toBe(9000);
+    expect(await checkLedger(app.context())).toEqual([]);
+    expect(forgotten).toContainEqual({ stripeCustomerId: payer, paymentMethodId: card });
+  });
+});
+
+describe('a cleaner’s diary', () => {
+  it('keeps no postal code of a closed account, also where the next visit was next door', async () => {
+    const [cleaner1ID = ''] = world.cleanerIds;
+    const next = await addCustomer(app.context());
+    const asNext = await signedIn(app, 'customer', next.id);
+    const at = booking();
+    const later = { ...at, addressID: next.addressId, startTime: at.startTime.replace('T13', 'T16') };
+    for (const [body, as] of [
+      [at, mei.as],
+      [later, asNext],
+    ] as const) {
+      const { body: job } = await app.call(createJob, { body: { ...body, cleaner1ID } }, as);
+      const paid = { params: { id: job.id }, body: { stripeToken: 'tok_visa' } };
+      expect((await app.call(commitJob, paid, as)).status).toBe(200);
+    }
+    await passDays();
+    expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
+    const entries = await app.database.db
+      .selectFrom('cleaner_occupation')
+      .innerJoin('job', 'job.id', 'cleaner_occupation.job_id')
+      .select(['job.customer_id', 'cleaner_occupation.postal', 'cleaner_occupation.customer_id as of'])
+      .where('job.customer_id', 'in', [mei.id, next.id])
+      .execute();
+    expect(entries).toHaveLength(2);
+    expect(entries).toContainEqual({ customer_id: mei.id, postal: '000000', of: null });
+    expect(entries).toContainEqual({ customer_id: next.id, postal: '310145', of: next.id });
+  });
+});
+
+/** Tables in which one of these words is left; the audit trail apart. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
+      and table_name <> 'audit_entry'`.execute(app.database.db);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(kept)::text as row from ${sql.table(name)} as kept`.execute(app.database.db);
+    const kept = words.find((word) => rows.some(({ row }) => row.includes(word)));
+    if (kept !== undefined) found.push(`${name}: ${kept}`);
+  }
+  return found;
+}
+
+describe('booking and closing at once', () => {
+  const bookAs = (ctx: Context) => bookJob(ctx, createJob.body.parse(booking()), mei.id);
+  const ahead = async () => {
+    const rows = await app.database.db
+      .selectFrom('job')
+      .select('id')
+      .where('customer_id', '=', mei.id)
+      .where('status', '=', 'pending')
+      .execute();
+    return rows.length;
+  };
+
+  it('books nothing for who closes the account at that moment', async () => {
+    const outcome = await overlap(
+      app,
+      (tx) => close(tx, mei.id, undefined),
+      () => bookAs(app.context()),
+    );
+    expect(outcome).toMatchObject({ refusal: 'not_found' });
+    expect(await ahead()).toBe(0);
+  });
+
+  it('(control: without the lock the visit is booked for nobody)', async () => {
+    const db = withHooks(app.database.db, {
+      change: (query) => (readsFrom(query, 'customer') && locks(query) ? withoutLocks(query) : query),
+    });
+    await overlap(
+      app,
+      (tx) => close(tx, mei.id, undefined),
+      () => bookAs({ ...app.context(), db }),
+    );
+    expect(await ahead()).toBe(1);
+  });
+
+  it('keeps the account of who books at that moment', async () => {
+    const closing = () => app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
+    const book = async (tx: Tx) => expect(await bookAs(tx)).toHaveLength(1);
+    const reply = await overlap(app, book, closing);
+    expect(problem(reply)).toMatchObject({ code: 'account_has_open', matters: [{ kind: 'hold' }] });
+    expect(await ahead()).toBe(1);
+  });
+});

@@ -1,0 +1,188 @@
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { beginTotp, confirmTotp } from '#features/accounts/contract/totp.ts';
+import { createAdmin, signInAdmin } from '#features/accounts/contract.ts';
+import { sandboxClock, sandboxMessages } from '#platform/contract/sandbox-calls.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { call } from './support/call.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { openOffice } from './support/people.ts';
+import { test } from './support/test.ts';
+
+interface Person {
+  readonly fullname: string;
+  readonly identity: string;
+  readonly email: string;
+}
+const HUI: Person = { fullname: 'Hui Min Ong', identity: 'hui.min', email: 'hui.min@office.example' };
+const SITA: Person = { fullname: 'Sita Nair', identity: 'sita', email: 'sita@office.example' };
+const RAJ: Person = { fullname: 'Raj Kumar', identity: 'raj', email: 'raj@office.example' };
+const FIRST = 'kopi-o kosong satu';
+const SECOND = 'teh tarik panas dua';
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const now = async () => (await call(sandboxClock, {})).now;
+
+/** Long enough for a code that was not used yet. */
+const letTimePass = async () => setClock(minutesFrom(await now(), 2));
+
+/** What the authenticator app shows at this moment. */
+async function codeNow(secret: string): Promise<string> {
+  const timestamp = Temporal.Instant.from(await now()).epochMilliseconds;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+async function signIn(page: Page, { identity }: Person, password: string): Promise<void> {
+  await page.goto('/admin/signin');
+  await page.getByLabel('Sign-in name').fill(identity);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('the office adds an admin, who signs in on the phone', async ({ openPage }) => {
+  const office = await openPage(await openOffice());
+  await office.goto('/admin/admins');
+  await expectAccessibleEverywhere(office);
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.getByRole('link', { name: 'New admin' }).click();
+  await office.getByLabel('Full name').fill(HUI.fullname);
+  await office.getByLabel('E-mail').fill(HUI.email);
+  await office.getByLabel('Sign-in name').fill(HUI.identity);
+  await office.getByLabel('Password').fill('short');
+  await office.getByRole('button', { name: 'Add admin' }).click();
+  await expect(office.getByText('Use at least 12 characters.')).toBeVisible();
+  await office.getByLabel('Password').fill(FIRST);
+  await office.getByRole('button', { name: 'Add admin' }).click();
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText(HUI.fullname);
+  await expectAccessibleEverywhere(office);
+
+  const phone = await openPage(null, PHONE);
+  await signIn(phone, HUI, FIRST);
+  await expect(phone).toHaveURL('/admin');
+  await phone.goto('/admin/admins');
+  await phone.getByRole('link', { name: HUI.fullname }).click();
+  await phone.getByRole('link', { name: 'Your account' }).click();
+  await expect(phone.getByText('This device')).toBeVisible();
+  await expectAccessibleEverywhere(phone);
+});
+
+test('an admin guards their sign-in with a code, and comes back with it', async ({ openPage }) => {
+  const office = await openOffice();
+  const { id } = await call(createAdmin, { body: { ...SITA, password: FIRST } }, office);
+  const sita = await call(signInAdmin, { body: { identity: SITA.identity, password: FIRST } });
+  const phone = await openPage(sita, PHONE);
+  await phone.goto(`/admin/settings/${id}/view`);
+  const secret = await turnOnCode(phone);
+  await changePassword(phone);
+
+  await phone.getByRole('button', { name: 'Sign out' }).click();
+  await expect(phone).toHaveURL('/');
+  await letTimePass();
+  await signIn(phone, SITA, SECOND);
+  await typeCode(phone, secret);
+  await expect(phone).toHaveURL('/admin');
+});
+
+test('who forgot the password sets another by mail, and still needs the code', async ({ openPage }) => {
+  const office = await openOffice();
+  await call(createAdmin, { body: { ...RAJ, password: FIRST } }, office);
+  const raj = await call(signInAdmin, { body: { identity: RAJ.identity, password: FIRST } });
+  const { secret } = await call(beginTotp, { body: { currentPassword: FIRST } }, raj);
+  await call(confirmTotp, { body: { otp: await codeNow(secret) } }, raj);
+  await letTimePass();
+
+  const phone = await openPage(null, PHONE);
+  await resetByMail(phone, RAJ);
+  await signIn(phone, RAJ, FIRST);
+  await expect(phone.getByText('The name or the password is wrong.')).toBeVisible();
+  await signIn(phone, RAJ, SECOND);
+  await typeCode(phone, secret);
+  await expect(phone).toHaveURL('/admin');
+});
+
+/** Turns the code on in the own account; the secret that the app would hold. */
+async function turnOnCode(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByLabel('Your password').fill(FIRST);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const written = (await page.getByText(/^No camera/).textContent()) ?? '';
+  const secret = written.replace('No camera? Type this key:', '').replaceAll(' ', '');
+  await page.getByLabel('The code that the app shows').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('That code does not work.')).toBeVisible();
+  await page.getByLabel('The code that the app shows').fill(await codeNow(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  return secret;
+}
+
+async function changePassword(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('Current password').fill('not the one');
+  await page.getByLabel('New password').fill(SECOND);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('That is not your current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(FIRST);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has changed.')).toBeVisible();
+}
+
+/** The second step of signing in, with the code of this moment. */
+async function typeCode(page: Page, secret: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(await codeNow(secret));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** From the forgotten password to a new one, by the link in the mail. */
+async function resetByMail(page: Page, { identity, email }: Person): Promise<void> {
+  await page.goto('/admin/signin');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page.getByText('Customers and cleaners sign in with a code')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('Sign-in name').fill(identity);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(page.getByText('a link is on its way')).toBeVisible();
+  await expect.poll(() => newestLink(email)).toContain('/reset-password#');
+  await page.goto(await newestLink(email));
+  await page.getByLabel('New password').fill(SECOND);
+  await expect(page).toHaveURL('/reset-password');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your new password is set.')).toBeVisible();
+}
+
+/** The newest link that came by mail, without its site: the stories have a port of their own. */
+async function newestLink(email: string): Promise<string> {
+  const { items } = await call(sandboxMessages, { query: { to: email } });
+  for (const { body } of items) {
+    const link = /\/reset-password#[\w-]+/.exec(body)?.[0];
+    if (link !== undefined) return link;
+  }
+  return '';
+}
+
+test('a tampered role in storage changes menus at most, never data', async ({ openPage }) => {
+  const { id } = await openOffice();
+  const page = await openPage(null);
+  await page.goto('/admin/signin');
+  const asked: number[] = [];
+  page.on('response', (reply) => {
+    if (reply.url().includes('/api/admins')) asked.push(reply.status());
+  });
+  await page.evaluate((admin) => {
+    const forged = { isSignedIn: true, jwt: 'forged', id: admin, type: 'admin', fullname: 'Mallory' };
+    sessionStorage.setItem('params', JSON.stringify(forged));
+  }, id);
+  await page.goto('/admin/admins');
+  await expect(page).toHaveURL(/\/admin\/signin/);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every((status) => status === 401)).toBe(true);
+});

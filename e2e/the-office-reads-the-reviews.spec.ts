@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test';
+import { submitBody } from '#features/applications/contract.ts';
+import { addReview, finishJob, startJob } from '#features/visits/contract.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { cleanerSession, newMobile, openOffice, signUp } from './support/people.ts';
+import { ORIGIN } from './support/server.ts';
+import { test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WORDS = 'Every window shines, even the louvres.';
+
+test('a review waits, is shown on the site, and is hidden again', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const rachel = await signUp('Rachel', 'Sim');
+  const aisyah = await cleanerSession(AISYAH);
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
+  const visit = { params: { id: job.id }, body: {} };
+  await setClock(job.startTime);
+  await call(startJob, visit, aisyah);
+  await setClock(minutesFrom(job.endTime, 5));
+  await call(finishJob, visit, aisyah);
+  await call(addReview, { params: { id: job.id }, body: { reviewStarts: 5, review: WORDS } }, rachel);
+
+  const visitor = await openPage(null, PHONE);
+  await visitor.goto('/reviews');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('What customers say');
+  await expect(visitor.getByText('No reviews here yet.')).toBeVisible();
+  await expectAccessibleEverywhere(visitor);
+
+  const office = await openPage(await openOffice(), PHONE);
+  await office.goto('/admin/reviews?decision=waiting');
+  await expect(office.getByText(WORDS)).toBeVisible();
+  await expectAccessibleEverywhere(office);
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.goto('/admin/reviews');
+  await expectAccessibleEverywhere(office);
+  const decide = async (act: string) => {
+    await office.getByRole('button', { name: 'More about Rachel Sim' }).click();
+    await office.getByRole('menuitem', { name: act }).click();
+  };
+  await decide('Show on the site');
+  await expect(office.getByText('Rachel Sim’s review is on the site.')).toBeVisible();
+
+  await visitor.reload();
+  await expect(visitor.getByText(WORDS)).toBeVisible();
+  await expect(visitor.getByText(/^Rachel, /)).toBeVisible();
+  await expect(visitor.getByText('Sim')).toHaveCount(0);
+  await expectAccessibleEverywhere(visitor);
+
+  await decide('Hide');
+  await expect(office.getByText('Rachel Sim’s review is hidden.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('No reviews here yet.')).toBeVisible();
+});
+
+test('an applicant becomes a cleaner', async ({ openPage }) => {
+  const body = submitBody.parse({
+    firstname: 'Siti',
+    lastname: 'Rahman',
+    phone: newMobile(),
+    apply_for: 'Part-time',
+  });
+  const json = { 'content-type': 'application/json' };
+  await fetch(`${ORIGIN}/api/join-us/addnew`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+
+  const office = await openPage(await openOffice());
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.goto('/admin/applications');
+  await office.getByRole('link', { name: 'Siti Rahman' }).click();
+  await expectAccessibleEverywhere(office);
+  await office.getByRole('link', { name: 'Make a cleaner of this' }).click();
+  await expect(office.getByLabel('First name')).toHaveValue('Siti');
+  await expect(office.getByLabel('Last name')).toHaveValue('Rahman');
+  await expectAccessibleEverywhere(office);
+  await office.getByRole('button', { name: 'Add cleaner' }).first().click();
+  await expect(office.getByText(/Siti Rahman is a cleaner now\./)).toBeVisible();
+  await expect(office).toHaveURL(/\/admin\/cleaners\/[^/]+\/availability$/);
+  await office.goto('/admin/applications?state=hired');
+  await office.getByRole('link', { name: 'Siti Rahman' }).click();
+  await office.getByRole('link', { name: 'Open Siti’s page' }).click();
+  await expect(office).toHaveURL(/\/admin\/cleaners\/[^/]+\/view$/);
+});
+
+test('who got stuck signing up is in the log', async ({ openPage }) => {
+  const step = {
+    action: 'Could not sign up',
+    firstname: 'Ah Meng',
+    phone: '81234567',
+    note: 'No code came.',
+  };
+  await fetch(`${ORIGIN}/api/logsignup/sendlog`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(step),
+  });
+
+  const office = await openPage(await openOffice());
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.goto('/admin/sign-up-log');
+  await expect(office.getByText('No code came.')).toBeVisible();
+  await expectAccessibleEverywhere(office);
+  await office.setViewportSize(PHONE.viewport);
+  await expectAccessibleEverywhere(office);
+  await office.getByRole('searchbox', { name: 'In these entries' }).fill('nobody of that name');
+  await expect(office.getByText(/^No entries here match\./)).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { required } from '#platform/contract/schemas.ts';
+import { accountErrors } from './errors.ts';
+import { password } from './password.ts';
+
+const done = z.strictObject({ done: z.literal(true) });
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/admins/forgot-password',
+  who: ['anyone'],
+  summary:
+    'Mails an admin a link to a new password. The same reply whether or not there is one of that name.',
+  body: z.strictObject({ identity: required(200) }),
+  reply: done,
+});
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/admins/reset-password',
+  who: ['anyone'],
+  summary: 'Sets a new password with the token of the mailed link, once. Every session of the admin ends.',
+  body: z.strictObject({ token: z.string().min(1).max(200), password }),
+  reply: done,
+  errors: pick(accountErrors, 'reset_link_dead'),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { idParams, wireMoment } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { adminReply } from '../contract.ts';
+import { keepAdmins, keepOwnSignIn } from '../rules/policy.ts';
+import { accountErrors } from './errors.ts';
+import { typedCode } from './typed-code.ts';
+
+/** The second step of an admin's own sign-in: a code from an authenticator app (TOTP, RFC 6238). */
+const currentPassword = z.string().max(200);
+const done = z.strictObject({ done: z.literal(true) });
+
+const totpReply = z.strictObject({
+  /** Since when sign-in asks for a code; null while it does not. */
+  since: wireMoment.nullable(),
+  recoveryCodesLeft: z.int(),
+});
+export type TotpReply = z.output<typeof totpReply>;
+
+export const readTotp = defineCall({
+  method: 'GET',
+  path: '/admins/totp',
+  ...openTo(keepOwnSignIn),
+  summary: 'Whether the own sign-in asks for a code, and how many recovery codes are left.',
+  reply: totpReply,
+});
+
+export const beginTotp = defineCall({
+  method: 'POST',
+  path: '/admins/totp/begin',
+  ...openTo(keepOwnSignIn),
+  summary: 'A new secret for an authenticator app. It counts once a code of it comes back.',
+  body: z.strictObject({ currentPassword }),
+  reply: z.strictObject({
+    /** Base32, to be typed where no camera is at hand. */
+    secret: z.string(),
+    /** `otpauth://totp/…`, for the QR code. */
+    uri: z.string(),
+  }),
+  errors: pick(accountErrors, 'current_password_wrong', 'totp_on'),
+});
+
+export const confirmTotp = defineCall({
+  method: 'POST',
+  path: '/admins/totp/confirm',
+  ...openTo(keepOwnSignIn),
+  summary:
+    'The first code: from now on sign-in asks for one. The recovery codes are told here and never again.',
+  body: z.strictObject({ otp: typedCode }),
+  reply: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  errors: pick(accountErrors, 'totp_on', 'totp_not_begun', 'totp_wrong'),
+});
+
+export const endTotp = defineCall({
+  method: 'POST',
+  path: '/admins/totp/end',
+  ...openTo(keepOwnSignIn),
+  summary: 'Sign-in asks for no code any more. Needs the password and a code.',
+  body: z.strictObject({ currentPassword, otp: typedCode }),
+  reply: done,
+  errors: pick(accountErrors, 'current_password_wrong', 'otp_needed', 'totp_wrong'),
+});
+
+export const resetTotp = defineCall({
+  method: 'POST',
+  path: '/admins/:id/reset-totp',
+  ...openTo(keepAdmins),
+  summary: 'For another admin who lost phone and recovery codes: their sign-in asks for no code any more.',
+  params: idParams,
+  reply: adminReply,
+  errors: pick(accountErrors, 'totp_own'),
+});

@@ -1,0 +1,60 @@
+/** What the office's own people are told by mail about their sign-in. Nobody answers these. */
+interface To {
+  readonly fullname: string;
+  readonly business: string;
+}
+
+const NOT_YOU = 'Not you? Ask another admin to set a new password for you, right away.';
+
+function mail(subject: string, { fullname, business }: To, lines: readonly string[]) {
+  return { subject, body: [`Hello ${fullname},`, '', ...lines, '', business].join('\n') };
+}
+
+/** The link is the whole secret: it says for how long, and that it works once. */
+export function resetLinkMail(
+  to: To,
+  { link, minutes }: { readonly link: string; readonly minutes: number },
+) {
+  return mail('Set a new password for the office', to, [
+    'Open this link to set a new password:',
+    '',
+    link,
+    '',
+    `It works once, for ${minutes} minutes.`,
+    'You did not ask for it? Then leave it: your password stays as it is.',
+  ]);
+}
+
+export function passwordChangedMail(to: To) {
+  return mail('Your office password has changed', to, [
+    'Your password was set anew by the link we mailed to you. You are signed out everywhere.',
+    NOT_YOU,
+  ]);
+}
+
+/** To the old address: whoever took the account over reads the new one. */
+export function emailChangedMail(to: To) {
+  return mail('Your office e-mail address has changed', to, [
+    'Mails about your office sign-in go to another address from now on.',
+    'Not you? Call the office right away.',
+  ]);
+}
+
+export function recoveryCodeUsedMail(to: To, left: number) {
+  const codes = left === 1 ? '1 recovery code is' : `${left} recovery codes are`;
+  return mail('A recovery code was used', to, [
+    `Somebody signed in to the office with one of your recovery codes. ${codes} left.`,
+    'Running low? Turn the code at sign-in off and on again in your account: you get ten new ones.',
+    NOT_YOU,
+  ]);
+}
+
+export function totpChangedMail(to: To, change: 'on' | 'off' | 'reset') {
+  const said = {
+    on: 'From now on your office sign-in asks for a code from your authenticator app.',
+    off: 'Your office sign-in no longer asks for a code from your authenticator app.',
+    reset:
+      'Another admin turned off the code at your office sign-in, and you are signed out everywhere. Sign in with your password, then turn it on again in your account.',
+  };
+  return mail(`The code at your sign-in is ${change === 'on' ? 'on' : 'off'}`, to, [said[change], NOT_YOU]);
+}

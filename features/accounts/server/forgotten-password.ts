@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { type Throttled, throttle, throttleAll } from '#platform/server/throttle.ts';
+import { passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
+import { RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
+import { findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
+import { refuseGuessable } from './create-admin.ts';
+import { mailAdmin } from './mail-admin.ts';
+import { hashPassword } from './passwords.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'mail-reset-link': { readonly identity: string };
+  }
+}
+
+const TOKEN_BYTES = 32;
+const DONE = { done: true } as const;
+type Done = typeof DONE;
+
+/**
+ * Somebody forgot an admin's password. Whether there is such an admin is looked up by the task, not here: known and
+ * unknown cost the same.
+ */
+export async function forgetPassword(
+  ctx: Context,
+  { identity }: { readonly identity: string },
+): Promise<Done | Throttled | Refusal<'unavailable'>> {
+  const refused = await throttleAll(ctx, [
+    { key: `admin-forgot:${identity.toLowerCase()}`, ...RESET_LIMITS.name },
+    { key: `admin-forgot-from:${ctx.ip}`, ...RESET_LIMITS.address },
+  ]);
+  if (refused) return refused;
+  return inTransaction(ctx, async (tx) => {
+    await tx.outbox.announce(tx, 'mail-reset-link', { identity });
+    return DONE;
+  });
+}
+
+/** The task: makes the link, in place of the one before, and mails it. */
+export async function mailResetLink(
+  ctx: Context,
+  { identity }: { readonly identity: string },
+): Promise<void> {
+  const known = await findAdminByIdentity(ctx, identity);
+  if (known === undefined) return;
+  const sent = await inTransaction(ctx, async (tx) => {
+    const admin = await lockAdmin(tx, known.id);
+    if (admin.trashed_at !== null || admin.email === '') return;
+    await endResetLinks(tx, admin.id, 'superseded');
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const expiresAt = tx.clock.now().add(RESET_LIFE).toString();
+    await tx.db
+      .insertInto('admin_password_reset')
+      .values({
+        id: tx.newId(),
+        admin_id: admin.id,
+        token_sha256: hashOf(token),
+        created_at: tx.clock.now().toString(),
+        expires_at: expiresAt,
+      })
+      .execute();
+    const minutes = RESET_LIFE.total('minutes');
+    await mailAdmin(tx, admin, (to) => ({
+      ...resetLinkMail(to, { link: linkWith(tx, token), minutes }),
+      notAfter: expiresAt,
+    }));
+  });
+  if (isRefusal(sent)) throw new Error('The link to a new password could not be made: the database is busy.');
+}
+
+/** Sets a new password with the token of the newest link: once, within its time. The code at sign-in stays. */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<Done | Refusal<'reset_link_dead' | 'invalid' | 'throttled' | 'unavailable'>> {
+  const refused = await throttle(ctx, { key: `admin-reset-from:${ctx.ip}`, ...RESET_LIMITS.address });
+  if (refused) return refused;
+  const link = await findLink(ctx, token);
+  const admin = link === undefined ? undefined : await findAdmin(ctx, link.admin_id);
+  if (link === undefined || admin === undefined) return refuse('reset_link_dead');
+  const guessable = refuseGuessable(password, admin.identity);
+  if (guessable) return guessable;
+  const passwordHash = await hashPassword(password);
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockAdmin(tx, admin.id);
+    const isLive = (await findLink(tx, token)) !== undefined;
+    if (!isLive || locked.trashed_at !== null) return refuse('reset_link_dead');
+    await endResetLinks(tx, admin.id, 'used');
+    await saveAdmin(tx, admin.id, { password_hash: passwordHash });
+    await endSessionsOf(tx, { role: 'admin', id: admin.id }, 'password-reset');
+    await audit(tx, { action: 'admin.password-reset', subject: { kind: 'admin', id: admin.id } });
+    await mailAdmin(tx, locked, passwordChangedMail);
+    return DONE;
+  });
+}
+
+/** Ends an admin's link, if one is live. */
+export async function endResetLinks(
+  tx: Tx,
+  adminId: string,
+  reason: 'used' | 'superseded' | 'withdrawn',
+): Promise<void> {
+  await tx.db
+    .updateTable('admin_password_reset')
+    .set({ ended_at: tx.clock.now().toString(), end_reason: reason })
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Removes links a day after they were made. A sweep. */
+export async function purgeResetLinks(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract(RESET_KEPT).toString();
+  await ctx.db.deleteFrom('admin_password_reset').where('created_at', '<', limit).execute();
+}
+
+function findLink(ctx: Context, token: string) {
+  return ctx.db
+    .selectFrom('admin_password_reset')
+    .select('admin_id')
+    .where('token_sha256', '=', hashOf(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now().toString())
+    .executeTakeFirst();
+}
+
+/** Behind the #: no server, log or Referer ever sees the token. The address is ours, never the request's. */
+function linkWith({ config }: Context, token: string): string {
+  const site = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
+  return `${site}/reset-password#${token}`;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

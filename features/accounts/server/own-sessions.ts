@@ -1,0 +1,29 @@
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { endSessionOf, liveSessionsOf } from '#platform/server/sessions/sessions-of-account.ts';
+import type { SessionsReply } from '../contract.ts';
+import { readDevice } from '../rules/device.ts';
+
+/** Where the person is signed in: this session and the others, the one seen last first. */
+export async function listOwnSessions(ctx: Context<SignedIn>): Promise<SessionsReply> {
+  const rows = await liveSessionsOf(ctx, ctx.actor);
+  const items = rows.map((row) => ({
+    id: row.id,
+    ...readDevice(row.user_agent),
+    createdAt: wireTime(row.created_at),
+    lastSeenAt: wireTime(row.last_seen_at),
+    current: row.id === ctx.actor.sessionId,
+  }));
+  return { items, next: null, total: items.length, from: 0, size: items.length };
+}
+
+/** Ends one session of one's own. One that has ended already is no mistake: it is what was asked for. */
+export async function endOwnSession(
+  ctx: Context<SignedIn>,
+  sessionId: string,
+): Promise<{ done: true } | Refusal<'not_found'>> {
+  const isOwn = await endSessionOf(ctx, ctx.actor, { id: sessionId, reason: 'signed-out' });
+  return isOwn ? { done: true } : refuse('not_found');
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#platform/server/context.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+
+/** Codes are gone a day later by themselves; who carries them, and all other messages, is told here. */
+export const accountData: PersonalData = {
+  tables: ['one_time_code'],
+
+  async disclosures() {
+    return [
+      { to: 'Our text message provider', what: 'Your mobile number', why: 'Sign-in codes and reminders' },
+      { to: 'Our e-mail provider', what: 'Your e-mail address', why: 'Receipts and booking updates' },
+    ];
+  },
+
+  async forget(tx, { id, mobile }) {
+    await codesOf(tx, id, mobile).execute();
+  },
+};
+
+function codesOf({ db }: Context, accountId: string, mobile: string) {
+  return db
+    .deleteFrom('one_time_code')
+    .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('mobile', '=', mobile)]));
+}

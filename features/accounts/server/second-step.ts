@@ -1,0 +1,68 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { type Throttled, type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
+import { recoveryCodeUsedMail } from '../rules/mails.ts';
+import { isBlank, readTypedCode, TOTP_LIMIT } from '../rules/totp.ts';
+import { type AdminRow, saveTotp } from './admin-record.ts';
+import { mailAdmin } from './mail-admin.ts';
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+
+export type Otp = string | number | null | undefined;
+export type SecondStepRefused = Refusal<'otp_needed' | 'totp_wrong'>;
+
+/** Counts a try of a code, before any transaction: the count outlives a rollback. */
+export async function countOtp(ctx: Context, adminId: string, otp: Otp): Promise<Throttled | null> {
+  if (isBlank(otp)) return null;
+  const refused = await throttle(ctx, otpRule(adminId));
+  if (refused)
+    ctx.log.warn({ wake: true, adminId }, 'too many wrong codes for an admin: who tries has the password');
+  return refused;
+}
+
+/** It was right: no guessing. */
+export async function uncountOtp(ctx: Context, adminId: string, otp: Otp): Promise<void> {
+  if (!isBlank(otp)) await uncountTry(ctx, otpRule(adminId));
+}
+
+/**
+ * The second step of a sign-in, null when it is taken. The admin is locked, so that of two who send the same code at
+ * once one is let in: a code is used up with its 30 seconds, a recovery code for good.
+ */
+export async function takeSecondStep(tx: Tx, admin: AdminRow, otp: Otp): Promise<SecondStepRefused | null> {
+  if (admin.totp_since === null) return null;
+  if (isBlank(otp)) return refuse('otp_needed');
+  const typed = readTypedCode(otp);
+  if (typed === null) return refuse('totp_wrong');
+  if (typed.kind === 'totp') return spendTotp(tx, admin, typed.code);
+  if (!(await spendRecoveryCode(tx, admin.id, typed.code))) return refuse('totp_wrong');
+  await audit(tx, { action: 'admin.recovery-code-used', subject: { kind: 'admin', id: admin.id } });
+  const left = await countRecoveryCodes(tx, admin.id);
+  await mailAdmin(tx, admin, (to) => recoveryCodeUsedMail(to, left));
+  return null;
+}
+
+/** Uses a code of the app up. The admin is locked. */
+export async function spendTotp(
+  tx: Tx,
+  admin: AdminRow,
+  code: string,
+): Promise<Refusal<'totp_wrong'> | null> {
+  const secret = tx.keys.open('totp', admin.totp_secret ?? '', admin.id);
+  if (secret === null) {
+    tx.log.error(
+      { wake: true, adminId: admin.id },
+      'a TOTP secret cannot be read: was SESSION_SECRET changed?',
+    );
+    return refuse('totp_wrong');
+  }
+  const step = stepOfCode(secret, code, tx.clock.now());
+  if (step === null || step <= admin.totp_last_step) return refuse('totp_wrong');
+  await saveTotp(tx, admin.id, { totp_last_step: step });
+  return null;
+}
+
+function otpRule(adminId: string): ThrottleRule {
+  return { key: `admin-totp:${adminId}`, ...TOTP_LIMIT };
+}

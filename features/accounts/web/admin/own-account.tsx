@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { type AdminReply, getAdmin } from '../../contract.ts';
+import { keepOwnSignIn } from '../../rules/policy.ts';
+import { ADMINS } from '../parts/admin-layout.ts';
+
+interface Props {
+  readonly children: (admin: AdminReply) => ReactNode;
+}
+
+const SETTINGS = { title: 'Settings', to: '/admin/settings' };
+
+/** The frame of the own account's two pages. Another admin's are among the admins. */
+export function OwnAccount({ children }: Props) {
+  const { adminID = '' } = useParams();
+  const ownId = useOwnId(keepOwnSignIn);
+  if (ownId !== adminID.toLowerCase()) return <AnothersAccount id={adminID} />;
+  return <Account id={ownId}>{children}</Account>;
+}
+
+function AnothersAccount({ id }: { readonly id: string }) {
+  return (
+    <RecordPage list={SETTINGS} title="Account">
+      <EmptyState
+        title="This is not your account."
+        level={2}
+        action={
+          <ButtonLink kind="quiet" size="small" href={`${ADMINS.home}/${id}/view`}>
+            See this admin
+          </ButtonLink>
+        }
+      >
+        Names and passwords of others are kept among the admins.
+      </EmptyState>
+    </RecordPage>
+  );
+}
+
+function Account({ id, children }: Props & { readonly id: string }) {
+  const query = useCall(getAdmin, { params: { id } });
+  const page = (name: string) => `/admin/settings/${id}/${name}`;
+  return (
+    <LoadedRecord query={query} what="your account" title="Your account" list={SETTINGS}>
+      {(admin) => (
+        <RecordPage
+          list={SETTINGS}
+          title={admin.fullname}
+          subtitle="Your account"
+          tabs={[
+            { label: 'Details', to: page('view') },
+            { label: 'Change', to: page('update') },
+          ]}
+        >
+          {children(admin)}
+        </RecordPage>
+      )}
+    </LoadedRecord>
+  );
+}

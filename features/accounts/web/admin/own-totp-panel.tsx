@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { beginTotp, confirmTotp, endTotp, readTotp, type TotpReply } from '../../contract/totp.ts';
+import { getAdmin, listAdmins, listSessions } from '../../contract.ts';
+import styles from './account.module.css';
+import { QrCode } from './qr-code.tsx';
+
+const REFRESH = [readTotp, getAdmin, listAdmins, listSessions];
+
+type Step =
+  | { readonly at: 'now' | 'password' | 'off' }
+  | { readonly at: 'scan'; readonly secret: string; readonly uri: string }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+
+/** The code at the own sign-in: turned on by scanning, off with password and code. */
+export function OwnTotpPanel() {
+  const [step, setStep] = useState<Step>({ at: 'now' });
+  const query = useCall(readTotp);
+  const toNow = () => setStep({ at: 'now' });
+  return (
+    <Panel title="Code at sign-in" note="After the password, six digits from an app on your phone.">
+      {step.at === 'now' && (
+        <Loaded query={query} what="the code at your sign-in">
+          {(totp) => <Now totp={totp} onChange={(at) => setStep({ at })} />}
+        </Loaded>
+      )}
+      {step.at === 'password' && (
+        <PasswordStep onBegun={(begun) => setStep({ at: 'scan', ...begun })} onCancel={toNow} />
+      )}
+      {step.at === 'scan' && (
+        <ScanStep {...step} onConfirmed={(codes) => setStep({ at: 'codes', codes })} onCancel={toNow} />
+      )}
+      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onKept={toNow} />}
+      {step.at === 'off' && <OffStep onDone={toNow} />}
+    </Panel>
+  );
+}
+
+function Now({ totp, onChange }: { readonly totp: TotpReply; onChange(to: 'password' | 'off'): void }) {
+  const { date } = useFormat();
+  const { since, recoveryCodesLeft: left } = totp;
+  if (since === null)
+    return (
+      <div className={styles.form}>
+        <p>Off. Whoever learns your password is in.</p>
+        <Button kind="quiet" size="small" onClick={() => onChange('password')}>
+          Turn on
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.form}>
+      <p>
+        On since {date(since, 'long')}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
+        left.
+      </p>
+      {left <= 2 && <Notice kind="sun">Turn it off and on again for ten new recovery codes.</Notice>}
+      <Button kind="quiet" size="small" onClick={() => onChange('off')}>
+        Turn off
+      </Button>
+    </div>
+  );
+}
+
+interface PasswordStepProps {
+  onBegun(begun: { secret: string; uri: string }): void;
+  onCancel(): void;
+}
+
+function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+  const act = useAct(beginTotp, { onSuccess: onBegun });
+  const form = useForm({
+    initial: { currentPassword: '' },
+    send: (body) => act.mutateAsync({ body }),
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        hint="So that nobody else turns it on for you."
+        {...form.text('currentPassword')}
+      />
+      <Problem of={form.problem} />
+      <Buttons go="Go on" busy={form.sending && 'Checking'} onCancel={onCancel} />
+    </form>
+  );
+}
+
+interface ScanStepProps {
+  readonly secret: string;
+  readonly uri: string;
+  onConfirmed(codes: readonly string[]): void;
+  onCancel(): void;
+}
+
+function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
+  const act = useAct(confirmTotp, {
+    refresh: REFRESH,
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
+  const form = useForm({ initial: { otp: '' }, send: (body) => act.mutateAsync({ body }) });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <div className={styles.scan}>
+        <QrCode text={uri} label="QR code for your authenticator app" className={styles.qr} />
+        <div className={styles.typed}>
+          <p>Scan this with an authenticator app, such as Google Authenticator or 1Password.</p>
+          <p>
+            No camera? Type this key:{' '}
+            <span className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+          </p>
+        </div>
+      </div>
+      <TextField
+        label="The code that the app shows"
+        code
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        {...form.text('otp')}
+      />
+      <Problem of={form.problem} />
+      <Buttons go="Turn on" busy={form.sending && 'Checking'} onCancel={onCancel} />
+    </form>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  onKept(): void;
+}
+
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  return (
+    <div className={styles.form}>
+      <div role="status">
+        <Notice kind="good">It is on. Your other devices are signed out.</Notice>
+      </div>
+      <p>
+        Keep these recovery codes where your phone is not. Each signs you in once in place of the code. They
+        are shown only now.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button size="small" onClick={onKept}>
+        I have kept them
+      </Button>
+    </div>
+  );
+}
+
+function OffStep({ onDone }: { onDone(): void }) {
+  const act = useAct(endTotp, { refresh: REFRESH, onSuccess: onDone });
+  const form = useForm({
+    initial: { currentPassword: '', otp: '' },
+    send: (body) => act.mutateAsync({ body }),
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        {...form.text('currentPassword')}
+      />
+      <TextField
+        label="Code"
+        code
+        autoComplete="one-time-code"
+        maxLength={40}
+        hint="From your app, or a recovery code."
+        {...form.text('otp')}
+      />
+      <Problem of={form.problem} />
+      <Buttons go="Turn off" busy={form.sending && 'Turning off'} onCancel={onDone} />
+    </form>
+  );
+}
+
+function Problem({ of }: { readonly of: Error | null }) {
+  return <div role="alert">{of && <Notice kind="bad">{of.message}</Notice>}</div>;
+}
+
+interface ButtonsProps {
+  readonly go: string;
+  readonly busy: string | false;
+  onCancel(): void;
+}
+
+function Buttons({ go, busy, onCancel }: ButtonsProps) {
+  return (
+    <div className={styles.pair}>
+      <Button type="submit" size="small" busy={busy}>
+        {go}
+      </Button>
+      <Button kind="quiet" size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

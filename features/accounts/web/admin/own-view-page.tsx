@@ -1,0 +1,37 @@
+import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { SessionsList } from '../parts/sessions-list.tsx';
+import { useSessionsText } from '../parts/sessions-text.ts';
+import { OwnAccount } from './own-account.tsx';
+import { OwnTotpPanel } from './own-totp-panel.tsx';
+
+/** /admin/settings/:adminID/view: the own account. */
+export function Component() {
+  const { t } = useSessionsText();
+  return (
+    <OwnAccount>
+      {(admin) => (
+        <Panels
+          left={
+            <>
+              <Panel title="You">
+                <Facts
+                  facts={{
+                    'Full name': admin.fullname,
+                    'E-mail': admin.email,
+                    'Sign-in name': admin.identity,
+                  }}
+                />
+              </Panel>
+              <OwnTotpPanel />
+            </>
+          }
+          right={
+            <Panel title={t('title')} note={t('hint')}>
+              <SessionsList />
+            </Panel>
+          }
+        />
+      )}
+    </OwnAccount>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { password } from '../../contract/password.ts';
+import { type AdminReply, updateAdmin } from '../../contract.ts';
+import { ADMINS } from '../parts/admin-layout.ts';
+import styles from './account.module.css';
+
+/** A new password for another admin, who forgot theirs and has no mailbox at hand. */
+export function SetPassword({ admin }: { readonly admin: AdminReply }) {
+  const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
+  const toast = useToast();
+  const form = useForm({
+    initial: { password: '' },
+    schema: z.object({ password }),
+    send: async (sent) => {
+      await act.mutateAsync({ params: { id: admin.id }, body: sent });
+      form.set({ password: '' });
+      toast.show({ text: `${admin.fullname} signs in with the new password from now on.` });
+    },
+  });
+  return (
+    <Panel title="Set a new password" note={`${admin.fullname} is signed out everywhere.`}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 12 characters. Tell them in person."
+          {...form.text('password')}
+        />
+        <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
+        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
+          Set password
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Panel, Panels } from '#platform/web/office/record.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { keepOwnSignIn } from '../../rules/policy.ts';
+import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
+import { SetPassword } from './set-password.tsx';
+
+/** /admin/admins/:adminID/update */
+export function Component() {
+  const ownId = useOwnId(keepOwnSignIn);
+  return (
+    <RecordFrame of={ADMINS}>
+      {(admin) => (
+        <>
+          <Panels
+            left={
+              admin.id === ownId ? (
+                <Panel
+                  title="Password"
+                  note="Your own password and the code at your sign-in are in your account."
+                >
+                  <ButtonLink kind="quiet" size="small" href={`/admin/settings/${admin.id}/update`}>
+                    Your account
+                  </ButtonLink>
+                </Panel>
+              ) : (
+                <SetPassword admin={admin} />
+              )
+            }
+          />
+          <ChangeRecord of={ADMINS} layout={NAMES_LAYOUT} record={admin} />
+        </>
+      )}
+    </RecordFrame>
+  );
+}

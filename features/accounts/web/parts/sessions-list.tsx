@@ -1,0 +1,127 @@
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+import { useRef, useState } from 'react';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { session } from '#platform/web/session/session.ts';
+import { endSession, listSessions, type SessionsReply, signOutEverywhere } from '../../contract.ts';
+import styles from './sessions-list.module.css';
+import { useSessionsText } from './sessions-text.ts';
+
+type OwnSession = SessionsReply['items'][number];
+
+const HANDHELD = ['iPhone', 'iPad', 'Android'];
+
+/** Where the person is signed in, each with its way out, and a way out of all. The heading is the page's. */
+export function SessionsList() {
+  const { t } = useSessionsText();
+  const read = useCall(listSessions);
+  const [left, setLeft] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const ended = (device: string) => {
+    setLeft(device);
+    // Its row goes, and the button that had the focus with it.
+    list.current?.focus();
+  };
+  if (read.data === undefined)
+    return read.isError ? (
+      <ErrorState
+        retryLabel={t('again')}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching && t('loading')}
+      >
+        {t('failed')}
+      </ErrorState>
+    ) : (
+      <Skeleton words={t('loading')} lines={3} bare />
+    );
+  return (
+    <div className={styles.sessions}>
+      <ul className={styles.list} ref={list} tabIndex={-1}>
+        {read.data.items.map((each) => (
+          <SessionRow key={each.id} of={each} onEnded={ended} />
+        ))}
+      </ul>
+      <p role="status" className={styles.told}>
+        {left !== '' && t('signedOut', { device: left })}
+      </p>
+      <Everywhere />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly of: OwnSession;
+  onEnded(device: string): void;
+}
+
+function SessionRow({ of, onEnded }: RowProps) {
+  const { t } = useSessionsText();
+  const device = useDeviceName(of);
+  const { date, time } = useFormat();
+  const at = (wire: string) => ({ day: date(wire), time: time(wire) });
+  const end = useAct(endSession, { refresh: [listSessions], onSuccess: () => onEnded(device) });
+  const isHandheld = of.system !== null && HANDHELD.includes(of.system);
+  return (
+    <li>
+      <Icon of={isHandheld ? IconDeviceMobile : IconDeviceLaptop} />
+      <div className={styles.words}>
+        <b>{device}</b>
+        <span className="k-muted k-small">
+          {of.current ? t('since', at(of.createdAt)) : t('lastSeen', at(of.lastSeenAt))}
+        </span>
+        <Problem error={end.error} />
+      </div>
+      {of.current ? (
+        <span className={styles.here}>{t('here')}</span>
+      ) : (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={t('signOutOf', { device })}
+          busy={end.isPending && t('signingOut')}
+          onClick={() => end.mutate({ params: { id: of.id } })}
+        >
+          {t('signOut')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Everywhere() {
+  const { t } = useSessionsText();
+  const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
+  return (
+    <div className={styles.everywhere}>
+      <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
+        {t('everywhere')}
+      </Button>
+      <span className="k-muted k-small">{t('everywhereHint')}</span>
+      <Problem error={end.error} />
+    </div>
+  );
+}
+
+/** The place is always there, so that screen readers hear it change. */
+function Problem({ error }: { readonly error: Error | null }) {
+  const { t } = useSessionsText();
+  const isOffline = error instanceof ApiError && error.code === 'offline';
+  return (
+    <div role="alert">
+      {error && <Notice kind="bad">{t(isOffline ? 'errors.offline' : 'errors.other')}</Notice>}
+    </div>
+  );
+}
+
+/** "Safari on iPhone", as far as the device says. */
+function useDeviceName({ browser, system }: OwnSession): string {
+  const { t } = useSessionsText();
+  if (browser !== null && system !== null) return t('device', { browser, system });
+  return browser ?? system ?? t('unknown');
+}

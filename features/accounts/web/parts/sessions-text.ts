@@ -1,0 +1,49 @@
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+
+/** The words of the list of one's own sessions, which people of all three areas read. */
+export const useSessionsText = registerCatalogue('sessions', {
+  en: {
+    title: 'Where you are signed in',
+    hint: 'See one that is not you? Sign it out.',
+    loading: 'Loading your devices',
+    failed: 'We could not load your devices.',
+    again: 'Try again',
+    device: '{{browser}} on {{system}}',
+    unknown: 'Another device',
+    here: 'This device',
+    lastSeen: 'Last seen {{day}}, {{time}}',
+    since: 'Signed in {{day}}, {{time}}',
+    signOut: 'Sign out',
+    signOutOf: 'Sign out {{device}}',
+    signedOut: '{{device}} is signed out.',
+    everywhere: 'Sign out everywhere',
+    everywhereHint: 'Ends every session, this one too.',
+    signingOut: 'Signing out',
+    errors: {
+      offline: 'No signal. Check your connection, then try again.',
+      other: 'That did not work. Nothing was changed. Try again in a moment.',
+    },
+  },
+  zh: {
+    title: '您登录的设备',
+    hint: '看到不是您的设备？请让它退出。',
+    loading: '正在加载您的设备',
+    failed: '您的设备加载失败。',
+    again: '再试一次',
+    device: '{{system}} 上的 {{browser}}',
+    unknown: '其他设备',
+    here: '这台设备',
+    lastSeen: '最后使用：{{day}} {{time}}',
+    since: '登录时间：{{day}} {{time}}',
+    signOut: '退出',
+    signOutOf: '退出{{device}}',
+    signedOut: '{{device}}已退出登录。',
+    everywhere: '退出所有设备',
+    everywhereHint: '所有设备都会退出，包括这台。',
+    signingOut: '正在退出',
+    errors: {
+      offline: '没有网络。请检查连接，再试一次。',
+      other: '没有成功，也没有任何更改。请稍后再试。',
+    },
+  },
+});

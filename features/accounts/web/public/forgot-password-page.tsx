@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { callApi } from '#platform/web/api/api.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import styles from '../parts/sign-in.module.css';
+import { SignInPage } from '../parts/sign-in-page.tsx';
+import { PasswordProblem } from './password-problem.tsx';
+import { usePasswordText } from './password-text.ts';
+
+const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>({
+  method: 'POST',
+  path: '/admins/forgot-password',
+});
+
+/** /forgot-password: for the office; who has no password reads so. */
+export function Component() {
+  const { t } = usePasswordText();
+  const [sent, setSent] = useState(false);
+  return (
+    <SignInPage title={t('forgotten')}>
+      <p>{t('noPassword')}</p>
+      <p className={styles.line}>
+        <TextLink roomy href="/signin">
+          {t('customer')}
+        </TextLink>
+        <TextLink roomy href="/cleaner/signin">
+          {t('cleaner')}
+        </TextLink>
+      </p>
+      {!sent && <AskForLink onSent={() => setSent(true)} />}
+      <div role="status">{sent && <Notice kind="good">{t('sent')}</Notice>}</div>
+      {sent && <p className="k-muted">{t('nothing')}</p>}
+    </SignInPage>
+  );
+}
+
+function AskForLink({ onSent }: { onSent(): void }) {
+  const { t } = usePasswordText();
+  const form = useForm({
+    initial: { identity: '' },
+    schema: z.object({
+      identity: z
+        .string()
+        .trim()
+        .min(1, { error: t('nameMissing') }),
+    }),
+    send: async ({ identity }) => {
+      await callApi(forgot, { body: { identity: identity.trim() } });
+      onSent();
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <p>{t('who')}</p>
+      <TextField
+        label={t('name')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={200}
+        {...form.text('identity')}
+      />
+      <PasswordProblem problem={form.problem} />
+      <Button type="submit" full busy={form.sending && t('sending')}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

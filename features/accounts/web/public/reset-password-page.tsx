@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
+import { callApi } from '#platform/web/api/api.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
+import styles from '../parts/sign-in.module.css';
+import { SignInPage } from '../parts/sign-in-page.tsx';
+import { PasswordProblem } from './password-problem.tsx';
+import { usePasswordText } from './password-text.ts';
+
+const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>({
+  method: 'POST',
+  path: '/admins/reset-password',
+});
+
+/** /reset-password#token: where the mailed link leads. */
+export function Component() {
+  const { t } = usePasswordText();
+  const token = useToken();
+  const [done, setDone] = useState(false);
+  return (
+    <SignInPage title={t('fresh')}>
+      {!done && token !== '' && <NewPassword token={token} onSet={() => setDone(true)} />}
+      {token === '' && (
+        <>
+          <p>{t('noToken')}</p>
+          <p>{t('noPassword')}</p>
+        </>
+      )}
+      <div role="status">{done && <Notice kind="good">{t('done')}</Notice>}</div>
+      {done ? (
+        <ButtonLink full href="/admin/signin">
+          {t('office')}
+        </ButtonLink>
+      ) : (
+        <p>
+          <TextLink roomy href="/forgot-password">
+            {t('again')}
+          </TextLink>
+        </p>
+      )}
+    </SignInPage>
+  );
+}
+
+/** What stands behind the #, taken out of the address at once: it stays in no history, and on no screenshot. */
+function useToken(): string {
+  const { hash } = useLocation();
+  const [token, setToken] = useState(hash.slice(1));
+  useEffect(() => {
+    if (hash === '') return;
+    setToken(hash.slice(1));
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }, [hash]);
+  return token;
+}
+
+function NewPassword({ token, onSet }: { readonly token: string; onSet(): void }) {
+  const { t } = usePasswordText();
+  const form = useForm({
+    initial: { password: '' },
+    schema: z.object({
+      password: z
+        .string()
+        .trim()
+        .min(SHORTEST_PASSWORD, { error: t('short') })
+        .max(LONGEST_PASSWORD, { error: t('long') }),
+    }),
+    send: async ({ password }) => {
+      await callApi(reset, { body: { token, password } });
+      onSet();
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label={t('fresh')}
+        type="password"
+        autoComplete="new-password"
+        hint={t('freshHint')}
+        required
+        {...form.text('password')}
+      />
+      <PasswordProblem problem={form.problem} />
+      <Button type="submit" full busy={form.sending && t('setting')}>
+        {t('set')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { readContact } from '#features/settings/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { addStep } from '#platform/server/inbox.ts';
+import { sendMail } from '#platform/server/messages.ts';
+import type { ApplicationReply } from '../contract.ts';
+import { applicationReplyMail } from '../rules/mails.ts';
+import { APPLICATION, KIND } from './application-record.ts';
+
+/**
+ * Replies by mail. The application stays in its state: that is the office's to say. The reply is kept with it, not in the
+ * audit trail: it goes when the application goes.
+ */
+export function replyToApplication(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  text: string,
+): Promise<ApplicationReply | Refusal<'not_found' | 'no_email' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await APPLICATION.find(tx, id);
+    if (row === undefined || row.trashed_at !== null) return refuse('not_found');
+    if (row.email === '') return refuse('no_email');
+    await sendMail(tx, applicationReplyMail(row.email, { text, business: await readContact(tx) }));
+    await addStep(tx, { kind: KIND, id }, { reply: text });
+    await audit(tx, { action: 'application.replied', subject: { kind: KIND, id } });
+    const replied = await APPLICATION.read(tx, id);
+    return isRefusal(replied) ? replied : keepReply(tx, replied);
+  });
+}

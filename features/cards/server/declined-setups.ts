@@ -1,0 +1,26 @@
+import { DECLINE_WINDOW, type Decline } from '#features/payments/rules/declines.ts';
+import type { Tried } from '#features/payments/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Tx } from '#platform/server/context.ts';
+
+/** Keeping a card tells as much about it as paying with it: the target is the customer. */
+export async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
+  const since = tx.clock.now().subtract(DECLINE_WINDOW).toString();
+  const rows = await tx.db
+    .selectFrom('card_setup')
+    .select(['settled_at', 'customer_id', 'ip'])
+    .where('status', 'in', ['failed', 'canceled'])
+    .where('settled_at', '>', since)
+    // What never reached the provider told nobody anything.
+    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_si_id', 'is not', null)]))
+    .where(({ or, eb }) =>
+      or([eb('customer_id', '=', of.customerId), ...(tx.ip === '' ? [] : [eb('ip', '=', tx.ip)])]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    at: readDatabaseTime(String(row.settled_at)),
+    ofCustomer: row.customer_id === of.customerId,
+    ofTarget: row.customer_id === of.targetId,
+    ofAddress: tx.ip !== '' && row.ip === tx.ip,
+  }));
+}

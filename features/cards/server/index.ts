@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { declinedSetups } from './declined-setups.ts';
+import { cardData } from './personal-data.ts';
+import { receiveSetup } from './receive-setup.ts';
+import { recoverSetups } from './recover-setups.ts';
+import { routes } from './routes.ts';
+
+/** The card that a customer keeps for later payments. */
+export const feature: Feature = {
+  name: 'cards',
+  routes,
+  personalData: { cards: cardData },
+  sweeps: { 'cards:setups': recoverSetups },
+  paymentEvents: { setup_intent: receiveSetup },
+  declinedCards: [declinedSetups],
+};

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { addNote, listNotes, type NoteReply, withdrawNote } from '../../contract.ts';
+import styles from './customer-notes.module.css';
+
+interface OfCustomer {
+  readonly customerId: string;
+}
+
+/** The office's notes on a customer are few. */
+const MOST_NOTES = 200;
+
+/** What the office has written down about a customer, newest first, and a field for more. */
+export function CustomerNotes({ customerId }: OfCustomer) {
+  const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MOST_NOTES, count: '0' } });
+  return (
+    <Panel title="Notes" note="Only the office sees them.">
+      <NewNote customerId={customerId} />
+      <Loaded query={notes} what="the notes">
+        {({ items }) => (
+          <ul className={styles.notes} aria-label="Notes">
+            {items.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NewNote({ customerId }: OfCustomer) {
+  const [text, setText] = useState('');
+  const add = useAct(addNote, { refresh: [listNotes] });
+  const isEmpty = add.isError && text.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    add.mutate({ params: { id: customerId }, body: { text } }, { onSuccess: () => setText('') });
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextArea
+        label="New note"
+        rows={2}
+        maxLength={2000}
+        value={text}
+        error={isEmpty && 'Write the note first.'}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {add.isError && !isEmpty && (
+        <Notice kind="bad" live>
+          {add.error.message}
+        </Notice>
+      )}
+      <div>
+        <Button kind="quiet" size="small" type="submit" busy={add.isPending && 'Adding'}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Note({ note }: { readonly note: NoteReply }) {
+  const { date, time } = useFormat();
+  const withdraw = useAct(withdrawNote, { refresh: [listNotes] });
+  const when = `${date(note.createdAt, 'dated')}, ${time(note.createdAt)}`;
+  return (
+    <li>
+      <p className={styles.text}>{note.text}</p>
+      <p className={styles.foot}>
+        <span>{[note.admin.fullname, when].filter(Boolean).join(', ')}</span>
+        <TextButton
+          onClick={() => {
+            if (!withdraw.isPending)
+              withdraw.mutate({ params: { id: note.customerID, noteID: note.id }, body: {} });
+          }}
+        >
+          Withdraw<span className="k-hidden">{` the note of ${when}`}</span>
+        </TextButton>
+      </p>
+      {withdraw.isError && (
+        <Notice kind="bad" live>
+          {withdraw.error.message}
+        </Notice>
+      )}
+    </li>
+  );
+}

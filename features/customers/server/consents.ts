@@ -1,0 +1,94 @@
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import {
+  CONSENT_TEXT,
+  type ConsentChannel,
+  type Consents,
+  consentChanges,
+  consentsOf,
+} from '../rules/consents.ts';
+
+/**
+ * What this customer allows at this moment. Whoever sends news or offers asks here first; codes, bookings and reminders
+ * are not such (DOMAIN.md 1.9).
+ */
+export async function readConsents(ctx: Context, customerId: string): Promise<Consents> {
+  return consentsOf(await findGiven(ctx, customerId));
+}
+
+/** Writes down what is newly agreed to, and what is withdrawn. The customer is locked. */
+export async function changeConsents(
+  tx: Tx,
+  customerId: string,
+  wanted: Partial<Record<ConsentChannel, boolean | undefined>>,
+): Promise<void> {
+  const { give, withdraw } = consentChanges(await findGiven(tx, customerId), wanted);
+  await giveConsents(tx, customerId, { channels: give, source: 'account' });
+  await withdrawConsents(tx, customerId, { channels: withdraw, how: 'account' });
+}
+
+export async function giveConsents(
+  tx: Tx,
+  customerId: string,
+  {
+    channels,
+    source,
+  }: { readonly channels: readonly ConsentChannel[]; readonly source: 'sign-up' | 'account' },
+): Promise<void> {
+  if (channels.length === 0) return;
+  const given = { customer_id: customerId, text_version: CONSENT_TEXT, source };
+  await tx.db
+    .insertInto('customer_consent')
+    .values(
+      channels.map((channel) => ({
+        ...given,
+        id: tx.newId(),
+        channel,
+        given_at: tx.clock.now().toString(),
+      })),
+    )
+    .execute();
+}
+
+export async function withdrawConsents(
+  tx: Tx,
+  customerId: string,
+  { channels, how }: { readonly channels: readonly ConsentChannel[]; readonly how: 'account' | 'closed' },
+): Promise<void> {
+  if (channels.length === 0) return;
+  await tx.db
+    .updateTable('customer_consent')
+    .set({ withdrawn_at: tx.clock.now().toString(), withdrawn_how: how })
+    .where('customer_id', '=', customerId)
+    .where('channel', 'in', [...channels])
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** Everything that was ever agreed to, for who takes their data along. */
+export async function consentHistory({ db }: Context, customerId: string) {
+  const rows = await db
+    .selectFrom('customer_consent')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('given_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    'News and offers by': row.channel,
+    'Agreed on': wireTime(row.given_at),
+    'Where you agreed': row.source,
+    'Version of the wording': row.text_version,
+    'Withdrawn on': wireTimeOrNull(row.withdrawn_at),
+  }));
+}
+
+async function findGiven({ db }: Context, customerId: string): Promise<ConsentChannel[]> {
+  const rows = await db
+    .selectFrom('customer_consent')
+    .select('channel')
+    .where('customer_id', '=', customerId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.channel as ConsentChannel);
+}

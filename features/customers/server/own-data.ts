@@ -1,0 +1,89 @@
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { Person, PersonalData } from '#platform/server/personal-data.ts';
+import { CONSENT_CHANNELS } from '../rules/consents.ts';
+import { consentHistory, withdrawConsents } from './consents.ts';
+import { type CustomerRow, getCustomer, isFacebookLinked } from './customer-record.ts';
+
+export function personOf({ id, mobile, email }: Pick<CustomerRow, 'id' | 'mobile' | 'email'>): Person {
+  return { role: 'customer', id, mobile, email };
+}
+
+/** Stands for a home that is forgotten: an address has to have six digits. */
+export const NO_POSTAL = '000000';
+
+/** What this feature keeps of a customer: who they are, their homes, their consents. */
+export const customerData: PersonalData = {
+  tables: ['customer', 'customer_address', 'customer_consent', 'customer_facebook', 'customer_registration'],
+
+  async collect(ctx, { id }) {
+    return {
+      'Your account': await accountOf(ctx, id),
+      'Your homes': await homesOf(ctx, id),
+      'News and offers that you agreed to': await consentHistory(ctx, id),
+    };
+  },
+
+  async forget(tx, person) {
+    const { id } = person;
+    await withdrawConsents(tx, id, { channels: CONSENT_CHANNELS, how: 'closed' });
+    await tx.db.deleteFrom('customer_facebook').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('customer_registration').where('mobile', '=', person.mobile).execute();
+    await forgetHomes(tx, id);
+  },
+};
+
+async function accountOf(ctx: Context, id: string) {
+  const customer = await getCustomer(ctx, id);
+  if (customer === null) return null;
+  return {
+    Salutation: customer.salutation,
+    'First name': customer.firstname,
+    'Last name': customer.lastname,
+    Mobile: customer.mobile,
+    'E-mail': customer.email,
+    'Number confirmed on': wireTimeOrNull(customer.otp_verified_at),
+    'Customer since': wireTime(customer.created_at),
+    'Signs in with Facebook': await isFacebookLinked(ctx, id),
+    'Stored card': customer.card_last4 === null ? null : `ends in ${customer.card_last4}`,
+    'Hours of credit left': customer.credits_left,
+  };
+}
+
+async function homesOf({ db }: Context, customerId: string) {
+  const homes = await db
+    .selectFrom('customer_address')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .execute();
+  return homes.map((home) => ({
+    Name: home.label,
+    'Kind of home': home.type,
+    Address: [home.address_line1, home.address_line2, home.address_line3].filter((line) => line !== ''),
+    'Postal code': home.postal,
+    'Latitude and longitude': [home.latitude, home.longitude],
+    'Pets at home': home.has_pets,
+    'Wished language': home.language_preference,
+    'Wished gender of the cleaner': home.gender_preference,
+    'Added on': wireTime(home.created_at),
+    'Removed on': wireTimeOrNull(home.trashed_at),
+  }));
+}
+
+/** Jobs point to them, so their rows stay. */
+async function forgetHomes(tx: Tx, customerId: string): Promise<void> {
+  const now = tx.clock.now().toString();
+  await tx.db
+    .updateTable('customer_address')
+    .set({
+      ...{ label: '', type: '', address_line1: '', address_line2: '', address_line3: '' },
+      ...{ postal: NO_POSTAL, latitude: null, longitude: null, area_id: null },
+      ...{ has_pets: false, language_preference: '', gender_preference: '' },
+      is_primary: false,
+      trashed_at: now,
+      updated_at: now,
+    })
+    .where('customer_id', '=', customerId)
+    .execute();
+}

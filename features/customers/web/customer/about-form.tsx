@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { session } from '#platform/web/session/session.ts';
+import { getCustomer, updateCustomer } from '../../contract.ts';
+import type { CustomerReply } from '../../customer-shapes.ts';
+import { SALUTATIONS } from '../../rules/salutations.ts';
+import styles from './account.module.css';
+import { isCodeNeeded, useAccountSentence, useAccountText } from './account-text.ts';
+import { CodeProof } from './code-proof.tsx';
+
+type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'email'>;
+
+/** Names and e-mail address. A new address asks for a code, and what was typed stays until it is there. */
+export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
+  const { t } = useAccountText();
+  const sentenceOf = useAccountSentence();
+  const { form, proof, saved } = useOwnForm(customer);
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <UnsavedGuard when={form.changed && !form.sending} />
+      <SectionTitle>{t('about')}</SectionTitle>
+      <SelectField label={t('salutation')} options={useSalutations(customer)} {...form.text('salutation')} />
+      <div className={styles.pair}>
+        <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
+        <TextField
+          label={t('lastname')}
+          aside={t('optional')}
+          autoComplete="family-name"
+          {...form.text('lastname')}
+        />
+      </div>
+      <TextField
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        {...form.text('email')}
+      />
+      {proof.isAsked ? (
+        <CodeProof
+          mobile={customer.mobile}
+          problem={form.problem}
+          isBusy={form.sending}
+          onCode={proof.give}
+          onCancel={proof.cancel}
+        />
+      ) : (
+        <div className={styles.section}>
+          <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+          <Button type="submit" full busy={form.sending && t('saving')}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+      <p role="status">
+        {form.changed && t('notSaved')}
+        {!form.changed && saved && t('saved')}
+      </p>
+    </form>
+  );
+}
+
+function useSalutations({ salutation }: CustomerReply) {
+  const { t } = useAccountText();
+  const known: readonly string[] = SALUTATIONS;
+  // What the office wrote besides stays.
+  const own = salutation === '' || known.includes(salutation) ? [] : [salutation];
+  return [
+    { value: '', label: t('noSalutation') },
+    ...[...known, ...own].map((value) => ({ value, label: value })),
+  ];
+}
+
+function useOwnForm(customer: CustomerReply) {
+  const { t } = useAccountText();
+  const { salutation, firstname, lastname, email } = customer;
+  const stored: Own = { salutation, firstname, lastname, email };
+  const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.mergeOwnRecord });
+  const [isAsked, setAsked] = useState(false);
+  const otp = useRef<{ readonly otp?: string }>({});
+  const form = useForm<Own>({
+    initial: stored,
+    schema: z.looseObject({
+      firstname: z
+        .string()
+        .trim()
+        .min(1, { error: t('wrong.firstname') }),
+      email: z
+        .string()
+        .trim()
+        .pipe(z.email({ error: t('wrong.email') })),
+    }) as unknown as z.ZodType<unknown, Own>,
+    send: async (typed) => {
+      try {
+        // Only what differs from what is stored: what the office changed meanwhile stays.
+        const body = { ...changesIn(typed, stored), ...otp.current };
+        await save.mutateAsync({ params: { id: customer.id }, body });
+        setAsked(false);
+      } catch (error) {
+        if (isCodeNeeded(error)) setAsked(true);
+        throw error;
+      } finally {
+        otp.current = {};
+      }
+    },
+  });
+  const give = (typed: string) => {
+    otp.current = { otp: typed };
+    void form.submit();
+  };
+  return { form, saved: save.isSuccess, proof: { isAsked, give, cancel: () => setAsked(false) } };
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { en } from '../locales/account-en.ts';
+import { zh } from '../locales/account-zh.ts';
+
+/** The words of a customer's own account. */
+export const useAccountText = registerCatalogue('customer-account', { en, zh });
+
+const SPOKEN = [
+  'offline',
+  'fresh_code_needed',
+  'otp_wrong',
+  'otp_expired',
+  'throttled',
+  'mobile_in_use',
+  'email_in_use',
+  'account_has_open',
+  'hours_left',
+] as const;
+
+/** The sentence for what went wrong, in the person's language. */
+export function useAccountSentence(): (problem: Error) => string {
+  const { t } = useAccountText();
+  return (problem) => {
+    const code = SPOKEN.find((known) => problem instanceof ApiError && problem.code === known);
+    return t(`errors.${code ?? 'other'}`);
+  };
+}
+
+/** Whether the server asks for a code of the person's own number first. */
+export function isCodeNeeded(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'fresh_code_needed';
+}

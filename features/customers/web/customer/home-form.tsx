@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { findAreas } from '#features/places/contract.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { queryOf, useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { Checkbox, SelectField, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import type { AddressReply } from '../../address-shapes.ts';
+import { createAddress, listAddresses, updateAddress } from '../../contract.ts';
+import { HOME_TYPES } from '../../rules/homes.ts';
+import { homeName } from '../parts/home-words.ts';
+import styles from './account.module.css';
+import { useAccountSentence, useAccountText } from './account-text.ts';
+
+const NEW_HOME = {
+  label: '',
+  postal: '',
+  addressLine1: '',
+  addressLine2: '',
+  type: '',
+  hasPets: false,
+  genderPreference: '' as AddressReply['genderPreference'],
+};
+type Home = typeof NEW_HOME;
+
+interface Props {
+  /** Null for a new one. */
+  readonly home: AddressReply | null;
+  onDone(): void;
+}
+
+/** A home: its postal code says the area, and the person the rest. */
+export function HomeForm({ home, onDone }: Props) {
+  const { t } = useAccountText();
+  const sentenceOf = useAccountSentence();
+  const form = useHomeForm(home, onDone);
+  const area = useArea(form.values.postal);
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <UnsavedGuard when={form.changed && !form.sending} />
+      <h3>{home === null ? t('newHome') : t('changeHomeOf', { home: homeName(home) })}</h3>
+      <TextField
+        label={t('postal')}
+        code
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={6}
+        required
+        {...form.text('postal')}
+        hint={area.hint}
+        saved={area.isKnown}
+      />
+      <TextField label={t('street')} autoComplete="address-line1" required {...form.text('addressLine1')} />
+      <div className={styles.pair}>
+        <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
+        <TextField
+          label={t('homeName')}
+          aside={t('optional')}
+          hint={t('homeNameHint')}
+          {...form.text('label')}
+        />
+      </div>
+      <SelectField
+        label={t('homeType')}
+        placeholder={t('chooseType')}
+        options={useHomeTypes(form.values.type)}
+        {...form.text('type')}
+      />
+      <Checkbox label={t('pets')} hint={t('petsHint')} {...form.flag('hasPets')} />
+      <Segments
+        label={t('gender')}
+        options={[
+          { value: '', label: t('genders.any') },
+          { value: 'female', label: t('genders.female') },
+          { value: 'male', label: t('genders.male') },
+        ]}
+        {...form.choice('genderPreference')}
+      />
+      <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+      <div className={styles.pair}>
+        <Button kind="quiet" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" busy={form.sending && t('saving')}>
+          {t('saveHome')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useHomeForm(home: AddressReply | null, onDone: () => void) {
+  const { t } = useAccountText();
+  const stored = home === null ? NEW_HOME : pickHome(home);
+  const create = useAct(createAddress, { refresh: [listAddresses] });
+  const update = useAct(updateAddress, { refresh: [listAddresses] });
+  return useForm<Home>({
+    initial: stored,
+    schema: z.looseObject({
+      postal: z
+        .string()
+        .trim()
+        .regex(POSTAL_CODE, { error: t('wrong.postal') }),
+      addressLine1: z
+        .string()
+        .trim()
+        .min(1, { error: t('wrong.street') }),
+    }) as unknown as z.ZodType<unknown, Home>,
+    send: async (typed) => {
+      if (home === null) await create.mutateAsync({ body: typed });
+      else await update.mutateAsync({ params: { id: home.id }, body: changesIn(typed, stored) });
+      onDone();
+    },
+  });
+}
+
+function pickHome(home: AddressReply): Home {
+  const { label, postal, addressLine1, addressLine2, type, hasPets, genderPreference } = home;
+  return { label, postal, addressLine1, addressLine2, type, hasPets, genderPreference };
+}
+
+function useHomeTypes(own: string) {
+  const { t } = useAccountText();
+  const known: readonly string[] = HOME_TYPES;
+  const words = HOME_TYPES.map((value) => ({ value: value as string, label: t(`homeTypes.${value}`) }));
+  return own === '' || known.includes(own) ? words : [...words, { value: own, label: own }];
+}
+
+/** What a postal code stands for, once it is whole. One that nobody knows may be new: it is kept as it is. */
+function useArea(typed: string): { readonly hint: string | undefined; readonly isKnown: boolean } {
+  const { t } = useAccountText();
+  const postal = typed.trim();
+  const isWhole = POSTAL_CODE.test(postal);
+  const areas = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });
+  if (!isWhole) return { hint: undefined, isKnown: false };
+  if (areas.isFetching) return { hint: t('lookingUp'), isKnown: false };
+  const name = areas.data?.[0]?.name;
+  const unknown = areas.data === undefined ? undefined : t('postalUnknown');
+  return { hint: name ?? unknown, isKnown: name !== undefined };
+}

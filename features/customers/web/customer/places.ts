@@ -1,0 +1,8 @@
+/** The pages that a customer's account leads to. Those of features above are known by their address alone. */
+export const ACCOUNT = '/dashboard/account';
+export const CLOSE = '/dashboard/account/close';
+export const CARD = '/dashboard/account/card';
+export const PAYMENTS = '/dashboard/account/payment-history';
+export const HOURS = '/dashboard/credits';
+export const GIFTS = '/dashboard/credits/send-receive';
+export const bookingPath = (id: string) => `/dashboard/bookings/${id}`;

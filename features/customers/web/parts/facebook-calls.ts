@@ -1,0 +1,38 @@
+import { callApi } from '#platform/web/api/api.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { session } from '#platform/web/session/session.ts';
+import { signInSocially } from '#platform/web/session/sign-in.ts';
+import type { FacebookToken } from './facebook-sdk.ts';
+
+type Contract = typeof import('../../facebook-calls.ts');
+
+export const facebookConfigCall = lightCall<Contract['getFacebookConfig']>({
+  method: 'GET',
+  path: '/customers/fb-config',
+});
+const loginCall = lightCall<Contract['signInWithFacebook']>({ method: 'POST', path: '/customers/fb-login' });
+const linkCall = lightCall<Contract['requestLinkCode']>({ method: 'POST', path: '/customers/signinfb' });
+
+/** Whom Facebook vouches for, while their mobile is still to be shown. */
+export type FacebookStep = { readonly idfb: string; readonly fullname: string; readonly email: string };
+
+/** Signs in with what Facebook handed over. Null when that is done, else what the further step needs. */
+export async function signInWithFacebook(token: FacebookToken): Promise<FacebookStep | null> {
+  const reply = await signInSocially(session, { payload: token }, (body) => callApi(loginCall, { body }));
+  if (!('status' in reply)) return null;
+  const { idfb, fullname, email } = reply;
+  return { idfb, fullname, email };
+}
+
+/** Asks for the code that links the Facebook account. Known and unknown numbers are answered alike. */
+export function requestLinkCode(idfb: string, mobile: string) {
+  return callApi(linkCall, { body: { mobile, idfb } });
+}
+
+/** The further step as a page left it in the history's state; null when there is none. */
+export function stepOf(state: unknown): FacebookStep | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const { idfb, fullname, email } = state as Partial<Record<keyof FacebookStep, unknown>>;
+  if (typeof idfb !== 'string' || typeof fullname !== 'string' || typeof email !== 'string') return null;
+  return { idfb, fullname, email };
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { checkLedger, feature } from './index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [feature] });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query('delete from graphile_worker._private_jobs');
+});
+
+const run = (statement: string) => app.database.pool.query(statement);
+const announce = () =>
+  run(`select graphile_worker.add_job('send-refund', '{}', max_attempts => 3, job_key => 'refund:1')`);
+const broken = async () =>
+  (await checkLedger(app.context())).map(({ what }) => what.split(' ').slice(1).join(' '));
+
+it('finds what was announced and failed for good', async () => {
+  await announce();
+  await run(`update graphile_worker._private_jobs set attempts = 2, last_error = 'no answer'`);
+  expect(await broken()).toEqual([]);
+  await run('update graphile_worker._private_jobs set attempts = 3');
+  expect(await broken()).toEqual(['refund:1 no answer']);
+});
+
+it('leaves what was announced anew while a worker that was killed had it', async () => {
+  await announce();
+  await run(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1`);
+  await announce();
+  await run('update graphile_worker._private_jobs set locked_by = null, locked_at = null');
+  const { rows } = await run('select key, attempts from graphile_worker._private_jobs order by id');
+  expect(rows).toEqual([
+    { key: null, attempts: 3 },
+    { key: 'refund:1', attempts: 0 },
+  ]);
+  expect(await broken()).toEqual([]);
+});

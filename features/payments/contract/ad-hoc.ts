@@ -1,0 +1,50 @@
+/** What the office charges to a stored card, and its figures. */
+
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { day, id, required } from '#platform/contract/schemas.ts';
+import { MOST_CENTS } from '#platform/kernel/money.ts';
+import { paymentErrors } from '../contract.ts';
+import { SMALLEST_CHARGE } from '../rules/attempt.ts';
+import { transactionReply } from './shapes.ts';
+
+/**
+ * Without an Idempotency-Key the same amount for the same reason within a minute is the same charge: a second press, not
+ * a second wish.
+ */
+export const chargeCard = defineCall({
+  method: 'POST',
+  path: '/customers/chargeCreditCard',
+  who: ['admin'],
+  summary: "Charges a customer's stored card for something that has no booking",
+  body: z.strictObject({
+    customerID: id,
+    /** Cents. */
+    total: z
+      .int({ error: 'Enter the amount in whole cents.' })
+      .min(SMALLEST_CHARGE, { error: 'A card is charged at least S$0.50.' })
+      .max(MOST_CENTS),
+    details: required(500),
+  }),
+  reply: transactionReply,
+  errors: pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+  idempotent: true,
+  resumes: true,
+});
+
+export const readAdHocStatistics = defineCall({
+  method: 'GET',
+  path: '/ad-hoc/statistics',
+  who: ['admin'],
+  summary: 'What was charged ad hoc, a row a day, days in business time, both included',
+  query: z.object({ from_date: day, to_date: day }),
+  reply: z.strictObject({
+    from_date: z.string(),
+    to_date: z.string(),
+    count: z.int(),
+    /** Cents. */
+    total: z.int(),
+    rows: z.array(z.strictObject({ date: z.string(), count: z.int(), total: z.int() })),
+  }),
+});

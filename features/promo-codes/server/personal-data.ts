@@ -1,0 +1,27 @@
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+
+/** Which codes a customer used. Without the customer's name it says nothing of a person, and the counts need it. */
+export const promoData: PersonalData = {
+  tables: ['promo_use'],
+
+  async collect({ db }, { id }) {
+    const uses = await db
+      .selectFrom('promo_use')
+      .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_code_id')
+      .select(['promo_code.code', 'promo_use.discount', 'reserved_at', 'used_at', 'released_at'])
+      .where('promo_use.customer_id', '=', id)
+      .orderBy('reserved_at')
+      .execute();
+    return {
+      'Promo codes you used': uses.map((use) => ({
+        Code: use.code,
+        'Taken off': `S$${dollars(use.discount)}`,
+        'Entered on': wireTime(use.reserved_at),
+        'Used on': wireTimeOrNull(use.used_at),
+        'Given back on': wireTimeOrNull(use.released_at),
+      })),
+    };
+  },
+};

@@ -1,0 +1,99 @@
+import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import styles from './promo-code-field.module.css';
+import { usePromoText } from './promo-text.ts';
+
+interface Props {
+  /** The code that is on; null while none is. */
+  readonly code: string | null;
+  /** Puts a code on, or takes it off with ''. Rejects with why it cannot. */
+  readonly put: (code: string) => Promise<unknown>;
+  /** The sentence for what `put` rejected with. */
+  readonly sentenceOf: (problem: unknown) => string;
+}
+
+/** The promo code of what is being paid: which one is on, or the field for one, with the reason when it does not count. */
+export function PromoCodeField({ code, put, sentenceOf }: Props) {
+  const { t } = usePromoText();
+  const [isOpen, setOpen] = useState(false);
+  if (code !== null) return <CodeOn code={code} put={put} sentenceOf={sentenceOf} />;
+  if (isOpen) return <CodeForm put={put} sentenceOf={sentenceOf} onDone={() => setOpen(false)} />;
+  return (
+    <p>
+      <TextButton onClick={() => setOpen(true)}>{t('add')}</TextButton>
+    </p>
+  );
+}
+
+function CodeOn({ code, put, sentenceOf }: Props & { readonly code: string }) {
+  const { t } = usePromoText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await put('');
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className={styles.on} role="status">
+        <span>
+          <Icon of={IconRosetteDiscountCheck} />
+          {t('on', { code })}
+        </span>
+        <TextButton onClick={() => void remove()}>{busy ? t('removing') : t('remove')}</TextButton>
+      </p>
+      {problem !== null && (
+        <Notice kind="bad" live>
+          {problem}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function CodeForm({ put, sentenceOf, onDone }: Omit<Props, 'code'> & { onDone(): void }) {
+  const { t } = usePromoText();
+  const form = useForm({
+    initial: { promocode: '' },
+    schema: z.object({
+      promocode: z
+        .string()
+        .trim()
+        .min(1, { error: t('empty') }),
+    }),
+    send: async ({ promocode }) => {
+      await put(promocode.trim());
+      onDone();
+    },
+  });
+  return (
+    <form className={styles.field} onSubmit={form.submit} noValidate>
+      <TextField
+        label={t('label')}
+        code
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={40}
+        {...form.text('promocode')}
+      />
+      <Button type="submit" kind="quiet" busy={form.sending && t('applying')}>
+        {t('apply')}
+      </Button>
+      <div role="alert" className={styles.problem}>
+        {form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}
+      </div>
+    </form>
+  );
+}

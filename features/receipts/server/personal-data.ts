@@ -1,0 +1,46 @@
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+
+/** What was paid, as the person reads it. The rows are payments', which forgets what they say of a person. */
+export const receiptData: PersonalData = {
+  tables: [],
+  collect: async (ctx, { id }) => ({
+    'Your payments': await paymentsOf(ctx, id),
+    'Tries to pay by card': await attemptsOf(ctx, id),
+  }),
+};
+
+async function paymentsOf({ db }: Context, customerId: string) {
+  const rows = await db
+    .selectFrom('money_transaction')
+    .select(['created_at', 'type', 'method', 'total', 'details', 'receipt_no'])
+    .where('customer_id', '=', customerId)
+    .where('trashed_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    Date: wireTime(row.created_at),
+    What: row.type,
+    'Paid by': row.method,
+    Amount: `S$${dollars(row.total)}`,
+    Details: row.details,
+    'Receipt number': row.receipt_no,
+  }));
+}
+
+async function attemptsOf({ db }: Context, customerId: string) {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .select(['created_at', 'amount', 'status', 'ip'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    Date: wireTime(row.created_at),
+    Amount: `S$${dollars(row.amount)}`,
+    Outcome: row.status,
+    'IP address': row.ip,
+  }));
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJob } from '#features/booking/contract.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { commitJob } from '#features/checkout/contract.ts';
+import { getJob, trashJob } from '#features/jobs/contract.ts';
+import { addReview } from '#features/visits/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { decideReview, listReviews, listShownReviews } from '../contract.ts';
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let mei: As;
+const jobs: string[] = [];
+
+const START = '2026-11-26T09:00:00+08:00';
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments } });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  for (const cleaner1ID of world.cleanerIds) {
+    const addressID = world.customers[0]?.addressId ?? '';
+    const body = { packageID: world.packageId, addressID, startTime: START, cleaner1ID };
+    const { id } = (await app.call(createJob, { body }, mei)).body;
+    await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+    jobs.push(id);
+  }
+  app.clock.set('2026-11-26T18:00:00+08:00');
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  office = await signedIn(app, 'admin');
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const give = (id: string, reviewStarts: number, review: string) => {
+  app.clock.advance({ minutes: 1 });
+  return app.call(addReview, { params: { id }, body: { reviewStarts, review } }, mei);
+};
+const decide = (id: string, visible: boolean) =>
+  app.call(decideReview, { params: { id }, body: { visible } }, office);
+const list = async (query: object = {}) => (await app.call(listReviews, { query }, office)).body;
+const idsOf = ({ items }: Awaited<ReturnType<typeof list>>) => items.map(({ id }) => id);
+const shown = async () => (await app.call(listShownReviews, {})).body.items;
+
+describe('reviews', () => {
+  it('wait for the office, the newest first', async () => {
+    const [first = '', second = '', third = ''] = jobs;
+    expect(problem(await decide(first, true)).code).toBe('no_review');
+    await give(first, 5, 'The kitchen shines.');
+    await give(second, 2, 'The balcony was missed.');
+    await give(third, 4, '');
+    const all = await list();
+    expect(idsOf(all)).toEqual([third, second, first]);
+    expect(all.items[1]).toMatchObject({
+      reviewStarts: 2,
+      review: 'The balcony was missed.',
+      decision: 'waiting',
+      customer: { id: world.customers[0]?.id },
+      cleaners: [{ id: world.cleanerIds[1] }],
+    });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are found by decision, stars and words, and sorted by stars', async () => {
+    const [first = '', second = '', third = ''] = jobs;
+    await decide(first, true);
+    await decide(second, false);
+    expect(idsOf(await list({ decision: 'shown' }))).toEqual([first]);
+    expect(idsOf(await list({ decision: 'hidden' }))).toEqual([second]);
+    expect(idsOf(await list({ decision: 'waiting' }))).toEqual([third]);
+    expect(idsOf(await list({ stars: 2 }))).toEqual([second]);
+    expect(idsOf(await list({ q: 'BALCONY' }))).toEqual([second]);
+    expect(idsOf(await list({ sortby: 'reviewStarts', order: 'asc' }))).toEqual([second, third, first]);
+    const csv = await app.request({
+      method: 'GET',
+      url: '/api/reviews?download=1',
+      headers: { authorization: `Bearer ${office.jwt}` },
+    });
+    expect(String(csv.body)).toContain('The balcony was missed.');
+  });
+
+  it('are read by the public once shown, by first names, as long as they are shown', async () => {
+    const [first = '', , third = ''] = jobs;
+    await decide(third, true); // without words there is nothing to read
+    expect(await shown()).toEqual([
+      {
+        firstname: expect.any(String),
+        reviewStarts: 5,
+        review: 'The kitchen shines.',
+        jobType: expect.any(String),
+        month: '2026-11',
+      },
+    ]);
+    await decide(first, false);
+    expect(await shown()).toEqual([]);
+    await decide(first, true);
+    await app.call(trashJob, { params: { id: first } }, office);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are decided with an entry each in the audit trail, and the same again leaves none', async () => {
+    const [, second = ''] = jobs;
+    const acts = async () => {
+      const rows = app.database.db
+        .selectFrom('audit_entry')
+        .select('action')
+        .where('subject_id', '=', second);
+      return (await rows.where('action', 'like', 'job.review-%').orderBy('at').execute()).map(
+        (row) => row.action,
+      );
+    };
+    expect(await acts()).toEqual(['job.review-hidden']);
+    await decide(second, false);
+    expect(await acts()).toEqual(['job.review-hidden']);
+    await decide(second, true);
+    expect(await acts()).toEqual(['job.review-hidden', 'job.review-shown']);
+    const rest = (await app.call(getJob, { params: { id: second } }, mei)).body;
+    expect(rest).toMatchObject({ status: 'paid', startTime: START, review: 'The balcony was missed.' });
+  });
+
+  it('are the office’s to read and decide', async () => {
+    const [second = ''] = jobs.slice(1);
+    for (const who of [mei, await signedIn(app, 'cleaner', world.cleanerIds[0])]) {
+      expect((await app.call(listReviews, {}, who)).status).toBe(403);
+      const tried = await app.call(decideReview, { params: { id: second }, body: { visible: true } }, who);
+      expect(tried.status).toBe(403);
+    }
+    expect((await decide('01900000-0000-7000-8000-000000000001', true)).status).toBe(404);
+  });
+});

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#platform/web/api/api.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { decideReview, listReviews, listShownReviews, type Review } from '../../contract.ts';
+
+const DECISIONS = { waiting: 'Waiting', shown: 'Shown', hidden: 'Hidden' } as const;
+
+const VIEWS = [
+  { label: 'All' },
+  ...Object.entries(DECISIONS).map(([decision, label]) => ({ label, filters: { decision } })),
+];
+const STARS = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: starsOf(count) }));
+
+/** /admin/reviews */
+export function Component() {
+  const { date } = useFormat();
+  const decide = useDecide();
+  const columns: ListColumn<Review>[] = [
+    { key: 'customer', title: 'Customer', render: nameOf },
+    { key: 'stars', title: 'Stars', sortby: 'reviewStarts', render: (item) => starsOf(item.reviewStarts) },
+    { key: 'review', title: 'Review', render: (item) => item.review },
+    { key: 'crew', title: 'Crew', render: ({ cleaners }) => cleaners.map(firstnameOf).join(', ') },
+    { key: 'visit', title: 'Visit', render: (item) => date(item.startTime) },
+    { key: 'decision', title: 'On the site', render: (item) => DECISIONS[item.decision] },
+    { key: 'label', title: 'Booked', extra: true, render: (item) => item.label },
+    { key: 'given', title: 'Given', sortby: 'createdAt', render: (item) => date(item.createdAt) },
+  ];
+  return (
+    <ListPage
+      title="Reviews"
+      one="review"
+      many="reviews"
+      home="/admin/jobs"
+      call={listReviews}
+      nameOf={nameOf}
+      columns={columns}
+      views={VIEWS}
+      filters={[{ name: 'stars', label: 'Stars', options: STARS }, DECISION_FILTER]}
+      sortby="createdAt"
+      order="desc"
+      adds={false}
+      pages="view"
+      actions={(item) => [
+        ...(item.decision === 'shown' ? [] : [{ label: 'Show on the site', run: () => decide(item, true) }]),
+        ...(item.decision === 'hidden' ? [] : [{ label: 'Hide', run: () => decide(item, false) }]),
+      ]}
+    />
+  );
+}
+
+const DECISION_FILTER = {
+  name: 'decision',
+  label: 'On the site',
+  options: Object.entries(DECISIONS).map(([value, label]) => ({ value, label })),
+};
+
+function nameOf({ customer }: Review): string {
+  return customer.fullname;
+}
+
+function firstnameOf({ firstname }: { readonly firstname: string }): string {
+  return firstname;
+}
+
+function starsOf(count: number): string {
+  return count === 1 ? '1 star' : `${count} stars`;
+}
+
+/** Shows a review on the site or hides it, and says what became of it. */
+function useDecide() {
+  const toast = useToast();
+  const client = useQueryClient();
+  return async function decide(item: Review, visible: boolean): Promise<void> {
+    try {
+      await callApi(decideReview, { params: { id: item.id }, body: { visible } });
+    } catch (error) {
+      toast.show({ text: error instanceof Error ? error.message : 'The review stays as it was.' });
+      return;
+    }
+    for (const read of [listReviews, listShownReviews])
+      await client.invalidateQueries({ queryKey: keyOf(read) });
+    const name = nameOf(item);
+    toast.show({ text: visible ? `${name}’s review is on the site.` : `${name}’s review is hidden.` });
+  };
+}

@@ -1,0 +1,21 @@
+import type { TranslationOf } from '#platform/web/i18n/translate.ts';
+import type { en } from './en.ts';
+
+export const zh: TranslationOf<typeof en> = {
+  title: '顾客评价',
+  loading: '正在读取评价',
+  error: '无法读取评价。',
+  again: '再试一次',
+  trying: '正在重试',
+  noneYet: '还没有评价。',
+  noneText: '顾客会评价每次清洁。我们审阅后，就会登在这里。',
+  stars_other: '{{count}} 颗星',
+  by: '{{name}}，{{job}}，{{month}}',
+  jobs: {
+    regular: '定期清洁',
+    'one-time': '单次清洁',
+    'spring-cleaning': '大扫除',
+    'moving-in-out': '入住或搬出清洁',
+  },
+  book: '预约清洁',
+};

@@ -1,0 +1,66 @@
+import { lightCall } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useReviewsText } from '../text.ts';
+import styles from './reviews.module.css';
+
+// Written out, so that the public page does not carry the contract's schemas.
+const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>({
+  method: 'GET',
+  path: '/reviews/shown',
+});
+
+/** /reviews */
+export function Component() {
+  const { t } = useReviewsText();
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t('title')}</PageTitle>
+      <Reviews />
+      <p>
+        <ButtonLink href="/select-service">{t('book')}</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function Reviews() {
+  const { t } = useReviewsText();
+  const { date } = useFormat();
+  const { data, isError, isFetching, refetch } = useCall(listShownReviews);
+  if (data === undefined && isError)
+    return (
+      <ErrorState retryLabel={t('again')} onRetry={() => void refetch()} retrying={isFetching && t('trying')}>
+        {t('error')}
+      </ErrorState>
+    );
+  if (data === undefined) return <Skeleton words={t('loading')} />;
+  if (data.items.length === 0)
+    return (
+      <EmptyState title={t('noneYet')} level={2}>
+        {t('noneText')}
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.reviews}>
+      {data.items.map(({ firstname, reviewStarts, review, jobType, month }) => (
+        <li key={`${firstname} ${month} ${review}`} className={styles.review}>
+          <span className={styles.stars} role="img" aria-label={t('stars', { count: reviewStarts })}>
+            {'★'.repeat(reviewStarts)}
+          </span>
+          <blockquote>{review}</blockquote>
+          <p className="k-muted k-small">
+            {t('by', {
+              name: firstname,
+              job: t(`jobs.${jobType}`),
+              month: date(`${month}-15T12:00:00+08:00`, 'month'),
+            })}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

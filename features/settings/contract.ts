@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { day, email, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { changeSettings, seeSettings } from './rules/policy.ts';
+import {
+  isOnHalfHour,
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type Settings,
+} from './rules/settings.ts';
+
+const errors = defineErrors({
+  settings_changed: {
+    status: 409,
+    title: 'Someone else has changed the settings',
+    detail: 'Yours are not saved. Look at what has changed, then save again.',
+  },
+});
+
+/** What the office may write into a setting. */
+function schemaOf(setting: Setting): z.ZodType {
+  if (setting.kind === 'flag') return z.boolean();
+  if (setting.kind === 'day')
+    return z
+      .union([z.literal(''), day, z.null()], { error: 'Enter the day as YYYY-MM-DD.' })
+      .transform((said) => said ?? '');
+  if (setting.kind === 'text') return textOf(setting);
+  const { least, most } = setting;
+  if (setting.kind === 'time') {
+    const error = 'Pick a time on the half hour, from 6 am to 9 pm.';
+    return z.int({ error }).min(least, { error }).max(most, { error }).refine(isOnHalfHour, { error });
+  }
+  const error = `Enter a whole number from ${least} to ${most}.`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+function textOf({ form, most }: Setting & { readonly kind: 'text' }): z.ZodType {
+  if (form === 'lines') return paragraph(most);
+  if (form === 'email')
+    return z.union([z.literal(''), email], { error: 'Use an e-mail address like name@example.com.' });
+  if (form === 'required') return required(most);
+  if (form === 'uen')
+    return z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^([0-9A-Z]{8,9}[A-Z])?$/, { error: 'A UEN has 9 or 10 characters and ends in a letter.' });
+  return line(most);
+}
+
+export const settingSchemas = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, schemaOf(SETTINGS[name])]),
+) as unknown as { readonly [N in SettingName]: z.ZodType<Settings[N]> };
+
+const settingValue = z.union([z.number(), z.boolean(), z.string()]);
+
+/** One setting as it stands. */
+const settingItem = z.strictObject({
+  name: z.enum(SETTING_NAMES),
+  value: settingValue,
+  default: settingValue,
+  /** Null: nobody has changed it. */
+  changedAt: wireMoment.nullable(),
+  /** Who changed it last; empty where nobody did, or Kemas itself. */
+  changedBy: z.string(),
+});
+export type SettingItem = z.output<typeof settingItem>;
+
+const settingsReply = z.strictObject({
+  /** Counts the changes: a change says which it has seen. */
+  version: z.int(),
+  items: z.array(settingItem),
+  /** From the configuration; null where messages go to the sandbox. */
+  senders: z.strictObject({ mail: z.string().nullable(), sms: z.string().nullable() }),
+});
+export type SettingsReply = z.output<typeof settingsReply>;
+
+export const listSettings = defineCall({
+  method: 'GET',
+  path: '/settings',
+  ...openTo(seeSettings),
+  summary: 'Every setting of the business: what it says, its default, and who changed it when',
+  reply: settingsReply,
+});
+
+export const updateSettings = defineCall({
+  method: 'POST',
+  path: '/settings/update',
+  ...openTo(changeSettings),
+  summary: 'Changes settings together, all or none. `version` is that of the settings that were seen',
+  body: z
+    .strictObject(settingSchemas)
+    .partial()
+    .extend({ version: z.int().min(0) }),
+  reply: settingsReply,
+  errors: pick(errors, 'settings_changed'),
+});
+
+/** What the site says about the business and its terms. */
+export const readBusiness = defineCall({
+  method: 'GET',
+  path: '/business',
+  who: ['anyone'],
+  summary: 'Opening hours, how far ahead to book, the terms of cancelling, and whether prices include GST',
+  reply: z.strictObject({
+    name: z.string(),
+    /** Minutes since midnight, business time. */
+    opensAtMinute: z.int(),
+    closesAtMinute: z.int(),
+    leadHours: z.int(),
+    horizonDays: z.int(),
+    seriesMonths: z.int(),
+    cancelFreeHours: z.int(),
+    lateFeePercent: z.int(),
+    gstRegistered: z.boolean(),
+  }),
+});
+export type BusinessTerms = z.output<typeof readBusiness.reply>;

@@ -1,0 +1,280 @@
+import type { FieldError } from '#platform/kernel/refusal.ts';
+
+/**
+ * Every setting of the business, said once: where its row is kept, what it may be, what it is unless somebody says
+ * otherwise, and what it does. The contract makes its schemas of this, the server reads by it, the office's screen shows it.
+ */
+
+export type SettingGroup = 'business' | 'gst' | 'times' | 'cancellation' | 'messages';
+
+interface Described {
+  /** The name of its row in `setting`. */
+  readonly row: string;
+  readonly group: SettingGroup;
+  readonly label: string;
+  /** For the office, in one sentence: what changes with it. */
+  readonly effect: string;
+}
+
+/** A time of day, in minutes since midnight, on the half hour. */
+interface TimeSetting extends Described {
+  readonly kind: 'time';
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+interface FigureSetting extends Described {
+  readonly kind: 'figure';
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+  readonly unit: 'hours' | 'days' | 'months' | 'minutes' | '%';
+}
+
+interface FlagSetting extends Described {
+  readonly kind: 'flag';
+  readonly default: boolean;
+}
+
+interface TextSetting extends Described {
+  readonly kind: 'text';
+  readonly default: string;
+  /** Characters. */
+  readonly most: number;
+  /** `lines`: several. `required`: never empty. */
+  readonly form?: 'lines' | 'email' | 'required' | 'uen';
+}
+
+interface DaySetting extends Described {
+  readonly kind: 'day';
+  /** Empty: none. Else `YYYY-MM-DD`. */
+  readonly default: '';
+}
+
+export type Setting = TimeSetting | FigureSetting | FlagSetting | TextSetting | DaySetting;
+
+/**
+ * No zone moves its clocks between these, and a day's starts fit into the bits of one number: schedule relies on both
+ * (roster.ts and its test).
+ */
+const EARLIEST = 6 * 60;
+const LATEST = 21 * 60;
+const HALF_HOUR = 30;
+
+export const SETTINGS = {
+  businessName: {
+    row: 'business.name',
+    group: 'business',
+    label: 'Name',
+    effect: 'Stands on receipts, credit notes and replies by e-mail.',
+    kind: 'text',
+    default: 'Kemas',
+    most: 100,
+    form: 'required',
+  },
+  businessAddress: {
+    row: 'business.address',
+    group: 'business',
+    label: 'Address',
+    effect: 'Stands on receipts and credit notes, line by line.',
+    kind: 'text',
+    default: '',
+    most: 300,
+    form: 'lines',
+  },
+  uen: {
+    row: 'business.uen',
+    group: 'business',
+    label: 'UEN',
+    effect: 'Stands on receipts; leave it empty to print none.',
+    kind: 'text',
+    default: '',
+    most: 10,
+    form: 'uen',
+  },
+  businessPhone: {
+    row: 'business.phone',
+    group: 'business',
+    label: 'Phone',
+    effect: 'The number that customers are given to call.',
+    kind: 'text',
+    default: '',
+    most: 30,
+  },
+  businessEmail: {
+    row: 'business.email',
+    group: 'business',
+    label: 'E-mail',
+    effect: 'Customers write here, and Kemas writes here when the office must look at something.',
+    kind: 'text',
+    default: '',
+    most: 254,
+    form: 'email',
+  },
+  gstRegistered: {
+    row: 'gst.registered',
+    group: 'gst',
+    label: 'Registered for GST',
+    effect: 'Prices say how much GST they include; without it, nothing mentions GST.',
+    kind: 'flag',
+    default: true,
+  },
+  gstNumber: {
+    row: 'gst.number',
+    group: 'gst',
+    label: 'GST registration number',
+    effect: 'With a number, receipts are called tax invoices.',
+    kind: 'text',
+    default: '',
+    most: 20,
+  },
+  gstSince: {
+    row: 'gst.since',
+    group: 'gst',
+    label: 'Registered since',
+    effect: 'Receipts for payments before this day say nothing of GST.',
+    kind: 'day',
+    default: '',
+  },
+  opensAtMinute: {
+    row: 'visits.opens',
+    group: 'times',
+    label: 'First visit starts',
+    effect: 'No visit starts before this time, for customers or the office.',
+    kind: 'time',
+    default: 8 * 60,
+    least: EARLIEST,
+    most: LATEST,
+  },
+  closesAtMinute: {
+    row: 'visits.closes',
+    group: 'times',
+    label: 'Last visit ends',
+    effect: 'Visits that would run past this time are not offered; visits already booked stay.',
+    kind: 'time',
+    default: 20 * 60,
+    least: EARLIEST,
+    most: LATEST,
+  },
+  leadHours: {
+    row: 'visits.lead',
+    group: 'times',
+    label: 'Notice for bookings',
+    effect: 'Customers book at least this long before a visit; the office may book later.',
+    kind: 'figure',
+    default: 24,
+    least: 0,
+    most: 168,
+    unit: 'hours',
+  },
+  horizonDays: {
+    row: 'visits.horizon',
+    group: 'times',
+    label: 'How far ahead',
+    effect: 'Customers book at most this many days ahead; the office may book further.',
+    kind: 'figure',
+    default: 60,
+    least: 7,
+    most: 180,
+    unit: 'days',
+  },
+  seriesMonths: {
+    row: 'visits.series',
+    group: 'times',
+    label: 'Longest series',
+    effect: 'The later visits of a weekly or fortnightly series may lie this far ahead.',
+    kind: 'figure',
+    default: 12,
+    least: 1,
+    most: 12,
+    unit: 'months',
+  },
+  travelBufferMinutes: {
+    row: 'visits.buffer',
+    group: 'times',
+    label: 'Travel time between visits',
+    effect:
+      'Kept free between two visits of a cleaner at different postal codes; booked visits stay as they are.',
+    kind: 'figure',
+    default: 45,
+    least: 0,
+    most: 180,
+    unit: 'minutes',
+  },
+  cancelFreeHours: {
+    row: 'cancellation.free',
+    group: 'cancellation',
+    label: 'Free until',
+    effect:
+      'Until this long before a visit, moving or cancelling is free; visits already booked keep their terms.',
+    kind: 'figure',
+    default: 24,
+    least: 0,
+    most: 168,
+    unit: 'hours',
+  },
+  lateFeePercent: {
+    row: 'cancellation.fee',
+    group: 'cancellation',
+    label: 'Late fee',
+    effect:
+      'This share of the price is kept for a later cancellation; visits already booked keep their terms.',
+    kind: 'figure',
+    default: 50,
+    least: 0,
+    most: 100,
+    unit: '%',
+  },
+  mailSender: {
+    row: 'messages.mail-sender',
+    group: 'messages',
+    label: 'Name on e-mails',
+    effect: 'Who e-mails seem to come from; empty keeps the name that Kemas was started with.',
+    kind: 'text',
+    default: '',
+    most: 60,
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof SETTINGS;
+/** Their names, in the order in which the office reads them. */
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+type ValueOf<S extends Setting> = S['kind'] extends 'time' | 'figure'
+  ? number
+  : S['kind'] extends 'flag'
+    ? boolean
+    : string;
+
+/** What each setting says. */
+export type Settings = { readonly [N in SettingName]: ValueOf<(typeof SETTINGS)[N]> };
+
+/** What they say where nobody has said anything. */
+export const DEFAULTS = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, SETTINGS[name].default]),
+) as unknown as Settings;
+
+/** What each may be by itself is the declaration's; these hold for some of them together. */
+export function whyNotTogether(settings: Settings): FieldError[] {
+  const errors: FieldError[] = [];
+  const { opensAtMinute, closesAtMinute, leadHours, horizonDays } = settings;
+  if (closesAtMinute - opensAtMinute < SHORTEST_DAY_MINUTES)
+    errors.push({
+      path: 'closesAtMinute',
+      message: 'Leave at least 3 hours: the shortest visit takes that long.',
+    });
+  if (leadHours >= horizonDays * 24)
+    errors.push({
+      path: 'horizonDays',
+      message: 'Let customers book further ahead than the notice they give.',
+    });
+  return errors;
+}
+
+/** Source: LEAST_HOURS of schedule, which lies above. */
+export const SHORTEST_DAY_MINUTES = 3 * 60;
+
+export function isOnHalfHour(minute: number): boolean {
+  return minute % HALF_HOUR === 0;
+}

@@ -1,0 +1,51 @@
+import type { Business } from '#platform/kernel/business.ts';
+import { readDay } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { BusinessTerms } from '../contract.ts';
+import { readSettings } from './read-settings.ts';
+
+/** Who the business is, for what is printed in its name. */
+export async function readBusiness(ctx: Context): Promise<Business> {
+  const said = await readSettings(ctx, [
+    'businessName',
+    'businessAddress',
+    'uen',
+    'gstRegistered',
+    'gstNumber',
+    'gstSince',
+  ]);
+  const lines = said.businessAddress.split('\n');
+  return {
+    name: said.businessName,
+    address: lines.map((line) => line.trim()).filter((line) => line !== ''),
+    uen: said.uen,
+    gst: { isRegistered: said.gstRegistered, number: said.gstNumber, since: readDay(said.gstSince) },
+  };
+}
+
+/** How people reach the business; empty where nobody has said. */
+export async function readContact(ctx: Context): Promise<{ name: string; phone: string; email: string }> {
+  const said = await readSettings(ctx, ['businessName', 'businessPhone', 'businessEmail']);
+  return { name: said.businessName, phone: said.businessPhone, email: said.businessEmail };
+}
+
+/** Whether prices that are quoted now have GST inside. Source: DOMAIN.md 1.6. */
+export async function isGstRegistered(ctx: Context): Promise<boolean> {
+  return (await readSettings(ctx, ['gstRegistered'])).gstRegistered;
+}
+
+/** What the site says about the business. */
+export async function readTerms(ctx: Context): Promise<BusinessTerms> {
+  const { businessName: name, ...terms } = await readSettings(ctx, [
+    'businessName',
+    'opensAtMinute',
+    'closesAtMinute',
+    'leadHours',
+    'horizonDays',
+    'seriesMonths',
+    'cancelFreeHours',
+    'lateFeePercent',
+    'gstRegistered',
+  ]);
+  return { name, ...terms };
+}

@@ -1,0 +1,44 @@
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import { readSettingRows } from '#platform/server/settings.ts';
+import type { SettingItem, SettingsReply } from '../contract.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName } from '../rules/settings.ts';
+import { settingOf } from './read-settings.ts';
+
+/** The row that counts the changes. */
+export const VERSION_ROW = 'settings.version';
+
+type Rows = Awaited<ReturnType<typeof readSettingRows>>;
+
+/** Every setting as it stands, and who changed it when. */
+export async function listSettings(ctx: Context): Promise<SettingsReply> {
+  const rows = await readSettingRows(ctx, [VERSION_ROW, ...SETTING_NAMES.map((name) => SETTINGS[name].row)]);
+  const names = await namesOf(ctx, rows);
+  return {
+    version: Number(rows.get(VERSION_ROW)?.value ?? 0),
+    items: SETTING_NAMES.map((name) => itemOf(name, rows, names)),
+    senders: { mail: ctx.config.SMTP_FROM ?? null, sms: ctx.config.TWILIO_FROM ?? null },
+  };
+}
+
+function itemOf(name: SettingName, rows: Rows, names: ReadonlyMap<string, string>): SettingItem {
+  const row = rows.get(SETTINGS[name].row);
+  return {
+    name,
+    value: settingOf(name, row?.value),
+    default: SETTINGS[name].default,
+    changedAt: row === undefined ? null : wireTime(row.updated_at),
+    changedBy: names.get(row?.updated_by ?? '') ?? '',
+  };
+}
+
+async function namesOf(ctx: Context, rows: Rows): Promise<ReadonlyMap<string, string>> {
+  const ids = [...rows.values()].flatMap((row) => row.updated_by ?? []);
+  if (ids.length === 0) return new Map();
+  const admins = await ctx.db
+    .selectFrom('admin')
+    .select(['id', 'fullname'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(admins.map(({ id, fullname }) => [id, fullname]));
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { countUp, writeSettings } from '#platform/server/settings.ts';
+import type { updateSettings as call, SettingsReply } from '../contract.ts';
+import { SETTING_NAMES, SETTINGS, type Settings, whyNotTogether } from '../rules/settings.ts';
+import { listSettings, VERSION_ROW } from './list-settings.ts';
+import { readSettings } from './read-settings.ts';
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What a feature does when settings change, by its name, in the transaction of the change. */
+    readonly onSettings?: Readonly<Record<string, (tx: Tx, change: SettingsChange) => Promise<void>>>;
+  }
+}
+
+export interface SettingsChange {
+  readonly before: Settings;
+  readonly after: Settings;
+}
+
+/**
+ * Changes settings together, all or none, each with its entry in the audit trail. Of two people who have seen the same
+ * settings the first saves; the second is told.
+ */
+export function updateSettings(
+  ctx: Context,
+  { version, ...values }: z.output<typeof call.body>,
+): Promise<SettingsReply | Refusal<'invalid' | 'settings_changed' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await countUp(tx, VERSION_ROW, version))) return refuse('settings_changed');
+    const before = await readSettings(tx, SETTING_NAMES);
+    const after = { ...before, ...values } as Settings;
+    const errors = whyNotTogether(after);
+    if (errors.length > 0) return refuse('invalid', { errors });
+    await save(tx, { before, after });
+    return listSettings(tx);
+  });
+}
+
+async function save(tx: Tx, change: SettingsChange): Promise<void> {
+  const { before, after } = change;
+  const changed = SETTING_NAMES.filter((name) => before[name] !== after[name]);
+  await writeSettings(tx, new Map(changed.map((name) => [SETTINGS[name].row, after[name]])));
+  for (const name of changed) {
+    await audit(tx, {
+      action: 'setting.updated',
+      subject: { kind: 'setting', id: SETTINGS[name].row },
+      before: { [name]: before[name] },
+      after: { [name]: after[name] },
+    });
+  }
+  for (const act of Object.values(tx.composed.onSettings ?? {})) await act(tx, change);
+}

@@ -1,0 +1,27 @@
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import styles from './settings.module.css';
+
+/** What else is set, on pages of its own. */
+export function SettingLinks() {
+  const { id } = useSession();
+  return (
+    <Panel title="Also kept here">
+      <ul className={styles.links}>
+        <li>
+          <TextLink roomy href="/admin/settings/holidays">
+            Public holidays
+          </TextLink>
+        </li>
+        {id !== null && (
+          <li>
+            <TextLink roomy href={`/admin/settings/${id}/view`}>
+              Your own sign-in
+            </TextLink>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}

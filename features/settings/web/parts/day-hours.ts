@@ -1,0 +1,27 @@
+import type { Language } from '#platform/web/i18n/language.ts';
+
+/** Equal stretches of a day that may be labelled, the usual four first. */
+const STRETCHES = [4, 5, 3, 2, 1];
+
+/** A day's hours as a ruler labels them: `8 am, 11, 2 pm, 5, 8 pm`; as many as stand evenly. */
+export function dayHourLabels(from: number, to: number, language: Language): string[] {
+  const count = STRETCHES.find((each) => (to - from) % each === 0) ?? 1;
+  const hours = Array.from({ length: count + 1 }, (_, i) => from + ((to - from) / count) * i);
+  const isAfternoon = (hour: number) => hour >= 12;
+  return hours.map((hour, i) => {
+    const turns = isAfternoon(hour) !== isAfternoon(hours[i - 1] ?? hour);
+    return labelOf(hour, i === 0 || i === count || turns, language);
+  });
+}
+
+function labelOf(hour: number, isNamed: boolean, language: Language): string {
+  const number = hour % 12 || 12;
+  if (language === 'zh') return `${isNamed ? partOfDay(hour) : ''}${number}点`;
+  return isNamed ? `${number} ${hour < 12 ? 'am' : 'pm'}` : String(number);
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 12) return '早';
+  if (hour === 12) return '中午';
+  return hour < 18 ? '下午' : '晚';
+}

@@ -1,0 +1,85 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import type { InboxStep } from '../contract/inbox.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './database/transaction.ts';
+import { addStep, readSteps, removeSteps } from './inbox.ts';
+import { plainRecord } from './plain-record.ts';
+import type { MarkedRow, StampedTable } from './records.ts';
+
+interface InboxRecordSpec<T extends StampedTable, Item> {
+  readonly table: T;
+  /** A row as it is replied. */
+  toItem(row: Selectable<DB[T]>): Item;
+  /** The names of admins, by id. */
+  namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Personal data that nobody needs any more. Source: the privacy policy's retention, a year. */
+const KEPT_DAYS = 365;
+
+/**
+ * What somebody without an account writes to the business, and the office answers: a plain record with a state, and the
+ * history of what was done about it. It is deleted after a year: the audit trail, which stays, has only its state.
+ */
+export function inboxRecord<
+  T extends StampedTable,
+  Item extends { readonly id: string; readonly state: string },
+>({ table, toItem, namesOf }: InboxRecordSpec<T, Item>) {
+  const { find, insert, ...record } = plainRecord({ table, toItem, audited: ['state'] });
+  type Whole = Item & { history: InboxStep[] };
+  const whole = async (ctx: Context, item: Item): Promise<Whole> => ({
+    ...item,
+    history: await readSteps(ctx, item.id, namesOf),
+  });
+  return {
+    find,
+    insert,
+    async read(ctx: Context, id: string): Promise<Whole | Refusal<'not_found'>> {
+      const row = await find(ctx, id);
+      return row === undefined ? refuse('not_found') : whole(ctx, toItem(row));
+    },
+    /** As a plain record's; another state is written down with who and when. */
+    update<A extends Actor, Decision extends Omit<Updateable<DB[T]>, Marks> | Refusal>(
+      ctx: Context<A>,
+      id: string,
+      change: (row: Selectable<DB[T]>) => Decision,
+    ): Promise<Whole | Extract<Decision, Refusal> | Refusal<'not_found' | 'unavailable'>> {
+      return inTransaction(ctx, async (tx) => {
+        let before: unknown;
+        const item = await record.update(tx, id, (row) => {
+          before = (row as { readonly state?: unknown }).state;
+          return change(row);
+        });
+        if (isRefusal(item)) return item as Extract<Decision, Refusal>;
+        if (item.state !== before) await addStep(tx, { kind: table, id }, { state: item.state });
+        return whole(tx, item);
+      });
+    },
+    async trash<A extends Actor>(ctx: Context<A>, id: string) {
+      const item = await record.trash(ctx, id);
+      return isRefusal(item) ? item : whole(ctx, item);
+    },
+    async untrash<A extends Actor>(ctx: Context<A>, id: string) {
+      const item = await record.untrash(ctx, id);
+      return isRefusal(item) ? item : whole(ctx, item);
+    },
+    /** Removes what came in more than a year ago. A sweep. */
+    async purge(ctx: Context): Promise<void> {
+      const limit = ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 });
+      await inTransaction(ctx, async (tx) => {
+        const db = tx.db as unknown as Kysely<Record<string, MarkedRow & { id: string; created_at: string }>>;
+        const old = db.deleteFrom<string>(table).where('created_at', '<', limit.toString());
+        const gone = await old.returning('id').execute();
+        await removeSteps(
+          tx,
+          gone.map(({ id }) => id),
+        );
+      });
+    },
+  };
+}
+
+type Marks = 'id' | 'created_at' | 'updated_at' | 'trashed_at';

@@ -1,0 +1,116 @@
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type GraphFault, type GraphStandIn, startGraphStandIn } from '../../testing/graph-stand-in.ts';
+import { graphFacebook } from './graph-facebook.ts';
+
+let graph: GraphStandIn;
+beforeAll(async () => {
+  graph = await startGraphStandIn();
+});
+afterAll(() => graph.close());
+beforeEach(() => {
+  graph.fail();
+  graph.asked.length = 0;
+});
+
+const log = pino({ level: 'silent' });
+/** A client that has asked nothing yet; `secret` where it is not the app's. */
+const client = (more: { secret?: string; timeoutMs?: number } = {}) =>
+  graphFacebook({
+    appId: graph.appId,
+    appSecret: more.secret ?? graph.appSecret,
+    graphUrl: graph.url,
+    log,
+    ...(more.timeoutMs !== undefined && { timeoutMs: more.timeoutMs }),
+  });
+const mei = { userId: '102030405060708090', name: 'Mei Tan', email: 'mei@example.com' };
+
+describe('Facebook vouches for a person', () => {
+  it('by a token of our app that still holds', async () => {
+    expect(await client().identify(graph.issueToken(mei))).toEqual({ kind: 'person', ...mei });
+    expect(graph.asked).toEqual(['/v25.0/debug_token', '/v25.0/me']);
+  });
+
+  it('without an e-mail address, and with a name of any culture', async () => {
+    const token = graph.issueToken({ userId: '7', name: 'محمد 🧹 李小明' });
+    expect(await client().identify(token)).toEqual({
+      kind: 'person',
+      userId: '7',
+      name: 'محمد 🧹 李小明',
+      email: '',
+    });
+  });
+
+  it('but is not believed about what no name and no address is', async () => {
+    const token = graph.issueToken({
+      userId: '7',
+      name: `a\u0000b\n${'x'.repeat(500)}`,
+      email: 'a@b.c\r\nBcc: d@e.f',
+    });
+    const answer = await client().identify(token);
+    expect(answer).toMatchObject({ kind: 'person', email: '' });
+    expect(answer.kind === 'person' && answer.name).toMatch(/^a b x{96}$/);
+  });
+});
+
+describe('Facebook vouches for nobody', () => {
+  it.each([
+    ['by a token of another app', { appId: '999' }],
+    ['by a token that has run out', { expiresIn: -1 }],
+    [
+      'by a token that never runs out: no browser has one',
+      { expiresIn: -Date.now() / 1000 - 1, valid: true },
+    ],
+    ['by a token that has run out, although Graph calls it valid', { expiresIn: -1, valid: true }],
+    ['by a token that was revoked', { valid: false }],
+    ['by a token of a page', { type: 'PAGE' as const }],
+    ['when the profile is of somebody else', { profileOf: '666' }],
+  ])('%s', async (_why, spec) => {
+    expect(await client().identify(graph.issueToken({ ...mei, ...spec }))).toMatchObject({ kind: 'refused' });
+  });
+
+  it('by a token that was made up, and asks for no profile then', async () => {
+    expect(await client().identify('EAAmadeup')).toMatchObject({ kind: 'refused' });
+    expect(graph.asked).toEqual(['/v25.0/debug_token']);
+  });
+
+  it('for an app whose secret is wrong', async () => {
+    expect(await client({ secret: 'wrong' }).identify(graph.issueToken(mei))).toMatchObject({
+      kind: 'refused',
+    });
+  });
+});
+
+describe('when Graph does not answer as it should, nothing is known', () => {
+  it.each<GraphFault>(['redirects', 'is-down', 'says-html', 'says-nonsense', 'floods', 'throttles'])(
+    'it %s',
+    async (fault) => {
+      const token = graph.issueToken(mei);
+      graph.fail(fault);
+      expect(await client().identify(token)).toMatchObject({ kind: 'unavailable' });
+      expect(graph.asked).not.toContain('/elsewhere');
+    },
+  );
+
+  it('it never answers: nobody waits for longer than the limit', async () => {
+    const token = graph.issueToken(mei);
+    graph.fail('never-answers');
+    expect(await client({ timeoutMs: 50 }).identify(token)).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('after five times it is left in peace', async () => {
+    const facebook = client();
+    const token = graph.issueToken(mei);
+    graph.fail('is-down');
+    for (let asked = 0; asked < 5; asked += 1) await facebook.identify(token);
+    graph.fail();
+    expect(await facebook.identify(token)).toMatchObject({ kind: 'unavailable' });
+    expect(graph.asked).toHaveLength(5);
+  });
+
+  it('a token that is refused is an answer: it does not count', async () => {
+    const facebook = client();
+    for (let asked = 0; asked < 6; asked += 1) await facebook.identify('EAAmadeup');
+    expect(await facebook.identify(graph.issueToken(mei))).toMatchObject({ kind: 'person' });
+  });
+});

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { circuitBreaker } from './circuit-breaker.ts';
+import type { FacebookAnswer, FacebookProvider } from './facebook.ts';
+import { readAtMost } from './read-at-most.ts';
+
+export interface FacebookApp {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** Another place where Facebook's Graph API answers; null for the real one. */
+  readonly graphUrl: string | null;
+  readonly log: Logger;
+  /** Tests only: how long both questions may take together. */
+  readonly timeoutMs?: number;
+}
+
+const GRAPH = 'https://graph.facebook.com';
+const VERSION = 'v25.0';
+/** A person waits for it at the door. */
+const TIMEOUT_MS = 5000;
+/** What Graph replies to these two questions is a few hundred bytes. */
+const LARGEST_REPLY = 64 * 1024;
+
+/** Graph's errors that say "this token, this request": the others are about Graph itself. */
+const ABOUT_THE_TOKEN = [100, 102, 104, 190, 200, 459, 460, 463, 464, 467, 492];
+
+const graphError = z.object({ error: z.object({ code: z.number(), message: z.string().optional() }) });
+const userId = z.string().regex(/^\d{1,40}$/);
+const debugReply = z.object({
+  data: z.object({
+    is_valid: z.boolean(),
+    app_id: z.string().optional(),
+    type: z.string().optional(),
+    /** Seconds since 1970; 0 is "never", which no person's token in a browser says. */
+    expires_at: z.number().optional(),
+    user_id: userId.optional(),
+  }),
+});
+const meReply = z.object({ id: userId, name: z.string().optional(), email: z.string().optional() });
+
+/**
+ * Facebook's Graph API. A token proves nothing by being good: it may have been made for another app, whose owner then
+ * comes in here as the person. So Facebook is asked for whom and for which app it was made, and then, with the app's
+ * secret, who that is. What it replies is input like any other.
+ * Source: developers.facebook.com/docs/facebook-login/security
+ */
+export function graphFacebook(app: FacebookApp): FacebookProvider {
+  const breaker = circuitBreaker();
+  return {
+    appId: app.appId,
+    identify: async (accessToken) => {
+      if (breaker.isOpen()) return { kind: 'unavailable', why: 'Facebook did not answer before.' };
+      const answer = await identify(app, accessToken);
+      breaker.count(answer.kind !== 'unavailable');
+      if (answer.kind !== 'person') app.log.info({ why: answer.why }, 'Facebook vouches for nobody');
+      return answer;
+    },
+  };
+}
+
+async function identify(app: FacebookApp, accessToken: string): Promise<FacebookAnswer> {
+  const signal = AbortSignal.timeout(app.timeoutMs ?? TIMEOUT_MS);
+  const debug = await ask(app, '/debug_token', {
+    query: { input_token: accessToken, access_token: `${app.appId}|${app.appSecret}` },
+    shape: debugReply,
+    signal,
+  });
+  if (debug.kind !== 'said') return debug;
+  const { data } = debug.reply;
+  const why = whyNotOurs(app, data);
+  if (why !== null) return { kind: 'refused', why };
+  const me = await ask(app, '/me', {
+    query: { fields: 'id,name,email', access_token: accessToken, appsecret_proof: proofOf(app, accessToken) },
+    shape: meReply,
+    signal,
+  });
+  if (me.kind !== 'said') return me;
+  const { id, name = '', email = '' } = me.reply;
+  if (id !== data.user_id)
+    return { kind: 'refused', why: 'The token is of one person, the profile of another.' };
+  return { kind: 'person', userId: id, name: plainLine(name), email: mailAddress(email) };
+}
+
+function whyNotOurs(app: FacebookApp, token: z.output<typeof debugReply>['data']): string | null {
+  if (!token.is_valid) return 'The token is not valid.';
+  if (token.app_id !== app.appId) return 'The token is of another app.';
+  if (token.type !== 'USER') return 'The token is of no person.';
+  // By the real world's clock: Facebook's tokens run out there.
+  if ((token.expires_at ?? 0) * 1000 <= Date.now()) return 'The token has run out.';
+  return token.user_id === undefined ? 'The token names nobody.' : null;
+}
+
+/** Shows that the token is used by somebody who knows the app's secret. */
+function proofOf(app: FacebookApp, accessToken: string): string {
+  return createHmac('sha256', app.appSecret).update(accessToken).digest('hex');
+}
+
+interface Question<T> {
+  readonly query: Readonly<Record<string, string>>;
+  readonly shape: z.ZodType<T>;
+  readonly signal: AbortSignal;
+}
+
+type Said<T> =
+  | { readonly kind: 'said'; readonly reply: T }
+  | Extract<FacebookAnswer, { kind: 'refused' | 'unavailable' }>;
+
+/** Asks Graph once. Errors carry no address: it holds the token. */
+async function ask<T>(app: FacebookApp, path: string, question: Question<T>): Promise<Said<T>> {
+  const url = `${app.graphUrl ?? GRAPH}/${VERSION}${path}?${new URLSearchParams({ ...question.query })}`;
+  let status: number;
+  let body: unknown;
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: question.signal });
+    status = response.status;
+    body = JSON.parse(await readAtMost(response, LARGEST_REPLY));
+  } catch (error) {
+    return { kind: 'unavailable', why: `${path}: ${error instanceof Error ? error.name : 'no answer'}` };
+  }
+  const failed = graphError.safeParse(body);
+  if (failed.success) {
+    const { code } = failed.data.error;
+    const kind = ABOUT_THE_TOKEN.includes(code) ? 'refused' : 'unavailable';
+    return { kind, why: `${path}: error ${code}` };
+  }
+  const read = question.shape.safeParse(body);
+  if (status !== 200 || !read.success) return { kind: 'unavailable', why: `${path}: status ${status}` };
+  return { kind: 'said', reply: read.data };
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_MAIL = 254;
+
+/** One line that can be stored and shown. */
+function plainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
+}
+
+function mailAddress(text: string): string {
+  return text.length <= LONGEST_MAIL && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(text)
+    ? text
+    : '';
+}

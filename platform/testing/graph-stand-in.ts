@@ -1,0 +1,178 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A person of Facebook's, as far as our app knows them. */
+export interface FacebookPerson {
+  readonly userId: string;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+export interface TokenSpec extends FacebookPerson {
+  /** The app that it was made for; ours unless said. */
+  readonly appId?: string;
+  readonly type?: 'USER' | 'PAGE' | 'APP';
+  /** Seconds from now; an hour unless said. */
+  readonly expiresIn?: number;
+  readonly valid?: boolean;
+  /** Whose profile /me shows, where that is somebody else: Graph lies. */
+  readonly profileOf?: string;
+}
+
+/** What Graph does instead of answering, or with its answers. */
+export type GraphFault =
+  | 'never-answers'
+  | 'redirects'
+  | 'is-down'
+  | 'says-html'
+  | 'says-nonsense'
+  | 'floods'
+  | 'throttles';
+
+export interface GraphStandIn {
+  /** For FACEBOOK_GRAPH_URL. */
+  readonly url: string;
+  readonly appId: string;
+  readonly appSecret: string;
+  /** A token as Facebook's button hands it to the page. */
+  issueToken(spec: TokenSpec): string;
+  /** From now on, until it is called without. */
+  fail(fault?: GraphFault): void;
+  /** The paths that were asked for, in order. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+export interface GraphOptions {
+  readonly port?: number;
+  readonly appId?: string;
+  readonly appSecret?: string;
+}
+
+const VERSION = '/v25.0';
+const HOUR_S = 3600;
+
+interface IssuedToken extends TokenSpec {
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: object;
+}
+
+/**
+ * Facebook's Graph API as far as signing in asks it, over HTTP: /debug_token for who holds the app's token, /me for who
+ * sends the proof made with the app's secret ("Require App Secret" is on). Errors have Graph's codes and shape.
+ */
+export async function startGraphStandIn(options: GraphOptions = {}): Promise<GraphStandIn> {
+  const { port = 0, appId = '1784390112233', appSecret = 'a-secret-of-tests' } = options;
+  const tokens = new Map<string, IssuedToken>();
+  const asked: string[] = [];
+  let fault: GraphFault | undefined;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://graph');
+    asked.push(url.pathname);
+    if (fault === undefined) {
+      const { status, body } = answer({ url, tokens, appId, appSecret });
+      send(response, status, JSON.stringify(body));
+    } else misbehave(fault, request, response);
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    appId,
+    appSecret,
+    issueToken: (spec) => {
+      const token = `EAA${randomBytes(60).toString('base64url')}`;
+      tokens.set(token, { ...spec, expiresAt: Math.floor(Date.now() / 1000) + (spec.expiresIn ?? HOUR_S) });
+      return token;
+    },
+    fail: (next) => {
+      fault = next;
+    },
+    asked,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Question {
+  readonly url: URL;
+  readonly tokens: ReadonlyMap<string, IssuedToken>;
+  readonly appId: string;
+  readonly appSecret: string;
+}
+
+function answer(question: Question): Reply {
+  const { pathname } = question.url;
+  if (pathname === `${VERSION}/debug_token`) return debugToken(question);
+  if (pathname === `${VERSION}/me`) return me(question);
+  return error(2500, 'Unknown path components', 400);
+}
+
+function debugToken({ url, tokens, appId, appSecret }: Question): Reply {
+  const asker = url.searchParams.get('access_token');
+  if (asker !== `${appId}|${appSecret}`) return error(190, 'Invalid OAuth access token signature.', 400);
+  const token = tokens.get(url.searchParams.get('input_token') ?? '');
+  if (token === undefined) {
+    const why = { code: 190, message: 'Invalid OAuth access token.' };
+    return { status: 200, body: { data: { error: why, is_valid: false, scopes: [] } } };
+  }
+  return {
+    status: 200,
+    body: {
+      data: {
+        app_id: token.appId ?? appId,
+        type: token.type ?? 'USER',
+        application: 'Kemas',
+        expires_at: token.expiresAt,
+        is_valid: token.valid ?? token.expiresAt > Date.now() / 1000,
+        scopes: ['email', 'public_profile'],
+        user_id: token.userId,
+      },
+    },
+  };
+}
+
+function me({ url, tokens, appSecret }: Question): Reply {
+  const sent = url.searchParams.get('access_token') ?? '';
+  const token = tokens.get(sent);
+  if (token === undefined || token.valid === false) return error(190, 'Invalid OAuth access token.', 401);
+  const proof = createHmac('sha256', appSecret).update(sent).digest('hex');
+  if (url.searchParams.get('appsecret_proof') !== proof)
+    return error(100, 'Invalid appsecret_proof provided in the API argument', 400);
+  const fields = new Set(url.searchParams.get('fields')?.split(','));
+  const person = { id: token.profileOf ?? token.userId, name: token.name, email: token.email };
+  const shown = Object.entries(person).filter(([name, value]) => fields.has(name) && value !== undefined);
+  return { status: 200, body: Object.fromEntries(shown) };
+}
+
+function error(code: number, message: string, status: number): Reply {
+  return { status, body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'Astand-in' } } };
+}
+
+/** Replies that are none; `never-answers` and `redirects` are no replies at all. */
+const BAD_REPLIES: Readonly<Partial<Record<GraphFault, readonly [status: number, body: string]>>> = {
+  'is-down': [503, JSON.stringify(error(2, 'Service temporarily unavailable', 503).body)],
+  'says-html': [200, '<!doctype html><title>Sorry</title>'],
+  'says-nonsense': [200, JSON.stringify({ data: { is_valid: 'yes', user_id: { id: 1 } } })],
+  floods: [200, JSON.stringify({ data: 'x'.repeat(1_000_000) })],
+  throttles: [400, JSON.stringify(error(4, 'Application request limit reached', 400).body)],
+};
+
+function misbehave(fault: GraphFault, request: IncomingMessage, response: ServerResponse): void {
+  if (fault === 'redirects')
+    response.writeHead(302, { location: `http://${request.headers.host}/elsewhere` }).end();
+  const reply = BAD_REPLIES[fault];
+  if (reply !== undefined) send(response, ...reply);
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(body);
+}
