@@ -12,6 +12,7 @@ const WEB = [
 
 /** They replace a module before anything imports it, so they share none with other files. */
 const WITH_MOCKED_MODULES = ['features/accounts/server/admins.test.ts'];
+const IN_BROWSER = { ...PATIENCE, setupFiles: ['platform/testing/console-fails.ts'] };
 
 const SERVER = {
   ...PATIENCE,
@@ -37,14 +38,8 @@ export default defineConfig({
         },
       },
       { test: { ...SERVER, name: 'server, mocked modules', include: WITH_MOCKED_MODULES } },
-      {
-        test: {
-          ...PATIENCE,
-          name: 'web',
-          include: WEB,
-          setupFiles: ['platform/testing/console-fails.ts'],
-        },
-      },
+      // A page keeps its document and its language in its modules, so each file has its own.
+      { test: { ...IN_BROWSER, name: 'web', include: WEB } },
     ],
   },
 });
