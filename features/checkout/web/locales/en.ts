@@ -24,6 +24,7 @@ export const en = {
     visits_one: '{{count}} visit',
     visits_other: '{{count}} visits',
     firstOf: '{{when}}, then {{dates}}',
+    firstOfMany: '{{when}}, and {{count}} more until {{last}}',
     comma: ', ',
     tiles: '{{hours}} laid',
     when: 'When',

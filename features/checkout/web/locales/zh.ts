@@ -22,6 +22,7 @@ export const zh = {
     leadSeriesPlain: '{{visits}}，共 {{hours}}。',
     visits_other: '{{count}} 次',
     firstOf: '{{when}}，之后是{{dates}}',
+    firstOfMany: '{{when}}，之后还有 {{count}} 次，到{{last}}为止',
     comma: '、',
     tiles: '{{hours}}',
     when: '时间',

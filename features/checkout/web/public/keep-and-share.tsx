@@ -5,7 +5,6 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useCheckoutText } from '../parts/text.ts';
 import styles from './success.module.css';
@@ -18,18 +17,28 @@ interface Props {
 
 /** The visits for one's own calendar, and a line about them for those at home. */
 export function KeepAndShare({ visits, place }: Props) {
+  const [word, say] = useState('');
   return (
-    <div className={styles.pair}>
-      <CalendarButton visits={visits} place={place} />
-      <ShareButton visits={visits} place={place} />
+    <div>
+      <div className={styles.pair}>
+        <CalendarButton visits={visits} place={place} say={say} />
+        <ShareButton visits={visits} place={place} say={say} />
+      </div>
+      <p role="status" className={styles.word}>
+        {word}
+      </p>
     </div>
   );
 }
 
-function CalendarButton({ visits, place }: Props) {
+type Saying = Props & {
+  /** What became of it. */
+  readonly say: (word: string) => void;
+};
+
+function CalendarButton({ visits, place, say }: Saying) {
   const { t } = useCheckoutText();
   const { t: jobsText } = useJobsText();
-  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -46,7 +55,7 @@ function CalendarButton({ visits, place }: Props) {
       saveFile(calendarFile(t('done.calendarName'), events), 'kemas.ics');
     } catch {
       // The code of the file comes over the network.
-      toast.fail({ text: t('done.calendarFailed') });
+      say(t('done.calendarFailed'));
     }
     setBusy(false);
   };
@@ -63,10 +72,9 @@ function CalendarButton({ visits, place }: Props) {
   );
 }
 
-function ShareButton({ visits: [first], place }: Props) {
+function ShareButton({ visits: [first], place, say }: Saying) {
   const { t } = useCheckoutText();
   const { date, timeRange } = useFormat();
-  const toast = useToast();
   const when = t('done.at', {
     day: date(first.startTime),
     time: timeRange(first.startTime, first.endTime),
@@ -77,10 +85,10 @@ function ShareButton({ visits: [first], place }: Props) {
       // What is shared says when and where; the booking itself is the customer's alone.
       if (navigator.share) return await navigator.share({ text });
       await navigator.clipboard.writeText(text);
-      toast.show({ text: t('done.copied') });
+      say(t('done.copied'));
     } catch (problem) {
       const isDismissed = problem instanceof DOMException && problem.name === 'AbortError';
-      if (!isDismissed) toast.fail({ text: t('done.shareFailed') });
+      if (!isDismissed) say(t('done.shareFailed'));
     }
   };
   return (

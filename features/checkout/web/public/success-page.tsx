@@ -40,6 +40,8 @@ export function Component() {
 
 type Visits = readonly [Job, ...Job[]];
 
+/** So many further dates are named one by one. */
+const FEW_DATES = 5;
 /** A series is at most so many visits. */
 const MOST_VISITS = 52;
 
@@ -118,13 +120,16 @@ function useFacts(visits: Visits): Fact[] {
   const [job, ...later] = visits;
   const names = [...new Set(visits.flatMap(({ cleaners }) => cleaners.map(nameOf)))].join(t('done.comma'));
   const first = t('done.at', { day: date(job.startTime), time: timeRange(job.startTime, job.endTime) });
-  const dates = later.map(({ startTime }) => date(startTime)).join(t('done.comma'));
+  const days = later.map(({ startTime }) => date(startTime));
+  const [dates, last] = [days.join(t('done.comma')), days.at(-1) ?? ''];
+  const many = t('done.firstOfMany', { when: first, count: later.length, last });
+  const few = later.length === 0 ? first : t('done.firstOf', { when: first, dates });
   return [
     {
       key: 'when',
       icon: IconCalendar,
       name: t('done.when'),
-      text: <b>{later.length === 0 ? first : t('done.firstOf', { when: first, dates })}</b>,
+      text: <b>{later.length > FEW_DATES ? many : few}</b>,
     },
     { key: 'where', icon: IconMapPin, name: t('done.where'), text: placeOf(job) },
     {

@@ -13,8 +13,9 @@ import { placeOfStep, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** px of a step's tile: seven of them and their words share a phone's line. */
-const STEP_TILE = 22;
+/** px of a step's tile: all of them and their words share a phone's line. */
+const STEP_TILE = { few: 22, many: 18 };
+const FEW_STEPS = 7;
 
 interface Props {
   flow: Flow;
@@ -59,7 +60,7 @@ export function BookingFrame(props: Props) {
             done={place - 1}
             current
             of={count}
-            size={STEP_TILE}
+            size={count > FEW_STEPS ? STEP_TILE.many : STEP_TILE.few}
             label={t('step.of', {
               place,
               count,
@@ -105,7 +106,7 @@ function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
   const { t } = useJobsText();
   const { money } = useFormat();
   if (quote.data === undefined || quote.isPlaceholderData) return null;
-  const before = priceBefore(draft, quote.data.total);
+  const before = priceBefore(draft, quote.data.total, quote.data.visits);
   if (before === null) return null;
   return (
     <div className={styles.inline}>

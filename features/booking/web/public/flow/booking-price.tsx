@@ -45,7 +45,7 @@ export function BookingPrice({ flow }: { flow: Flow }) {
         endTime: draft.endTime,
         place: draft.addressLine1,
         names: '',
-        before: quote.isPlaceholderData ? null : priceBefore(draft, quote.data.total),
+        before: quote.isPlaceholderData ? null : priceBefore(draft, quote.data.total, visits),
       }}
       working={quote.isPlaceholderData}
       change={flow.step !== 'home'}

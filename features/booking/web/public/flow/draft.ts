@@ -124,18 +124,17 @@ export function holdKeyOf(draft: Draft, recurs = false): string {
   return JSON.stringify(recurs ? [...one, ...many] : one);
 }
 
-type Priced = Pick<Draft, 'packageID' | 'hours' | 'supplies' | 'count' | 'exceptions'>;
+type Priced = Pick<Draft, 'packageID' | 'hours' | 'supplies'>;
 
-/** What the price is of. */
-export function priceKeyOf(draft: Priced): string {
-  const left = draft.count - draft.exceptions.filter(({ instead }) => instead === null).length;
-  return JSON.stringify([draft.packageID, draft.hours, draft.supplies, left]);
+/** What the price is of. `visits`: as many as the price counts. */
+export function priceKeyOf(draft: Priced, visits = 1): string {
+  return JSON.stringify([draft.packageID, draft.hours, draft.supplies, visits]);
 }
 
 /** The price that the person agreed to before, when it was another one for the very same; else null. */
-export function priceBefore(draft: Draft, total: number): number | null {
+export function priceBefore(draft: Draft, total: number, visits = 1): number | null {
   const { agreed } = draft;
-  return agreed !== null && agreed.request === priceKeyOf(draft) && agreed.total !== total
+  return agreed !== null && agreed.request === priceKeyOf(draft, visits) && agreed.total !== total
     ? agreed.total
     : null;
 }

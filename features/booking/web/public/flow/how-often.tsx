@@ -14,7 +14,7 @@ export function HowOften({ flow: { draft, change } }: { flow: Flow }) {
   const { interval, count } = draft;
   const weeks = count * (interval === 'weekly' ? 1 : 2);
   return (
-    <div className={styles.pair}>
+    <div className={styles.often}>
       <RadioTiles
         label={t('often.label')}
         options={[

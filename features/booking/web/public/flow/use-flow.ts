@@ -57,7 +57,9 @@ export function useFlow(): Flow {
   const next = (part: Partial<Draft> = {}) => {
     const after = { ...draft, ...part };
     // Pressing on is agreeing to the price that stands there.
-    const agreed = quote.data ? { request: priceKeyOf(after), total: quote.data.total } : draft.agreed;
+    const agreed = quote.data
+      ? { request: priceKeyOf(after, quote.data.visits), total: quote.data.total }
+      : draft.agreed;
     change({ ...part, agreed });
     go(stepAfter(step, after, stand));
   };

@@ -24,8 +24,8 @@ export interface Pay extends Omit<CardPayment<Commit>, 'send'> {
   readonly isWaiting: boolean;
   /** The time has gone: free ones nearby. */
   readonly others: readonly OtherTime[] | null;
-  /** Goes to the end of the booking. `credits`: hours that the balance changed by. `last4`: of the card that paid. */
-  readonly finish: (credits: number, last4?: string | null) => void;
+  /** Goes to the end of the booking. `credits`: hours that the balance changed by. */
+  readonly finish: (credits: number) => void;
   /** `last4`: of the card that is charged, where it is known. */
   readonly send: (fresh: () => Promise<Commit>, last4: string | null) => Promise<void>;
 }
@@ -34,12 +34,12 @@ export function usePay(jobID: string, service: Service): Pay {
   const client = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);
   const [others, setOthers] = useState<readonly OtherTime[] | null>(null);
-  const finish = useFinish(jobID, service);
   const digits = useRef<string | null>(null);
+  const finish = useFinish(jobID, service, digits);
   const act = useAct(commitJob, { refresh: [listJobs, getJob] });
   const payment = useCardPayment({
     pay: (body: Commit) => act.mutateAsync({ params: { id: jobID }, body }),
-    onPaid: ({ creditsLeft }) => finish(creditsLeft, digits.current),
+    onPaid: ({ creditsLeft }) => finish(creditsLeft),
   });
   const wait = () => {
     setWaiting(true);
@@ -62,17 +62,21 @@ export function usePay(jobID: string, service: Service): Pay {
 }
 
 /** The answer to the payment and a look at the booking may both say that it is paid: the first one counts. */
-function useFinish(jobID: string, { type, success }: Service): Pay['finish'] {
+function useFinish(
+  jobID: string,
+  { type, success }: Service,
+  digits: { readonly current: string | null },
+): Pay['finish'] {
   const navigate = useNavigate();
   const isOver = useRef(false);
   return useCallback(
-    (credits, last4 = null) => {
+    (credits) => {
       if (isOver.current) return;
       isOver.current = true;
       session.updateCredit({ creditsLeft: credits });
       forgetDraft(type);
-      void navigate(`${success}?id=${jobID}`, { replace: true, state: { last4 } });
+      void navigate(`${success}?id=${jobID}`, { replace: true, state: { last4: digits.current } });
     },
-    [navigate, jobID, type, success],
+    [navigate, jobID, type, success, digits],
   );
 }

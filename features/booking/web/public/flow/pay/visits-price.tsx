@@ -31,7 +31,7 @@ export function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job
         endTime: first.endTime,
         place: [first.job_address_addressLine1, first.job_address_addressLine2].filter(Boolean).join(', '),
         names: isOneCrew ? first.cleaners.map((cleaner) => cleaner.firstname).join(', ') : '',
-        before: priceBefore(flow.draft, price.total),
+        before: priceBefore(flow.draft, price.total, visits.length),
       }}
     />
   );
