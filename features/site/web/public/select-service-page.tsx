@@ -12,6 +12,8 @@ import { useSiteText } from './text.ts';
 import { useOnSale } from './use-on-sale.ts';
 
 const STEPS = 7;
+/** A series has its dates to look through. */
+const STEPS_OF_SERIES = 8;
 
 /** The first step of every booking: which of the four cleans. */
 export function Component() {
@@ -20,11 +22,12 @@ export function Component() {
   const [chosen, setChosen] = useState<Service>('one-time');
   const offers = new Map(SERVICES.map((one) => [one, cheapest(onSale.data?.items ?? [], one)]));
   const offer = offers.get(chosen) ?? null;
+  const steps = chosen === 'regular' ? STEPS_OF_SERIES : STEPS;
   return (
     <div className={styles.page}>
       <BackLink href="/">{t('home')}</BackLink>
       <div className={styles.step}>
-        <StepTiles done={0} current of={STEPS} size={22} label={t('step', { done: 1, of: STEPS })} />
+        <StepTiles done={0} current of={steps} size={22} label={t('step', { done: 1, of: steps })} />
       </div>
       <PageTitle>{t('which')}</PageTitle>
       {onSale.isError && (

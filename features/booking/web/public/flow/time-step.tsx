@@ -1,12 +1,12 @@
 import { appClock } from '#platform/web/app-clock.ts';
-import { dayOfWire } from '#platform/web/business-time.ts';
 import { SlotPicker } from '#platform/web/design/booking/slot-picker.tsx';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { BookingFrame } from './booking-frame.tsx';
+import { SeriesHint, useSeriesState } from './dates/series-state.tsx';
+import { KeepTime } from './keep-time.tsx';
 import { hasNoTimes, NoTimes } from './no-times.tsx';
 import { useBookingText } from './text.ts';
-import { useDayTimes, useRuler, useSameCleaner, wantedCleaner } from './use-day-times.ts';
+import { useDayTimes, useRuler, useSameCleaner } from './use-day-times.ts';
 import type { Flow } from './use-flow.ts';
 import { longDay, useMonth } from './use-month.ts';
 import { useTimeChoice } from './use-time-choice.ts';
@@ -14,7 +14,7 @@ import { useTimeChoice } from './use-time-choice.ts';
 /** Step 3: the day and the time, live, the same cleaner first. */
 export function TimeStep({ flow }: { flow: Flow }) {
   const { t, language } = useBookingText();
-  const { time, date } = useFormat();
+  const { time } = useFormat();
   const when = useTimeChoice(flow);
   const month = useMonth(when);
   const times = useDayTimes(when, flow.draft);
@@ -22,37 +22,11 @@ export function TimeStep({ flow }: { flow: Flow }) {
   const sameCleaner = useSameCleaner(when, flow);
   const { chosen, day } = when;
   const series = useSeriesState(flow, chosen?.startTime ?? null);
-  // The list of nearest times may be out of sight: the dock never is.
-  const instead = when.lost?.near[0];
-  const nearLabel = (start: string) =>
-    dayOfWire(start) === day ? time(start) : t('at', { day: date(start), time: time(start) });
-  const keep = () => {
-    if (chosen === null) return;
-    // Nobody is named for a series: who came before is asked first for every date, others where they cannot.
-    const usual = chosen.usualCleaner && !flow.service.recurs ? wantedCleaner(when, flow.draft) : null;
-    const { startTime, endTime } = chosen;
-    flow.next({
-      startTime,
-      endTime,
-      cleanerID: usual?.id ?? null,
-      ...(series === 'free' && { datesSeen: true }),
-    });
-  };
   return (
     <BookingFrame
       flow={flow}
       title={t('time.title')}
-      action={
-        instead ? (
-          <Button full onClick={() => when.choose(instead.startTime)}>
-            {t('time.instead', { when: nearLabel(instead.startTime) })}
-          </Button>
-        ) : (
-          <Button full disabledReason={chosen === null && t('time.pickFirst')} onClick={keep}>
-            {chosen && t('time.keep', { time: time(chosen.startTime) })}
-          </Button>
-        )
-      }
+      action={<KeepTime flow={flow} when={when} series={series} />}
       footnote={
         when.lost
           ? t('time.goneShort', { time: time(when.lost.startTime) })
@@ -75,24 +49,6 @@ export function TimeStep({ flow }: { flow: Flow }) {
       />
     </BookingFrame>
   );
-}
-
-/** What is known of the dates that follow from a start. */
-type SeriesState = 'unknown' | 'free' | 'conflicts';
-
-function useSeriesState({ service, draft, quote }: Flow, startTime: string | null): SeriesState {
-  const { data, isPlaceholderData } = quote;
-  const isAbout = data !== undefined && !isPlaceholderData && draft.startTime === startTime;
-  if (!service.recurs || startTime === null || !isAbout || data.startTime === null) return 'unknown';
-  return data.conflicts.length === 0 ? 'free' : 'conflicts';
-}
-
-function SeriesHint({ flow: { quote, draft }, series }: { flow: Flow; series: SeriesState }) {
-  const { t } = useBookingText();
-  const conflicts = quote.data?.conflicts.length ?? 0;
-  if (series === 'unknown') return `${t('dates.checking')} `;
-  if (series === 'free') return `${t('dates.allFree', { count: draft.count })} `;
-  return `${t('dates.someTaken', { count: conflicts, of: draft.count })} `;
 }
 
 /** Until when changing costs nothing: the terms say how many hours before. */
