@@ -1354,9 +1354,15 @@ CREATE INDEX job_review_words ON public.job USING gin (((' '::text || review)) g
 
 CREATE INDEX job_reviews ON public.job USING btree (reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
+CREATE INDEX job_reviews_by_customer ON public.job USING btree (customer_id, id) WHERE (reviewed_at IS NOT NULL);
+
 CREATE INDEX job_reviews_by_decision ON public.job USING btree (review_decision, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
+CREATE INDEX job_reviews_by_label ON public.job USING btree (label, id) WHERE (reviewed_at IS NOT NULL);
+
 CREATE INDEX job_reviews_by_stars ON public.job USING btree (review_stars, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
+
+CREATE INDEX job_reviews_by_start ON public.job USING btree (starts_at, id) WHERE (reviewed_at IS NOT NULL);
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 
@@ -1430,7 +1436,19 @@ CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, 
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 
+CREATE INDEX sign_up_entry_by_action ON public.sign_up_entry USING btree (action, id);
+
 CREATE INDEX sign_up_entry_by_creation ON public.sign_up_entry USING btree (created_at, id);
+
+CREATE INDEX sign_up_entry_by_email ON public.sign_up_entry USING btree (email, id);
+
+CREATE INDEX sign_up_entry_by_facebook ON public.sign_up_entry USING btree (idfb, id);
+
+CREATE INDEX sign_up_entry_by_name ON public.sign_up_entry USING btree (firstname, lastname, id);
+
+CREATE INDEX sign_up_entry_by_os ON public.sign_up_entry USING btree (os, id);
+
+CREATE INDEX sign_up_entry_by_phone ON public.sign_up_entry USING btree (phone, id);
 
 CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
 
