@@ -320,7 +320,7 @@ describe('P: what a client says of itself', () => {
     const held = (await post(as.mei, '/customers/createjob', body)) as Reply<{ id: string }>;
     expect(held.status).toBe(201);
     expect(await jobRow(held.body.id)).toMatchObject({
-      ...{ status: 'pending', customer_id: mei.id, credits_used: '0.0', review: null, confirmed_at: null },
+      ...{ status: 'pending', customer_id: mei.id, credits_used: 0, review: null, confirmed_at: null },
       amount_to_pay: before.amount_to_pay,
     });
     // Aminah is taken then: nobody is sent to two places because a client names them.
