@@ -85,6 +85,18 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface BlockBooking {
+  cleaner_type: string;
+  created_at: string;
+  created_by: string | null;
+  description: string;
+  ends_at: string;
+  id: string;
+  only_job_type: string;
+  removed_at: string | null;
+  starts_at: string;
+}
+
 export interface CardSetup {
   client_secret: string | null;
   created_at: string;
@@ -763,8 +775,8 @@ export interface Throttle {
 }
 
 export interface TimeOff {
+  block_id: string | null;
   cleaner_id: string;
-  cleaner_type: string | null;
   created_at: string;
   created_by: string | null;
   description: string;
@@ -803,6 +815,7 @@ export interface DB {
   application: Application;
   area: Area;
   audit_entry: AuditEntry;
+  block_booking: BlockBooking;
   card_setup: CardSetup;
   checklist_item: ChecklistItem;
   cleaner: Cleaner;

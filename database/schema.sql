@@ -188,6 +188,21 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table block_booking (
+  id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  description text not null,
+  only_job_type text not null,
+  cleaner_type text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  removed_at timestamp with time zone,
+  constraint block_booking_bounds CHECK ((starts_at < ends_at)),
+  constraint block_booking_cleaner_type CHECK ((cleaner_type = ANY (ARRAY['all'::text, 'selected'::text]))),
+  constraint block_booking_pkey PRIMARY KEY (id)
+);
+
 create table card_setup (
   id uuid not null,
   customer_id uuid not null,
@@ -1074,14 +1089,14 @@ create table time_off (
   ends_at timestamp with time zone not null,
   description text not null,
   only_job_type text,
-  cleaner_type text,
   created_at timestamp with time zone not null,
   created_by uuid,
   removed_at timestamp with time zone,
+  block_id uuid,
+  constraint time_off_block_id_fkey FOREIGN KEY (block_id) REFERENCES block_booking(id),
   constraint time_off_check CHECK ((starts_at < ends_at)),
   constraint time_off_check1 CHECK (((only_job_type IS NULL) OR (kind = 'block'::text))),
   constraint time_off_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
-  constraint time_off_cleaner_type_check CHECK ((cleaner_type = ANY (ARRAY['all'::text, 'selected'::text]))),
   constraint time_off_kind_check CHECK ((kind = ANY (ARRAY['time-off'::text, 'block'::text]))),
   constraint time_off_pkey PRIMARY KEY (id)
 );
@@ -1187,6 +1202,18 @@ CREATE INDEX application_words ON public.application USING gin (((((((((((((((' 
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, at DESC);
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
+
+CREATE INDEX block_booking_by_creation ON public.block_booking USING btree (created_at, id);
+
+CREATE INDEX block_booking_by_description ON public.block_booking USING btree (description, id);
+
+CREATE INDEX block_booking_by_end ON public.block_booking USING btree (ends_at, id);
+
+CREATE INDEX block_booking_by_job_type ON public.block_booking USING btree (only_job_type, id);
+
+CREATE INDEX block_booking_by_start ON public.block_booking USING btree (starts_at, id);
+
+CREATE INDEX block_booking_words ON public.block_booking USING gin (((' '::text || description)) gin_trgm_ops);
 
 CREATE INDEX card_setup_ended ON public.card_setup USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
 
@@ -1457,6 +1484,8 @@ CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 CREATE INDEX time_off_by_end ON public.time_off USING btree (ends_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_by_time ON public.time_off USING gist (tstzrange(starts_at, ends_at)) WHERE (removed_at IS NULL);
+
+CREATE INDEX time_off_of_block ON public.time_off USING btree (block_id) WHERE (block_id IS NOT NULL);
 
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
 

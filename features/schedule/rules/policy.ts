@@ -26,3 +26,4 @@ export const excludeOwnBooking = defineAction('leave a booking out of the diarie
 });
 export const seeHolidays = defineAction('see public holidays', OFFICE);
 export const changeHolidays = defineAction('change public holidays', OFFICE);
+export const keepBlocks = defineAction('keep block bookings', OFFICE);
