@@ -376,5 +376,9 @@ describe('P: what a client says of itself', () => {
       for (const item of reply.body.items)
         expect(Object.keys(item).sort()).toEqual(['firstname', 'free', 'id', 'languages', 'profilePhoto']);
     }
+    const suggested = (await ask(as.mei, `/cleaners/suggest?${query}`)) as Reply<{ items: object[] }>;
+    expect(suggested.body.items.length).toBeGreaterThan(0);
+    for (const item of suggested.body.items)
+      expect(Object.keys(item).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto', 'rating']);
   });
 });
