@@ -290,7 +290,6 @@ export interface Customer {
   created_at: string;
   credits_left: Generated<number>;
   email: string;
-  facebook_id: string | null;
   firstname: string;
   id: string;
   lastname: string;

@@ -475,7 +475,6 @@ create table customer (
   lastname text not null,
   email text not null,
   otp_verified_at timestamp with time zone,
-  facebook_id text,
   stripe_customer_id text,
   card_payment_method_id text,
   card_last4 text,
@@ -488,7 +487,6 @@ create table customer (
   closed_at timestamp with time zone,
   constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
-  constraint customer_facebook_id_key UNIQUE (facebook_id),
   constraint customer_pkey PRIMARY KEY (id),
   constraint customer_stripe_customer_id_key UNIQUE (stripe_customer_id)
 );
