@@ -766,6 +766,33 @@ export interface SignUpEntry {
   salutation: string;
 }
 
+export interface SiteBlockDraft {
+  based_on: number;
+  block: string;
+  content: unknown;
+  saved_at: string;
+  saved_by: string | null;
+}
+
+export interface SiteBlockVersion {
+  block: string;
+  content: unknown;
+  created_at: string;
+  created_by: string | null;
+  id: string;
+  restored_from: number | null;
+  version: number;
+}
+
+export interface SiteItem {
+  content: unknown;
+  created_at: string;
+  id: string;
+  kind: string;
+  position: number;
+  updated_at: string;
+}
+
 export interface Throttle {
   hits: number;
   key: string;
@@ -867,6 +894,9 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_up_entry: SignUpEntry;
+  site_block_draft: SiteBlockDraft;
+  site_block_version: SiteBlockVersion;
+  site_item: SiteItem;
   throttle: Throttle;
   time_off: TimeOff;
   upload: Upload;

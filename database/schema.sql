@@ -1070,6 +1070,39 @@ create table sign_up_entry (
   constraint sign_up_entry_pkey PRIMARY KEY (id)
 );
 
+create table site_block_draft (
+  block text not null,
+  content jsonb not null,
+  based_on integer not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  constraint site_block_draft_pkey PRIMARY KEY (block)
+);
+
+create table site_block_version (
+  id uuid not null,
+  block text not null,
+  version integer not null,
+  content jsonb not null,
+  restored_from integer,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  constraint site_block_version_counts CHECK ((version >= 1)),
+  constraint site_block_version_once UNIQUE (block, version),
+  constraint site_block_version_pkey PRIMARY KEY (id)
+);
+
+create table site_item (
+  id uuid not null,
+  kind text not null,
+  "position" integer not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint site_item_kind CHECK ((kind = ANY (ARRAY['testimonials'::text, 'service-options'::text, 'scope-of-work'::text]))),
+  constraint site_item_pkey PRIMARY KEY (id)
+);
+
 create table throttle (
   key text not null,
   window_start timestamp with time zone not null,
@@ -1476,6 +1509,8 @@ CREATE INDEX sign_up_entry_by_os ON public.sign_up_entry USING btree (os, id);
 CREATE INDEX sign_up_entry_by_phone ON public.sign_up_entry USING btree (phone, id);
 
 CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
+
+CREATE INDEX site_item_in_order ON public.site_item USING btree (kind, "position", id);
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 
