@@ -6,8 +6,8 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import { type Throttled, throttle } from '../throttle.ts';
 
-/** More different things that are not there than a person comes upon in an hour, by old links or a colleague's trash. */
-export const MOST_UNKNOWN_THINGS = 60;
+/** More different things that are not there than anybody comes upon in an hour, by old links or a client gone astray. */
+export const MOST_UNKNOWN_THINGS = 300;
 /** The office finds everything by lists: it has nothing to guess. */
 const askForAnything = defineAction('ask for any number of unknown things', OFFICE);
 const HOUR = Temporal.Duration.from({ hours: 1 });
