@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { JOB_TYPES, type JobType } from '#features/packages/rules/package.ts';
 import { HOME_SIZES, type HomeSize } from '#features/site/rules/home-offer.ts';
 
 const HOMES = HOME_SIZES.map(({ key }) => key);
@@ -142,8 +141,4 @@ export function priceBefore(draft: Draft, total: number, visits = 1): number | n
 /** Whether there is anything that starting over would throw away. */
 export function isBegun(draft: Draft): boolean {
   return draft.packageID !== null || draft.startTime !== null || draft.postal !== '' || draft.held !== null;
-}
-
-export function isService(value: string): value is JobType {
-  return JOB_TYPES.some((type) => type === value);
 }

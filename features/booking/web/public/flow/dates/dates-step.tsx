@@ -29,7 +29,7 @@ export function DatesStep({ flow }: { flow: Flow }) {
   const open = rows?.filter(({ isOpen }) => isOpen).length ?? 0;
   const visits = rows?.filter(({ visit }) => visit !== null).length ?? 0;
   const why =
-    (rows === null && t('dates.checking')) ||
+    (rows === null && t(flow.quote.isError ? 'dates.failed' : 'dates.checking')) ||
     (open > 0 && t('dates.decideFirst', { count: open })) ||
     (flow.quote.isPlaceholderData && t('dates.checking')) ||
     (visits === 0 && t('dates.keepOne'));
