@@ -26,6 +26,8 @@ export const FEATURES = [
   'messages',
   'schedule',
   'jobs',
+  'reminders',
+  'conversations',
   'receipts',
   'checkout',
   'booking',

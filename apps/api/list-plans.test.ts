@@ -22,6 +22,8 @@ const LISTS = [
   '/join-us',
   '/logsignup',
   '/reviews',
+  '/messages',
+  '/conversations',
 ];
 
 /** A filter's values to try, where its schema alone does not say. */
@@ -76,6 +78,7 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'q=balcony',
     'q=Wei%20balcony',
   ],
+  '/messages': [`jobID=${ID}`, `customerID=${ID}`],
   '/transactions': [
     `customerID=${ID}`,
     `jobID=${ID}`,
