@@ -28,7 +28,7 @@ const errors = defineErrors({
   bad_link: {
     status: 404,
     title: 'This link does not work',
-    detail: 'Open it from the e-mail again, or sign in and change it in your account.',
+    detail: 'Open it from the e-mail again, or write to us.',
   },
 });
 

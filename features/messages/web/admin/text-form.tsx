@@ -10,6 +10,7 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { listTexts, listTextVersions, resetText, type TextReply, updateText } from '../../contract.ts';
 import { TextPreview } from './text-preview.tsx';
+import { TextVersions } from './text-versions.tsx';
 import styles from './texts.module.css';
 
 /** Its words, what they may stand for, and beside them what it would read like. */
@@ -26,43 +27,51 @@ export function TextForm({ text }: { readonly text: TextReply }) {
   return (
     <Panels
       left={
-        <Panel title="Text">
-          <form className={styles.form} noValidate onSubmit={submit}>
-            {text.channel === 'email' && (
-              <TextField
-                label="Subject"
-                maxLength={150}
-                value={subject}
-                error={wrong('subject')}
-                changed={subject !== text.subject}
-                onChange={(event) => setSubject(event.target.value)}
-              />
-            )}
-            <TextArea
-              label="Text"
-              rows={text.channel === 'email' ? 16 : 5}
-              maxLength={4000}
-              value={body}
-              error={wrong('body')}
-              changed={body !== text.body}
-              onChange={(event) => setBody(event.target.value)}
-            />
-            {error !== null && error.errors.length === 0 && (
-              <Notice kind="bad" live>
-                {error.message}
-              </Notice>
-            )}
-            <div className={styles.acts}>
-              <Button size="small" type="submit" busy={isBusy && 'Saving'}>
-                Save text
-              </Button>
-              {!text.isDefault && (
-                <TextButton onClick={() => !isBusy && reset()}>Back to the default</TextButton>
+        <>
+          <Panel title="Text">
+            <form className={styles.form} noValidate onSubmit={submit}>
+              {text.channel === 'email' && (
+                <TextField
+                  label="Subject"
+                  maxLength={150}
+                  value={subject}
+                  error={wrong('subject')}
+                  changed={subject !== text.subject}
+                  onChange={(event) => setSubject(event.target.value)}
+                />
               )}
-            </div>
-          </form>
-          <UnsavedGuard when={isChanged && !isBusy} />
-        </Panel>
+              <TextArea
+                label="Text"
+                rows={text.channel === 'email' ? 16 : 5}
+                maxLength={4000}
+                value={body}
+                error={wrong('body')}
+                changed={body !== text.body}
+                onChange={(event) => setBody(event.target.value)}
+              />
+              {error !== null && error.errors.length === 0 && (
+                <Notice kind="bad" live>
+                  {error.message}
+                </Notice>
+              )}
+              <div className={styles.acts}>
+                <Button
+                  size="small"
+                  type="submit"
+                  busy={isBusy && 'Saving'}
+                  disabledReason={!isChanged && 'Nothing has changed.'}
+                >
+                  Save text
+                </Button>
+                {!text.isDefault && (
+                  <TextButton onClick={() => !isBusy && reset()}>Back to the default</TextButton>
+                )}
+              </div>
+            </form>
+            <UnsavedGuard when={isChanged && !isBusy} />
+          </Panel>
+          <TextVersions text={text} />
+        </>
       }
       right={
         <>

@@ -2,11 +2,10 @@ import { useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { LoadedRecord, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { listTexts, type TextReply } from '../../contract.ts';
 import { textAddress } from './text-address.ts';
 import { TextForm } from './text-form.tsx';
-import { TextVersions } from './text-versions.tsx';
 
 const LIST = { title: 'Messages', to: '/admin/messages' };
 const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
@@ -39,7 +38,6 @@ function Text({ text, ofKind }: { readonly text: TextReply; readonly ofKind: rea
   return (
     <RecordPage list={LIST} title={text.title} subtitle={text.when} tabs={tabs}>
       <TextForm key={text.version} text={text} />
-      <Panels left={<TextVersions text={text} />} />
     </RecordPage>
   );
 }

@@ -26,7 +26,7 @@ export function Component() {
   );
 }
 
-const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
+const CHANNELS = { email: 'e-mail', sms: 'text message' } as const;
 
 function Kinds({ title, texts }: { readonly title: string; readonly texts: readonly TextReply[] }) {
   const byKind = Map.groupBy(texts, ({ kind }) => kind);
@@ -51,7 +51,7 @@ function Kind({ texts }: { readonly texts: readonly TextReply[] }) {
       <Link to={textAddress(first)}>{first.title}</Link>
       <p className={styles.quiet}>{first.when}</p>
       <p className={styles.quiet}>
-        {channels}
+        By {channels}
         {changed > 0 && `, ${changed === 1 ? '1 text' : `${changed} texts`} of your own`}
       </p>
     </li>

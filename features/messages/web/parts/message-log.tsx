@@ -47,7 +47,7 @@ const STATES: Readonly<Record<MessageReply['state'], string>> = {
 const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 
 function Message({ message }: { readonly message: MessageReply }) {
-  const { title, channel, to, state, subject, body, failure } = message;
+  const { title, channel, state, subject, body, failure } = message;
   const what = `${title}, ${CHANNELS[channel].toLowerCase()}`;
   return (
     <li>
@@ -57,7 +57,7 @@ function Message({ message }: { readonly message: MessageReply }) {
           {STATES[state]} <When message={message} />
         </span>
       </div>
-      <p className={styles.quiet}>{[CHANNELS[channel], toText(channel, to)].filter(Boolean).join(' to ')}</p>
+      <p className={styles.quiet}>{whereto(message)}</p>
       {failure !== '' && state !== 'sent' && <p className={styles.quiet}>{failure}</p>}
       <div className={styles.acts}>
         {body !== '' && (
@@ -75,8 +75,12 @@ function Message({ message }: { readonly message: MessageReply }) {
   );
 }
 
-function toText(channel: MessageReply['channel'], to: string): string {
-  return channel === 'sms' && to !== '' ? `+${to}` : to;
+/** `Text message to a cleaner, +65 9123 4501`. */
+function whereto({ channel, to, cleanerID }: MessageReply): string {
+  const how = cleanerID === null ? CHANNELS[channel] : `${CHANNELS[channel]} to a cleaner`;
+  if (to === '') return how;
+  const address = channel === 'sms' ? to.replace(/^65(\d{4})(\d{4})$/, '+65 $1 $2') : to;
+  return `${how}, ${address}`;
 }
 
 /** When it left; of one that waits, until when. */

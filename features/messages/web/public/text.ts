@@ -19,8 +19,7 @@ export const useUnsubscribeText = registerCatalogue('unsubscribe', {
     again: 'Try again',
     errors: {
       offline: 'No signal. Check your connection, then try again.',
-      bad_link:
-        'This link does not work. Open it from the e-mail again, or sign in and change it in your account.',
+      bad_link: 'This link does not work. Open it from the e-mail again, or write to us.',
       other: 'That did not work, and nothing was changed. Try again in a moment.',
     },
   },
@@ -41,7 +40,7 @@ export const useUnsubscribeText = registerCatalogue('unsubscribe', {
     again: '再试一次',
     errors: {
       offline: '没有网络。请检查连接，再试一次。',
-      bad_link: '这个链接无效。请从电邮重新打开，或登录后在账户里更改。',
+      bad_link: '这个链接无效。请从电邮重新打开，或联系我们。',
       other: '没有成功，也没有任何更改。请稍后再试。',
     },
   },
