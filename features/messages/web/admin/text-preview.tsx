@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
@@ -61,7 +61,7 @@ function Read({ subject, body, html, sms, language }: ReadProps) {
       <p className={styles.subject} lang={lang}>
         {subject}
       </p>
-      <MailFrame html={html} />
+      <Mail html={html} lang={lang} />
     </>
   );
 }
@@ -73,23 +73,23 @@ function lengthText({ alphabet, characters, parts }: NonNullable<ReadProps['sms'
 }
 
 /**
- * The mail in a frame that runs nothing. A page of Kemas allows no styles in markup, and a frame inherits that: they are
- * set on the elements instead, as a script of ours may.
+ * The mail, apart from the page's own styles. A page of Kemas allows no styles in markup: they are set on the elements
+ * instead, as a script of ours may. What was parsed like this runs no script, and its links lead nowhere.
  */
-function MailFrame({ html }: { readonly html: string }) {
-  const inert = html.replace(/<style>[^<]*<\/style>/g, '').replaceAll(' style="', ' data-style="');
-  const draw = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
-    const elements = currentTarget.contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [];
-    for (const element of elements) element.style.cssText = element.dataset.style ?? '';
-  };
+function Mail({ html, lang }: { readonly html: string; readonly lang: string }) {
+  const paper = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = paper.current?.shadowRoot ?? paper.current?.attachShadow({ mode: 'open' });
+    const inert = html.replace(/<style>[^<]*<\/style>/g, '').replaceAll(' style="', ' data-style="');
+    const { body } = new DOMParser().parseFromString(inert, 'text/html');
+    for (const element of body.querySelectorAll<HTMLElement>('[data-style]'))
+      element.style.cssText = element.dataset.style ?? '';
+    for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
+    root?.replaceChildren(...body.childNodes);
+  }, [html]);
   return (
-    <iframe
-      className={styles.mail}
-      title="The e-mail as it is read"
-      sandbox="allow-same-origin"
-      srcDoc={inert}
-      onLoad={draw}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: a letter is no set of fields
+    <div ref={paper} className={styles.mail} role="group" aria-label="The e-mail as it is read" lang={lang} />
   );
 }
 

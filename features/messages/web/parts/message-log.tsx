@@ -69,8 +69,8 @@ function Message({ message }: { readonly message: MessageReply }) {
             <p>{body}</p>
           </details>
         )}
+        {message.canResend && <Resend id={message.id} what={what} />}
       </div>
-      {message.canResend && <Resend id={message.id} what={what} />}
     </li>
   );
 }
