@@ -7,12 +7,13 @@ const CHANNELS: Readonly<Record<string, string>> = { sms: 'SMS', email: 'E-mail'
 export const messageData: PersonalData = {
   tables: ['message'],
 
-  async collect({ db }, { role, id }) {
-    if (role !== 'customer') return {};
+  async collect({ db }, { id }) {
     const rows = await db
       .selectFrom('message')
       .selectAll()
       .where('customer_id', '=', id)
+      // What the crew of their visits was told is not written to them.
+      .where('cleaner_id', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
       .execute();
@@ -28,8 +29,7 @@ export const messageData: PersonalData = {
     };
   },
 
-  async disclosures({ db, clock }, { role, id }) {
-    if (role !== 'customer') return [];
+  async disclosures({ db, clock }, { id }) {
     const since = clock
       .now()
       .subtract({ hours: 365 * 24 })

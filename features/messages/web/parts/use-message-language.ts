@@ -3,7 +3,8 @@ import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { language as pageLanguage, useLanguage } from '#platform/web/i18n/language.ts';
 import { safeStorage } from '#platform/web/session/safe-storage.ts';
-import { useSession } from '#platform/web/session/session.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { chooseLanguage } from '../../rules/policy.ts';
 
 const chooseMessageLanguage = lightCall<typeof import('../../contract.ts').chooseMessageLanguage>({
   method: 'POST',
@@ -19,14 +20,14 @@ const TOLD = 'kemas-message-language';
  */
 export function useMessageLanguage(): void {
   const language = useLanguage();
-  const { id, type } = useSession();
+  const id = useOwnId(chooseLanguage);
   useEffect(() => {
-    if (id === null || (type !== 'customer' && type !== 'cleaner') || pageLanguage.isPinned()) return;
+    if (id === null || pageLanguage.isPinned()) return;
     const word = `${id} ${language}`;
     if (storage.getItem(TOLD) === word) return;
     callApi(chooseMessageLanguage, { body: { language } }).then(
       () => storage.setItem(TOLD, word),
       () => undefined,
     );
-  }, [language, id, type]);
+  }, [language, id]);
 }
