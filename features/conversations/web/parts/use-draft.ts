@@ -14,5 +14,10 @@ export function useDraft(jobId: string) {
       if (next === '') storage.removeItem(key);
       else storage.setItem(key, next);
     },
+    /** It has arrived. What was typed since stays. */
+    clear(sent: string): void {
+      setText((now) => (now === sent ? '' : now));
+      if (storage.getItem(key) === sent) storage.removeItem(key);
+    },
   };
 }

@@ -19,8 +19,7 @@ export function useThread(jobId: string) {
     send: (): void => {
       if (write.isPending) return;
       const sent = draft.text;
-      // What was typed while it was on its way stays.
-      write.mutate({ params, body: { text: sent } }, { onSuccess: () => draft.set('') });
+      write.mutate({ params, body: { text: sent } }, { onSuccess: () => draft.clear(sent) });
     },
   };
 }
