@@ -27,6 +27,8 @@ export const FEATURES = [
   'messages',
   'schedule',
   'jobs',
+  'reminders',
+  'conversations',
   'receipts',
   'checkout',
   'booking',

@@ -496,6 +496,17 @@ export interface JobHold {
   root_id: string;
 }
 
+export interface JobMessage {
+  admin_id: string | null;
+  answered_at: string | null;
+  created_at: string;
+  customer_id: string;
+  id: string;
+  job_id: string;
+  text: string;
+  written_by: string;
+}
+
 export interface JobSeries {
   count: number;
   created_at: string;
@@ -519,6 +530,50 @@ export interface LedgerTx {
   kind: string;
   ref_id: string;
   ref_kind: string;
+}
+
+export interface Message {
+  attempts: number;
+  body: string | null;
+  channel: string;
+  cleaner_id: string | null;
+  created_at: string;
+  customer_id: string | null;
+  data: unknown | null;
+  due_at: string;
+  failure: string;
+  id: string;
+  job_id: string | null;
+  job_version: number | null;
+  key: string | null;
+  kind: string;
+  language: string | null;
+  not_after: string | null;
+  note: unknown | null;
+  recipient: string;
+  repeats: string | null;
+  sent_at: string | null;
+  state: string;
+  subject: string | null;
+}
+
+export interface MessageLanguage {
+  account_id: string;
+  chosen_at: string;
+  language: string;
+  person_role: string;
+}
+
+export interface MessageText {
+  admin_id: string;
+  body: string | null;
+  channel: string;
+  created_at: string;
+  id: string;
+  kind: string;
+  language: string;
+  subject: string | null;
+  version: number;
 }
 
 export interface MoneyTransaction {
@@ -688,6 +743,13 @@ export interface Region {
   name: string;
 }
 
+export interface Reminder {
+  about_id: string;
+  about_time: string;
+  decided_at: string;
+  kind: string;
+}
+
 export interface SandboxCalendarEvent {
   body: unknown;
   deleted_at: string | null;
@@ -702,6 +764,7 @@ export interface SandboxClock {
 export interface SandboxMessage {
   body: string;
   channel: string;
+  html: string | null;
   id: string;
   recipient: string;
   sent_at: string;
@@ -870,9 +933,13 @@ export interface DB {
   job_checklist_item: JobChecklistItem;
   job_crew: JobCrew;
   job_hold: JobHold;
+  job_message: JobMessage;
   job_series: JobSeries;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
+  message: Message;
+  message_language: MessageLanguage;
+  message_text: MessageText;
   money_transaction: MoneyTransaction;
   one_time_code: OneTimeCode;
   package: Package;
@@ -885,6 +952,7 @@ export interface DB {
   promo_use: PromoUse;
   public_holiday: PublicHoliday;
   region: Region;
+  reminder: Reminder;
   "sandbox.calendar_event": SandboxCalendarEvent;
   "sandbox.clock": SandboxClock;
   "sandbox.message": SandboxMessage;

@@ -7,6 +7,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'audit_entry',
     'idempotency_key',
     'inbox_step',
+    'message',
     'schema_migration',
     'session',
     'setting',
@@ -51,8 +52,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'credit_purchase',
     'credit_use',
   ],
+  messages: ['message_language', 'message_text'],
   schedule: ['block_booking', 'cleaner_occupation', 'time_off'],
   jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
+  reminders: ['reminder'],
+  conversations: ['job_message'],
   visits: ['job_checklist_item'],
 };
 
@@ -62,6 +66,17 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/reviews/server/list-reviews.ts': ['customer', 'job'],
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  // The log of what was sent, and a text that the office wrote with the name of who did.
+  'features/messages/server/list-messages.ts': ['message'],
+  'features/messages/server/texts.ts': ['admin'],
+  'features/messages/server/announce.ts': ['message'],
+  // What is due is found among the jobs as they stand: nothing is planned ahead.
+  'features/reminders/server/visit-reminders.ts': ['job'],
+  'features/reminders/server/hold-endings.ts': ['job', 'job_hold'],
+  'features/reminders/server/series-endings.ts': ['job'],
+  // What a customer wrote, with who did and about which visit; an answer with who gave it.
+  'features/conversations/server/thread.ts': ['admin'],
+  'features/conversations/server/list-unanswered.ts': ['customer', 'job'],
   // A setting with the name of who changed it.
   'features/settings/server/list-settings.ts': ['admin'],
   // A note with the name of who wrote it.

@@ -527,12 +527,12 @@ create table customer_consent (
   given_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   withdrawn_how text,
-  constraint customer_consent_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
+  constraint customer_consent_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text, 'follow-ups'::text]))),
   constraint customer_consent_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint customer_consent_pkey PRIMARY KEY (id),
-  constraint customer_consent_source_check CHECK ((source = ANY (ARRAY['sign-up'::text, 'account'::text]))),
+  constraint customer_consent_source_check CHECK ((source = ANY (ARRAY['sign-up'::text, 'account'::text, 'booking'::text, 'link'::text]))),
   constraint customer_consent_withdrawn CHECK (((withdrawn_at IS NULL) = (withdrawn_how IS NULL))),
-  constraint customer_consent_withdrawn_how_check CHECK ((withdrawn_how = ANY (ARRAY['account'::text, 'closed'::text])))
+  constraint customer_consent_withdrawn_how_check CHECK ((withdrawn_how = ANY (ARRAY['account'::text, 'closed'::text, 'link'::text])))
 );
 
 create table customer_facebook (
@@ -755,6 +755,23 @@ create table job_hold (
   constraint job_hold_root_id_fkey FOREIGN KEY (root_id) REFERENCES job_hold(id)
 );
 
+create table job_message (
+  id uuid not null,
+  job_id uuid not null,
+  customer_id uuid not null,
+  written_by text not null,
+  admin_id uuid,
+  text text not null,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint job_message_admin CHECK (((written_by = 'admin'::text) = (admin_id IS NOT NULL))),
+  constraint job_message_by CHECK ((written_by = ANY (ARRAY['customer'::text, 'admin'::text]))),
+  constraint job_message_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint job_message_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_message_pkey PRIMARY KEY (id),
+  constraint job_message_text CHECK ((text <> ''::text))
+);
+
 create table job_series (
   id uuid not null,
   customer_id uuid not null,
@@ -788,6 +805,63 @@ create table ledger_tx (
   created_at timestamp with time zone not null,
   constraint ledger_tx_idempotency_key_key UNIQUE (idempotency_key),
   constraint ledger_tx_pkey PRIMARY KEY (id)
+);
+
+create table message (
+  id uuid not null,
+  kind text not null,
+  channel text not null,
+  recipient text not null,
+  customer_id uuid,
+  cleaner_id uuid,
+  job_id uuid,
+  job_version integer,
+  key text,
+  note jsonb,
+  data jsonb,
+  language text,
+  subject text,
+  body text,
+  state text not null,
+  attempts integer not null,
+  failure text not null,
+  repeats uuid,
+  due_at timestamp with time zone not null,
+  not_after timestamp with time zone,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint message_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_of_version CHECK (((job_id IS NULL) = (job_version IS NULL))),
+  constraint message_pkey PRIMARY KEY (id),
+  constraint message_sent CHECK (((sent_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'delivered'::text])))),
+  constraint message_state CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'superseded'::text])))
+);
+
+create table message_language (
+  person_role text not null,
+  account_id uuid not null,
+  language text not null,
+  chosen_at timestamp with time zone not null,
+  constraint message_language_known CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint message_language_pkey PRIMARY KEY (person_role, account_id),
+  constraint message_language_role CHECK ((person_role = ANY (ARRAY['customer'::text, 'cleaner'::text])))
+);
+
+create table message_text (
+  id uuid not null,
+  kind text not null,
+  channel text not null,
+  language text not null,
+  version integer not null,
+  subject text,
+  body text,
+  admin_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint message_text_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_text_language CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint message_text_once UNIQUE (kind, channel, language, version),
+  constraint message_text_pkey PRIMARY KEY (id),
+  constraint message_text_version CHECK ((version > 0))
 );
 
 create table money_transaction (
@@ -1022,6 +1096,14 @@ create table region (
   constraint region_pkey PRIMARY KEY (id)
 );
 
+create table reminder (
+  kind text not null,
+  about_id uuid not null,
+  about_time timestamp with time zone not null,
+  decided_at timestamp with time zone not null,
+  constraint reminder_pkey PRIMARY KEY (kind, about_id, about_time)
+);
+
 create table schema_migration (
   name text not null,
   sha256 text not null,
@@ -1179,6 +1261,7 @@ create table sandbox.message (
   subject text,
   body text not null,
   sent_at timestamp with time zone not null,
+  html text,
   constraint message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint message_pkey PRIMARY KEY (id)
 );
@@ -1402,6 +1485,12 @@ CREATE INDEX job_hold_of_customer ON public.job_hold USING btree (customer_id) W
 
 CREATE INDEX job_hold_of_root ON public.job_hold USING btree (root_id);
 
+CREATE INDEX job_message_of_customer ON public.job_message USING btree (customer_id);
+
+CREATE INDEX job_message_of_job ON public.job_message USING btree (job_id, created_at, id);
+
+CREATE INDEX job_message_unanswered ON public.job_message USING btree (created_at, id) WHERE ((written_by = 'customer'::text) AND (answered_at IS NULL));
+
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
 
 CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
@@ -1427,6 +1516,20 @@ CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashe
 CREATE INDEX job_words ON public.job USING gin (((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
+
+CREATE INDEX message_by_age ON public.message USING btree (created_at, id);
+
+CREATE INDEX message_held ON public.message USING btree (due_at, id) WHERE (state = 'held'::text);
+
+CREATE INDEX message_of_cleaner ON public.message USING btree (cleaner_id) WHERE (cleaner_id IS NOT NULL);
+
+CREATE INDEX message_of_customer ON public.message USING btree (customer_id, created_at, id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX message_of_job ON public.message USING btree (job_id, created_at, id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX message_to ON public.message USING btree (recipient, created_at, id);
+
+CREATE INDEX message_unsent ON public.message USING btree (key) WHERE ((key IS NOT NULL) AND (state = ANY (ARRAY['held'::text, 'queued'::text])));
 
 CREATE INDEX money_transaction_ad_hoc ON public.money_transaction USING btree (created_at) WHERE (type = 'ad-hoc'::text);
 
@@ -1491,6 +1594,8 @@ CREATE UNIQUE INDEX promo_use_one_a_target ON public.promo_use USING btree (targ
 CREATE INDEX promo_use_paid ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NOT NULL) AND (released_at IS NULL));
 
 CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NULL) AND (released_at IS NULL));
+
+CREATE INDEX reminder_by_age ON public.reminder USING btree (decided_at);
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 

@@ -183,6 +183,24 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 200,
   },
+  'POST /jobs/:id/on-the-way': {
+    ask: async () => ({ url: `/jobs/${await paidToday()}/on-the-way`, body: {}, as: office }),
+    status: 200,
+  },
+  'POST /jobs/:id/messages': {
+    ask: async () => ({ url: `/jobs/${await paidToday()}/messages`, body: { text: 'Ring twice.' }, as: mei }),
+    status: 201,
+  },
+  'POST /messages/:id/resend': {
+    ask: async () => {
+      const jobId = await paidToday();
+      await app.runOutbox();
+      const found = 'select id from message where job_id = $1 and kind = $2';
+      const { rows } = await app.database.pool.query(found, [jobId, 'visit-booked']);
+      return { url: `/messages/${rows[0].id}/resend`, body: {}, as: office };
+    },
+    status: 201,
+  },
   'POST /jobs/:id/start': {
     ask: async () => ({ url: `/jobs/${await paidToday()}/start`, body: {}, as: office }),
     status: 200,
@@ -306,6 +324,7 @@ async function made() {
       (select count(*) from credit_gift) as gifts, (select count(*) from credit_purchase) as purchases,
       (select count(*) from cleaner_occupation) as occupations, (select count(*) from contact_request) as requests,
       (select count(*) from application) as applications, (select count(*) from inbox_step) as steps,
+      (select count(*) from message) as messages, (select count(*) from job_message) as thread,
       (select count(*) from graphile_worker._private_jobs) as tasks, (select count(*) from audit_entry) as audited`);
   return rows[0];
 }

@@ -3,6 +3,7 @@ import { startBookingApp } from '#features/booking/server/testing/booking-app.ts
 import { addPayer } from '#features/payments/server/testing/sales.ts';
 import { createPromoCode } from '#features/promo-codes/contract.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
+import { anyone } from '#platform/kernel/actor.ts';
 import { collectPlans, nodesOf, type PlanNode, scannedOf } from '#platform/testing/query-plans.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
@@ -22,6 +23,8 @@ const LISTS = [
   '/join-us',
   '/logsignup',
   '/reviews',
+  '/messages',
+  '/conversations',
   '/cleaners/list-block-booking',
 ];
 
@@ -78,6 +81,7 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'q=balcony',
     'q=Wei%20balcony',
   ],
+  '/messages': [`jobID=${ID}`, `customerID=${ID}`],
   '/transactions': [
     `customerID=${ID}`,
     `jobID=${ID}`,
@@ -177,4 +181,20 @@ it.each(['sendcreditList', 'receivedcreditList'])('%s is read in the order of an
     await plansAt(`/customers/${list}`, body);
     expect([body, scanned(), sorted().length]).toEqual([body, [], 0]);
   }
+});
+
+/** What runs every minute of every day, by the clock. */
+const SWEEPS = [
+  'messages:release',
+  'messages:purge',
+  'reminders:visits',
+  'reminders:holds',
+  'reminders:series',
+];
+
+it.each(SWEEPS)('%s reads no large table whole', async (name) => {
+  plans.length = 0;
+  await app.services.composed.sweeps[name]?.({ ...app.context(), actor: anyone });
+  expect(plans.length).toBeGreaterThan(0);
+  expect(scanned()).toEqual([]);
 });

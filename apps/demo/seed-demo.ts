@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createManual } from '#features/payments/server/index.ts';
 import { SETTINGS } from '#features/settings/rules/settings.ts';
+import { anyone } from '#platform/kernel/actor.ts';
 import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
@@ -11,10 +12,11 @@ import { business as onReceipts } from './data/business.ts';
 import { cleaners } from './data/cleaners.ts';
 import { customers } from './data/customers.ts';
 import { addHours } from './hours.ts';
+import { keepMessage } from './keep-message.ts';
 import { inOneTransaction } from './one-transaction.ts';
 import { type Period, planYear } from './plan-year.ts';
 import { randomFor } from './random.ts';
-import { type Seeding, type SentMessage, signedIn, startSeeding } from './seeding.ts';
+import { type Seeding, signedIn, startSeeding } from './seeding.ts';
 import { DEMO_SETTING, demoPassword } from './sign-ins.ts';
 import { VisitSeeder } from './visits.ts';
 
@@ -150,13 +152,9 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
     await db.insertInto('sandbox.stripe_object').values(rows).execute();
   }
   const sent = seeding.sentMessages.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
-  const newest = sent.slice(-MESSAGES_KEPT).map(({ to, at, ...message }: SentMessage) => ({
-    ...message,
-    recipient: to,
-    sent_at: at.toString(),
-  }));
-  await db.insertInto('sandbox.message').values(newest).execute();
   await db.insertInto('setting').values(settingsOf(now)).execute();
+  const ctx = seeding.at(now, anyone);
+  for (const message of sent.slice(-MESSAGES_KEPT)) await keepMessage(ctx, message);
 }
 
 /** Who the business is, and that it is the demo. */

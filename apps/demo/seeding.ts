@@ -1,5 +1,6 @@
 import type { Actor, Role, SignedIn } from '#platform/kernel/actor.ts';
 import type { Context, Services } from '#platform/server/context.ts';
+import type { NewMessage } from '#platform/server/message-log.ts';
 import { newTask, type Outbox } from '#platform/server/outbox.ts';
 import { type DemoCards, demoCards } from './demo-cards.ts';
 import { type Random, randomFor } from './random.ts';
@@ -12,6 +13,8 @@ export interface SentMessage {
   readonly subject: string | null;
   readonly body: string;
   readonly at: Temporal.Instant;
+  /** Its row in the log, where it is written only when it leaves. */
+  readonly row?: NewMessage;
 }
 
 /** What the use cases work with while the past is written. */
@@ -65,7 +68,11 @@ export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
 function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Outbox {
   const outbox: Outbox = {
     async announceAll(_tx, tasks) {
-      for (const { task, payload } of tasks) {
+      for (const { task, payload, message: row } of tasks) {
+        if (task === 'write-and-send' && row !== undefined) {
+          const { id, channel, recipient } = row;
+          sentMessages.push({ id, channel, to: recipient, subject: null, body: '', at, row });
+        }
         if (task !== 'send-sms' && task !== 'send-mail') continue;
         const message = payload as { id: string; to: string; body: string; subject?: string };
         const { id, to, body, subject = null } = message;

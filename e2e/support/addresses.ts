@@ -15,7 +15,7 @@ export interface AddressValues {
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-export const ENTRANCES = words('/admin/signin /cleaner/signin');
+export const ENTRANCES = words('/admin/signin /cleaner/signin /unsubscribe');
 
 export const PUBLIC_SITE = words(`
   / /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services /select-service
@@ -59,6 +59,7 @@ export const OFFICE_AREA = [
   ...collection('admins', 'adminID'),
   ...collection('settings', 'adminID').filter((address) => address !== '/admin/settings/new'),
   ...words('/admin/settings/holidays'),
+  ...words('/admin/messages /admin/messages/visit-booked/email/en /admin/conversations'),
   ...words('/admin/credits'),
 ];
 

@@ -32,6 +32,18 @@ const clockBody = {
   cleanerID: id.optional(),
 };
 
+export const sayOnTheWay = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/on-the-way',
+  ...openTo(policy.sayOnTheWay),
+  summary: 'Tells the customer that a cleaner is on the way. Once a visit: a further one changes nothing.',
+  params: idParams,
+  body: z.strictObject({ cleanerID: id.optional() }),
+  reply: z.strictObject({ told: z.literal(true) }),
+  errors: pick(jobErrors, 'not_paid', 'too_early_to_start', 'not_changeable'),
+  idempotent: true,
+});
+
 export const startJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/start',

@@ -19,8 +19,9 @@ it('puts records together by name and lists end to end, the platform’s own inc
   expect(whole.testThings).toEqual({ one: 1, two: 2 });
   expect(whole.testList).toEqual(['a', 'b', 'c']);
   expect(whole.routes).toEqual([routes]);
-  expect(Object.keys(whole.sweeps)).toEqual(['idempotency-keys', 'throttles', 'tidy']);
-  expect(Object.keys(whole.tasks)).toEqual(['send-sms', 'send-mail']);
+  const own = ['idempotency-keys', 'throttles', 'messages:release', 'messages:purge'];
+  expect(Object.keys(whole.sweeps)).toEqual([...own, 'tidy']);
+  expect(Object.keys(whole.tasks)).toEqual(['send-sms', 'send-mail', 'write-and-send']);
 });
 
 const low: Feature = { name: 'low', testThings: { one: 1 }, sweeps: { tidy: none } };

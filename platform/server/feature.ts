@@ -1,6 +1,7 @@
+import { messageSweeps, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
-import { messageTasks } from './messages.ts';
+import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
 import { sweepThrottles } from './throttle.ts';
 import type { Sweeps, Tasks } from './worker.ts';
@@ -30,8 +31,8 @@ export interface Composed extends Omit<Feature, 'name' | 'routes'> {
 const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
-  sweeps: { 'idempotency-keys': sweepIdempotencyKeys, throttles: sweepThrottles },
-  personalData: { platform: sessionsAndKeys },
+  sweeps: { 'idempotency-keys': sweepIdempotencyKeys, throttles: sweepThrottles, ...messageSweeps },
+  personalData: { platform: sessionsAndKeys, 'message-log': messageData },
 };
 
 /**

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
-import { messageTasks, sendMail, sendSms } from './messages.ts';
+import { messageTasks } from './deliver-messages.ts';
+import { sendMail, sendSms } from './messages.ts';
 import { deleteFutureTurns } from './turns.ts';
 import { startWorker } from './worker.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './context.ts';
+import type { NewMessage } from './message-log.ts';
 
 /** Names and payloads of background tasks; features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features that own tasks
@@ -20,6 +21,8 @@ export interface NewTask {
   readonly task: string;
   readonly payload: unknown;
   readonly options: Announcement;
+  /** Its row in the log, where it sends a message. One that is held waits there, not in the queue. */
+  readonly message?: NewMessage;
 }
 
 /** Name and payload, checked together. */
@@ -50,22 +53,37 @@ export interface Outbox {
 /** The outbox on graphile-worker: rows in the same PostgreSQL, retried with backoff. */
 export const queueOutbox: Outbox = {
   async announceAll(tx, tasks) {
-    if (tasks.length === 0) return;
-    await sql`
+    const messages = tasks.flatMap(({ message }) => message ?? []);
+    const specs = tasks.filter(({ message }) => message?.state !== 'held').map(specOf);
+    const addRows = sql`
+      insert into message
+      select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)`;
+    const addJobs = sql`
       select from graphile_worker.add_jobs((
         select array_agg(spec)
-        from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(tasks.map(specOf))}::json) as spec
-      ))`.execute(tx.db);
+        from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+      ))`;
+    if (messages.length === 0 && specs.length > 0) await addJobs.execute(tx.db);
+    else if (messages.length > 0 && specs.length === 0) await addRows.execute(tx.db);
+    else if (specs.length > 0) await sql`with logged as (${addRows}) ${addJobs}`.execute(tx.db);
   },
 
   announce: (tx, task, payload, options) => queueOutbox.announceAll(tx, [newTask(task, payload, options)]),
 
   async withdraw(tx, keys) {
-    // Of a task that runs already the key comes back empty: it can only be kept from being tried again.
+    if (keys.length === 0) return new Map();
+    // Of a task that runs already the key comes back empty: it can only be kept from being tried again. A message has
+    // its row besides: one that waits for its turn, or for the morning, is found there alone.
     const found = await sql<{ key: string; payload: unknown }>`
-      select (removed).key, (removed).payload
+      with superseded as (
+        update message set state = 'superseded', failure = 'Something newer took its place.'
+        where key = any(${keys}::text[]) and state in ('held', 'queued')
+        returning key, jsonb_build_object('note', note) as payload)
+      select (removed).key, (removed).payload::jsonb as payload
       from (select graphile_worker.remove_job(key) as removed from unnest(${keys}::text[]) as key) as job
-      where (removed).key is not null`.execute(tx.db);
+      where (removed).key is not null
+      union all
+      select key, payload from superseded`.execute(tx.db);
     return new Map(found.rows.map(({ key, payload }) => [key, payload]));
   },
 };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
-import { messageTasks, sendMail, sendSms } from './messages.ts';
+import { messageTasks } from './deliver-messages.ts';
+import { sendMail, sendSms } from './messages.ts';
 import { newTask } from './outbox.ts';
 import { runSweeps, startWorker } from './worker.ts';
 

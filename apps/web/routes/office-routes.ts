@@ -1,3 +1,4 @@
+import { officeMessages } from './office-message-routes.ts';
 import type { Area, BuiltPage, Page, Redirect } from './route.ts';
 
 type Screens = Readonly<Partial<Record<'list' | 'new' | 'update' | 'view', BuiltPage['load']>>>;
@@ -276,6 +277,7 @@ export const office: Area = {
     }).filter(({ paths: [path] }) => path !== '/admin/settings/new'),
     // Nobody adds a setting.
     { paths: ['/admin/settings/new'], to: '/admin/settings' },
+    ...officeMessages,
     {
       paths: ['/admin/settings/holidays'],
       title: 'Public holidays',

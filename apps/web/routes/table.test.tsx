@@ -9,15 +9,16 @@ import { session } from '#platform/web/session/session.ts';
 import { discoverAreas, routesOf } from '../router.tsx';
 import { cleanerArea } from './cleaner-routes.ts';
 import { customerArea } from './customer-routes.ts';
+import { mailPages } from './mail-routes.ts';
 import { office } from './office-routes.ts';
 import { checkout, entrances, publicSite } from './public-routes.ts';
 import { isRedirect, type Shell } from './route.ts';
 
-const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, office];
+const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, office, mailPages];
 
 /** SPEC.md section 2, word for word, and what API.md sections 8 and 9 add. */
 const specified = {
-  entry: '/admin/signin /cleaner/signin',
+  entry: '/admin/signin /cleaner/signin /unsubscribe',
   checkout: '/one-time/new',
   public: `/ /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
     /select-service /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
@@ -52,7 +53,8 @@ const specified = {
     /admin/credits
     /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
     /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view
-    /admin/applications/{applicationID}/hire /admin/sign-up-log`,
+    /admin/applications/{applicationID}/hire /admin/sign-up-log
+    /admin/messages /admin/messages/{kind}/{channel}/{language} /admin/conversations`,
 } satisfies Record<Shell, string>;
 
 const collections = ['cleaners', 'customers', 'packages', 'cms/testimonial', 'checklists', 'promocodes'];

@@ -4,9 +4,10 @@ import type { Area } from './route.ts';
 /** Areas that need no sign-in. */
 export const openAreas: readonly Area[] = [publicSite, checkout, entrances];
 
-/** Areas that need a sign-in. Their tables are fetched when somebody goes there: the front page has no room for them. */
+/** Areas that need a sign-in, and pages that only mails lead to. Their tables are fetched when somebody goes there: the front page has no room for them. */
 export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/dashboard': async () => (await import('./customer-routes.ts')).customerArea,
   '/cleaner': async () => (await import('./cleaner-routes.ts')).cleanerArea,
+  '/unsubscribe': async () => (await import('./mail-routes.ts')).mailPages,
   '/admin': async () => (await import('./office-routes.ts')).office,
 };

@@ -1,5 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Outlet } from 'react-router';
+import { useMessageLanguage } from '#features/messages/web/parts/use-message-language.ts';
 import { CheckoutStepSlot, CheckoutSteps } from '#platform/web/design/parts/checkout-step.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
@@ -13,6 +14,7 @@ import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 export function Component() {
   const { t } = useFrameText();
   const { type } = useSession();
+  useMessageLanguage();
   return (
     <CheckoutSteps>
       <div className={styles.checkout}>

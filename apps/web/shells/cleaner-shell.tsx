@@ -3,6 +3,7 @@ import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarCl
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Outlet, useLocation } from 'react-router';
+import { useMessageLanguage } from '#features/messages/web/parts/use-message-language.ts';
 import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { cleanerArea } from '../routes/cleaner-routes.ts';
@@ -24,6 +25,7 @@ const places = [
 /** The cleaner's frame: the biggest text, its places at the foot. */
 function CleanerShell() {
   const { pathname } = useLocation();
+  useMessageLanguage();
   const tabs = places.map((place) => ({
     ...place,
     current: pathname === place.href || pathname.startsWith(`${place.href}/`),

@@ -8,6 +8,8 @@ import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
@@ -28,6 +30,7 @@ const all = [
     { to: '/admin/customers', label: 'Customers', icon: IconUsers },
     { to: '/admin/cleaners', label: 'Cleaners', icon: IconBrush },
     { to: '/admin/reviews', label: 'Reviews', icon: IconStar },
+    { to: '/admin/conversations', label: 'Customer messages', icon: IconMessages },
     { to: '/admin/contact-requests', label: 'Contact requests', icon: IconInbox },
     { to: '/admin/applications', label: 'Applications', icon: IconUserPlus },
     { to: '/admin/sign-up-log', label: 'Sign-up log', icon: IconHistory },
@@ -42,6 +45,7 @@ const all = [
   ],
   [
     { to: '/admin/cms', label: 'Site content', icon: IconFileText },
+    { to: '/admin/messages', label: 'Messages', icon: IconMail },
     { to: '/admin/admins', label: 'Admins', icon: IconUserShield },
     { to: '/admin/settings', label: 'Settings', icon: IconSettings },
   ],

@@ -73,6 +73,7 @@ export async function requestCode(
         .execute();
       if (ask.send)
         await sendSms(tx, {
+          kind: 'code',
           to: ask.mobile,
           body: codeText(code, ask.purpose),
           notAfter: expiresAt.toString(),

@@ -65,6 +65,55 @@ export async function withdrawConsents(
     .execute();
 }
 
+/** Review requests and renewal offers: whoever books gets them until they say no. */
+const FOLLOW_UPS = 'follow-ups';
+
+/** Whether this customer may be written to about what is no booking of theirs. */
+export async function wantsFollowUps({ db }: Context, customerId: string): Promise<boolean> {
+  const newest = await db
+    .selectFrom('customer_consent')
+    .select('withdrawn_at')
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', FOLLOW_UPS)
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest === undefined || newest.withdrawn_at === null;
+}
+
+/**
+ * No more review requests and renewal offers, nor news and offers by e-mail, from a link in one. The customer is locked.
+ * Who books agrees to the first without a tick: that is written down with the no.
+ */
+export async function stopFollowUps(tx: Tx, customerId: string): Promise<void> {
+  if (!(await wantsFollowUps(tx, customerId))) return;
+  const now = tx.clock.now().toString();
+  const given = await findGiven(tx, customerId);
+  if (!given.includes(FOLLOW_UPS as ConsentChannel)) await giveFollowUps(tx, customerId, 'booking');
+  await tx.db
+    .updateTable('customer_consent')
+    .set({ withdrawn_at: now, withdrawn_how: 'link' })
+    .where('customer_id', '=', customerId)
+    .where('channel', 'in', [FOLLOW_UPS, 'email'])
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** Takes that back: review requests and renewal offers come again. News and offers stay off. The customer is locked. */
+export async function resumeFollowUps(tx: Tx, customerId: string): Promise<void> {
+  if (!(await wantsFollowUps(tx, customerId))) await giveFollowUps(tx, customerId, 'link');
+}
+
+async function giveFollowUps(tx: Tx, customer_id: string, source: 'booking' | 'link'): Promise<void> {
+  const given_at = tx.clock.now().toString();
+  const agreed = { customer_id, text_version: 'follow-ups-1', source, given_at };
+  await tx.db
+    .insertInto('customer_consent')
+    .values({ id: tx.newId(), channel: FOLLOW_UPS, ...agreed })
+    .execute();
+}
+
 /** Everything that was ever agreed to, for who takes their data along. */
 export async function consentHistory({ db }: Context, customerId: string) {
   const rows = await db

@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 
 export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
 export { keepAccountOpen, NO_POSTAL } from './closed-account.ts';
-export { readConsents } from './consents.ts';
+export { readConsents, resumeFollowUps, stopFollowUps, wantsFollowUps } from './consents.ts';
 export type { TierChange } from './customer-credits.ts';
 export {
   type CustomerRow,

@@ -1,4 +1,5 @@
-import type { CrewNews } from '#features/messages/rules/crew-texts.ts';
+/** What happened to a visit, as one of its cleaners hears it. */
+export type CrewNews = 'new' | 'moved' | 'released';
 
 /** A visit as somebody knows of it: when, and where. Times as PostgreSQL writes them. */
 export interface KnownVisit {

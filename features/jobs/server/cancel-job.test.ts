@@ -33,7 +33,7 @@ afterAll(async () => {
   await stripe.close();
 });
 beforeEach(async () => {
-  app.clock.set(START.subtract({ hours: 100 }).toString());
+  app.clock.set(START.subtract({ hours: 96 }).toString());
   cleanerId = await addCleaner(app.context());
   ({ id: meiId, addressId } = await addCustomer(app.context()));
   mei = await signedIn(app, 'customer', meiId);

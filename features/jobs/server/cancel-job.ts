@@ -25,9 +25,9 @@ import { changeLockedJob, lockJob } from './change-job.ts';
 import { endHold, isBeingPaid } from './holds.ts';
 import { toJobReply } from './job-reply.ts';
 import type { JobRow } from './job-rows.ts';
-import { cancellationMail } from './notify.ts';
 import { incomeOf } from './reductions.ts';
 import { findVisibleJob } from './visible-jobs.ts';
+import { cancellationMail } from './visit-messages.ts';
 
 type CancelBody = z.output<typeof call.body>;
 type CancelReply = z.output<typeof call.reply>;
@@ -130,7 +130,7 @@ async function callOff(tx: Tx, job: JobRow, { outcome, reason, byCompany }: Call
   await releasePromos(tx, 'job', [job.id]);
   await returnCredits(tx, job.id, { hours: outcome.creditsReturned, income: incomeOf(job) });
   await refund(tx, job, { cents: outcome.refund, reason: reason || 'Visit cancelled' });
-  await tx.outbox.announceAll(tx, [cancellationMail(tx, job, { ...outcome, byCompany })]);
+  await tx.outbox.announceAll(tx, cancellationMail(tx, job, { ...outcome, byCompany }));
   return cancelled;
 }
 

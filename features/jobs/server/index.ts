@@ -35,12 +35,13 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { confirmationMail } from './notify.ts';
+export { takesPlace } from './notify.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob } from './visible-jobs.ts';
+export { aboutJob, aboutVisit, confirmationMail, customerOf, reminderTasks } from './visit-messages.ts';
 
 /** Jobs: the record, its states, its changes. */
 export const feature: Feature = {

@@ -1,22 +1,22 @@
 import { cleanerMobiles } from '#features/cleaners/server/index.ts';
-import { crewText } from '#features/messages/rules/crew-texts.ts';
-import {
-  bookedMail,
-  type CancelledVisitText,
-  cancelledMail,
-  movedMail,
-  type VisitText,
-} from '#features/messages/rules/customer-mails.ts';
-import type { VisitTime } from '#features/messages/rules/visit-time.ts';
+import { messageTasks } from '#features/messages/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { type Delay, mailTask, smsTask } from '#platform/server/messages.ts';
 import { type NewTask, newTask } from '#platform/server/outbox.ts';
-import { isSameVisit, type KnownVisit, newsFor } from '../rules/crew-news.ts';
+import { isSameVisit, type KnownVisit, type News, newsFor } from '../rules/crew-news.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
-import { addressLine, type JobRow } from './job-rows.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import {
+  aboutJob,
+  aboutVisit,
+  bookedKey,
+  confirmationMail,
+  reminderKeys,
+  reminderTasks,
+  visitData,
+} from './visit-messages.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
@@ -25,41 +25,31 @@ declare module '#platform/server/outbox.ts' {
   }
 }
 
-/** The customer's confirmation. A series gets one mail with all its dates. */
-export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
-  const [first, ...others] = rows;
-  if (first === undefined) return [];
-  const text = bookedMail({
-    firstname: first.customer_firstname,
-    visits: [visitText(tx, first), ...others.map((row) => visitText(tx, row))],
-    address: addressLine(first),
-    paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
-    freeHours: first.policy.freeHours,
-    lateFeePercent: first.policy.lateFeePercent,
-  });
-  return [mailTask(tx, { to: first.customer_email, ...text })];
-}
-
-/** Tells the customer of a paid visit that it does not take place, and what they get back. */
-export function cancellationMail(tx: Tx, row: JobRow, sums: CancellationSums): NewTask {
-  const text = cancelledMail({ firstname: row.customer_firstname, visit: visitText(tx, row), ...sums });
-  return mailTask(tx, { to: row.customer_email, ...text });
-}
-
-type CancellationSums = Omit<CancelledVisitText, 'firstname' | 'visit'>;
-
 /**
  * Messages about a change by the office wait this long, so that an undo takes them back before anybody reads them.
  * Longer than the screen offers Undo: some seconds, and as long as somebody points at it.
  */
 const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
 
-/** The crew's texts and the customer's mail about a change. News that they have not heard yet is taken back. */
+/**
+ * The crew's texts and the customer's mail about a change. What has not left and is true no more is taken back, whatever
+ * kept it: the undo window, the night, or a gateway that is down.
+ */
 export async function newsForPeople(tx: Tx, before: JobRow, after: JobRow): Promise<NewTask[]> {
   const crew = [...new Set([...before.crew, ...after.crew].map((member) => member.id))];
-  const unsent = await takeBack(tx, before, [moveKey(after), ...crew.map((id) => crewKey(after, id))]);
+  const stale = isOtherVisit(before, after) ? staleKeys(after, crew) : [];
+  const unsent = await takeBack(tx, before, [
+    moveKey(after),
+    ...crew.map((id) => crewKey(after, id)),
+    ...stale,
+  ]);
   const change = { before, after, unsent };
-  return [...(await newsForCrew(tx, crew, change)), ...newsForCustomer(tx, change)];
+  const confirmed = await confirmAnew(tx, change);
+  return [
+    ...(await newsForCrew(tx, crew, change)),
+    ...(confirmed ?? newsForCustomer(tx, change)),
+    ...(await remindAnew(tx, change)),
+  ];
 }
 
 interface Change {
@@ -69,14 +59,52 @@ interface Change {
   readonly unsent: ReadonlyMap<string, unknown>;
 }
 
+/** What speaks of the visit as it was. A confirmation stays for a visit in the trash: it may come back. */
+function staleKeys(after: JobRow, crew: readonly string[]): string[] {
+  return [...reminderKeys(after, crew), ...(after.trashed_at === null ? [bookedKey(after)] : [])];
+}
+
+function isOtherVisit(before: JobRow, after: JobRow): boolean {
+  const [was, is] = [before, after].map(({ crew }) => crew.map((member) => member.id).join());
+  return (
+    takesPlace(before) !== takesPlace(after) || was !== is || !isSameVisit(visitOf(before), visitOf(after))
+  );
+}
+
+/** A confirmation that has not left says how it is now, in place of any word of a change. Null: it has left. */
+async function confirmAnew(tx: Tx, { after, unsent }: Change): Promise<NewTask[] | null> {
+  const ids = knownBefore<readonly string[] | null>(unsent, bookedKey(after), null);
+  if (ids === null) return null;
+  const rows = await findJobs(tx, ids);
+  const booked = rows.map((row) => (row.id === after.id ? after : row)).filter(takesPlace);
+  return confirmationMail(tx, booked);
+}
+
+/** Reminders that have not left are written anew where the visit is still to be reminded of at this time. */
+async function remindAnew(tx: Tx, { before, after, unsent }: Change): Promise<NewTask[]> {
+  const crew = before.crew.map((member) => member.id);
+  const isUnsent = reminderKeys(after, crew).some((key) => unsent.has(key));
+  const isSameTime = before.starts_at === after.starts_at;
+  return isUnsent && isSameTime && takesPlace(after) ? reminderTasks(tx, after) : [];
+}
+
 /** A mail when a visit that takes place has another time than the customer knows of. */
 function newsForCustomer(tx: Tx, { before, after, unsent }: Change): NewTask[] {
   const key = moveKey(after);
   const known = knownBefore<KnownVisit>(unsent, key, visitOf(before));
   if (isSameVisit(known, visitOf(after))) return [];
   if (!takesPlace(after)) return [rememberKnown(tx, key, { known, until: after.ends_at })];
-  const text = movedMail({ firstname: after.customer_firstname, visit: visitText(tx, after) });
-  return [mailTask(tx, { to: after.customer_email, ...text }, delayFor(tx, key, known))];
+  return messageTasks(tx, {
+    kind: 'visit-moved',
+    to: { email: after.customer_email },
+    ...aboutJob(after),
+    data: aboutVisit(after),
+    isChange: true,
+    startsAt: earlier(known.startsAt, after.starts_at),
+    ...{ key, note: known },
+    notAfter: readDatabaseTime(after.ends_at),
+    delay: delayFor(tx),
+  });
 }
 
 /** Texts for the cleaners whose visits are other than they know: theirs now, off, or at another time. */
@@ -87,8 +115,31 @@ async function newsForCrew(tx: Tx, crew: readonly string[], change: Change): Pro
     const known = knownBefore(unsent, key, visitFor(before, id));
     const news = newsFor(known, visitFor(after, id));
     if (news === null) return [];
-    const visit = { ...timeOf(tx, news.visit), postal: news.visit.postal };
-    return [smsTask(tx, { to: mobile, body: crewText(news.news, visit) }, delayFor(tx, key, known))];
+    const to = { mobile, cleanerId: id };
+    return crewTasks(tx, after, { news, to, key, known });
+  });
+}
+
+interface CrewTask {
+  readonly news: News;
+  readonly to: { readonly mobile: string; readonly cleanerId: string };
+  readonly key: string;
+  readonly known: KnownVisit | null;
+}
+
+function crewTasks(tx: Tx, after: JobRow, { news: { news, visit }, to, key, known }: CrewTask): NewTask[] {
+  const times = { startsAt: instantText(visit.startsAt), endsAt: instantText(visit.endsAt) };
+  return messageTasks(tx, {
+    kind: `crew-${news}` as const,
+    to: { mobile: to.mobile },
+    ...aboutJob(after),
+    cleanerId: to.cleanerId,
+    data: { visit: { ...visitData(after), ...times }, postal: visit.postal },
+    isChange: true,
+    startsAt: earlier(known?.startsAt ?? visit.startsAt, visit.startsAt),
+    ...{ key, note: known },
+    notAfter: readDatabaseTime(visit.endsAt),
+    delay: delayFor(tx),
   });
 }
 
@@ -123,8 +174,8 @@ function rememberKnown(
 const moveKey = (job: JobRow) => `visit-moved:${job.id}`;
 const crewKey = (job: JobRow, cleanerId: string) => `visit-news:${job.id}:${cleanerId}`;
 
-function delayFor(tx: Tx, key: string, known: KnownVisit | null): Delay | undefined {
-  return may(tx.actor, changeOutsideTerms) ? { key, by: UNDO_WINDOW, note: known } : undefined;
+function delayFor(tx: Tx): Temporal.Duration | undefined {
+  return may(tx.actor, changeOutsideTerms) ? UNDO_WINDOW : undefined;
 }
 
 /** Paid and not put aside: people go there. */
@@ -141,12 +192,11 @@ function visitOf(row: JobRow): KnownVisit {
   return { startsAt: row.starts_at, endsAt: row.ends_at, postal: row.address_postal };
 }
 
-function timeOf(tx: Tx, { startsAt, endsAt }: KnownVisit): VisitTime {
-  const [start, end] = [readDatabaseTime(startsAt), readDatabaseTime(endsAt)];
-  return { start, end, zone: tx.config.BUSINESS_TZ };
+function instantText(databaseText: string): string {
+  return readDatabaseTime(databaseText).toString();
 }
 
-function visitText(tx: Tx, row: JobRow): VisitText {
-  const crew = row.crew.map((member) => member.firstname);
-  return { ...timeOf(tx, visitOf(row)), label: row.label, crew };
+function earlier(a: string, b: string): Temporal.Instant {
+  const [one, other] = [readDatabaseTime(a), readDatabaseTime(b)];
+  return Temporal.Instant.compare(one, other) < 0 ? one : other;
 }

@@ -1,35 +1,68 @@
 import { describe, expect, test } from 'vitest';
-import { crewText } from './crew-texts.ts';
-import { type Booking, bookedMail, movedMail } from './customer-mails.ts';
+import { EXAMPLES } from './examples.ts';
+import {
+  type Channel,
+  type DataOf,
+  KIND_NAMES,
+  type Kind,
+  kindOf,
+  LANGUAGES,
+  type Language,
+} from './kinds.ts';
+import { whyNotSaved } from './placeholders.ts';
+import { smsLength } from './sms-length.ts';
+import { en } from './texts/en.ts';
+import { zh } from './texts/zh.ts';
+import { type Sender, writeMessage } from './write-message.ts';
 
-const at = (text: string) => Temporal.Instant.from(text);
-const visit = {
-  start: at('2026-11-28T09:00:00+08:00'),
-  end: at('2026-11-28T12:00:00+08:00'),
+const sender: Sender = {
+  language: 'en',
   zone: 'Asia/Singapore',
-  label: 'One-time clean',
-  crew: ['Aminah', 'Siti'],
+  business: 'Kemas',
+  phone: '6100 0000',
+  email: 'hello@kemas.example',
+  site: 'https://kemas.example',
+  unsubscribeUrl: 'https://kemas.example/unsubscribe#token',
 };
-const next = {
-  ...visit,
-  start: visit.start.add({ hours: 168 }),
-  end: visit.end.add({ hours: 168 }),
-  crew: [],
-};
-const booking: Booking = {
-  firstname: 'Mei',
-  visits: [visit],
-  address: 'Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145',
-  paid: 9000,
-  freeHours: 24,
-  lateFeePercent: 50,
-};
+const TEXTS = { en, zh };
+const LINK = 'https://kemas.example/dashboard/bookings/01900000-0000-7000-8000-000000000001';
+
+function write<K extends Kind>(
+  kind: K,
+  over: Partial<DataOf[K]> = {},
+  language: Language = 'en',
+  by?: Channel,
+) {
+  const channel = by ?? kindOf(kind).channels[0] ?? 'email';
+  const text = TEXTS[language][kind][channel] ?? { subject: '', body: '' };
+  return writeMessage({ kind, channel, text }, { ...EXAMPLES[kind], ...over }, { ...sender, language });
+}
+
+const all = KIND_NAMES.flatMap((kind) =>
+  kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),
+);
+
+describe('every text that Kemas comes with', () => {
+  test.each(all)('$kind by $channel in $language can be saved, and leaves no placeholder open', (which) => {
+    const text = TEXTS[which.language][which.kind][which.channel];
+    expect(text && whyNotSaved(which.kind, which.channel, text)).toEqual([]);
+    const written = write(which.kind, {}, which.language, which.channel);
+    expect(written.subject + written.body).not.toMatch(/[{}]/);
+    expect(written.subject === '').toBe(which.channel === 'sms');
+  });
+
+  test('has no other channels than its kind', () => {
+    for (const kind of KIND_NAMES)
+      for (const language of LANGUAGES)
+        expect(Object.keys(TEXTS[language][kind]).toSorted()).toEqual([...kindOf(kind).channels].toSorted());
+  });
+});
 
 describe('what the customer reads', () => {
   test('one visit', () => {
-    expect(bookedMail(booking)).toEqual({
+    expect(write('visit-booked')).toMatchObject({
       subject: 'Booked: Sat 28 Nov, 9:00 am to 12:00 pm',
-      body: `Hello Mei,
+      body: `Hello Wei Ling,
 
 Your clean is booked.
 
@@ -39,12 +72,37 @@ Paid: S$90.00
 
 You can move or cancel free of charge up to 24 hours before the visit. If you cancel later than that, we keep half the price.
 
-See you then.`,
+${LINK}
+
+See you on Sat 28 Nov.`,
     });
   });
 
+  test('one visit in Chinese', () => {
+    expect(write('visit-booked', {}, 'zh').body).toBe(`Wei Ling，您好：
+
+您的清洁服务已预约成功。
+
+11月28日周六 上午9:00至下午12:00：One-time clean，清洁员：Aminah和Siti
+地址：Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
+已付：S$90.00
+
+服务开始前24小时以上可以免费改期或取消。之后取消，我们会收取一半费用。
+
+${LINK}
+
+11月28日周六见。`);
+  });
+
   test('a series: every date in one mail', () => {
-    const { subject, body } = bookedMail({ ...booking, visits: [visit, next], paid: 18_000 });
+    const [first] = EXAMPLES['visit-booked'].visits;
+    const next = {
+      ...first,
+      startsAt: '2026-12-05T09:00:00+08:00',
+      endsAt: '2026-12-05T12:00:00+08:00',
+      crew: [],
+    };
+    const { subject, body } = write('visit-booked', { visits: [first, next], paid: 18_000 });
     expect(subject).toBe('Booked: 2 cleans from Sat 28 Nov');
     expect(body).toContain('Your 2 cleans are booked.');
     expect(body).toContain('\nSat 5 Dec, 9:00 am to 12:00 pm: One-time clean\n');
@@ -60,38 +118,84 @@ See you then.`,
     ['no fee', { lateFeePercent: 0 }, 'You can cancel free of charge at any time before the visit.'],
     ['nothing paid', { paid: 0 }, 'Nothing to pay.'],
   ])('%s', (_why, more, expected) => {
-    expect(bookedMail({ ...booking, ...more }).body).toContain(expected);
+    expect(write('visit-booked', more).body).toContain(expected);
   });
 
   test('a visit that moved', () => {
-    expect(movedMail({ firstname: 'Mei', visit })).toEqual({
+    expect(write('visit-moved')).toMatchObject({
       subject: 'Moved: Sat 28 Nov, 9:00 am to 12:00 pm',
-      body: 'Hello Mei,\n\nYour clean has moved. The new time is Sat 28 Nov, 9:00 am to 12:00 pm, with Aminah and Siti.',
+      body: `Hello Wei Ling,
+
+Your clean has moved. The new time is Sat 28 Nov, 9:00 am to 12:00 pm, with Aminah and Siti.
+
+${LINK}`,
     });
   });
 
+  test('a visit that is off, and nothing of the money where there was none', () => {
+    const sums = { fee: 0, refund: 0, creditsReturned: 0, creditsForfeited: 0, byCompany: true };
+    expect(write('visit-cancelled', sums).body).toBe(
+      'Hello Wei Ling,\n\nWe are sorry: we have had to cancel your clean on Sat 28 Nov, 9:00 am to 12:00 pm.',
+    );
+  });
+
   test('times are those of the business', () => {
-    expect(movedMail({ firstname: 'Mei', visit: { ...visit, zone: 'Europe/London' } }).subject).toBe(
-      'Moved: Sat 28 Nov, 1:00 am to 4:00 am',
+    const text = en['visit-moved'].email ?? { subject: '', body: '' };
+    const which = { kind: 'visit-moved', channel: 'email', text } as const;
+    const written = writeMessage(which, EXAMPLES['visit-moved'], { ...sender, zone: 'Europe/London' });
+    expect(written.subject).toBe('Moved: Sat 28 Nov, 1:00 am to 4:00 am');
+  });
+
+  test('only what is not about a booking can be unsubscribed from', () => {
+    const unsubscribable = KIND_NAMES.filter((kind) => write(kind).body.includes('unsubscribe#token'));
+    expect(unsubscribable).toEqual(['visit-done', 'series-ending']);
+    expect(write('visit-done').html).toContain('href="https://kemas.example/unsubscribe#token"');
+  });
+});
+
+describe('what somebody typed', () => {
+  const evil = '<script>alert(1)</script>"\'&{link}';
+  test('is text in a mail, never markup, and stands for nothing itself', () => {
+    const { html = '', body } = write('office-answer', { answer: evil });
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;{link}');
+    expect(body).toContain(evil);
+  });
+
+  test('brings no header of its own', () => {
+    const text = { subject: 'Hello {firstname}', body: '{answer}' };
+    const which = { kind: 'office-answer', channel: 'email', text } as const;
+    const data = { ...EXAMPLES['office-answer'], firstname: 'Mei\r\nBcc: all@example.com' };
+    expect(writeMessage(which, data, sender).subject).toBe('Hello Mei Bcc: all@example.com');
+  });
+
+  test('becomes a button only where it is an address of ours on a line of its own', () => {
+    expect(write('office-answer').html).toContain(`<a href="${LINK}"`);
+    expect(write('office-answer', { answer: 'https://evil.example/x' }).html).not.toContain(
+      'href="https://evil',
     );
   });
 });
 
 describe('what a cleaner reads', () => {
-  const told = { ...visit, postal: '310145' };
   test.each([
-    ['new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.'],
+    ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.'],
     [
-      'moved',
+      'crew-moved',
       'Your visit has moved. New time: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.',
     ],
     [
-      'released',
+      'crew-released',
       "You're no longer on this visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. No need to come.",
     ],
-  ] as const)('%s: one part, in plain letters', (news, expected) => {
-    const text = crewText(news, told);
-    expect(text).toBe(expected);
-    expect(text).toMatch(/^[ -~]{1,160}$/);
+  ] as const)('%s: no name and no door', (kind, expected) => {
+    expect(write(kind).body).toBe(expected);
   });
 });
+
+test.each(all.filter(({ channel, kind }) => channel === 'sms' && kind !== 'hold-ending'))(
+  '$kind in $language is one text message',
+  ({ kind, language }) => {
+    expect(smsLength(write(kind, {}, language, 'sms').body).parts).toBe(1);
+  },
+);

@@ -1,3 +1,5 @@
+import type { Language } from './kinds.ts';
+
 /** When a visit is, in the zone of the business. */
 export interface VisitTime {
   readonly start: Temporal.Instant;
@@ -6,16 +8,23 @@ export interface VisitTime {
   readonly zone: string;
 }
 
-/** `Sat 28 Nov`. */
-export function dayText({ start, zone }: VisitTime): string {
-  return plain(formatsOf(zone).day.format(start.epochMilliseconds)).replaceAll(',', '');
+/** `Sat 28 Nov`; `11月28日周六`. */
+export function dayText({ start, zone }: Omit<VisitTime, 'end'>, language: Language = 'en'): string {
+  return plain(formatsOf(zone, language).day.format(start.epochMilliseconds)).replaceAll(',', '');
 }
 
-/** `Sat 28 Nov, 9:00 am to 12:00 pm`. */
-export function timeText(visit: VisitTime): string {
-  const { time } = formatsOf(visit.zone);
-  const [from, to] = [visit.start, visit.end].map((at) => plain(time.format(at.epochMilliseconds)));
-  return `${dayText(visit)}, ${from} to ${to}`;
+/** `9:00 am`; `上午9:00`. */
+export function clockText({ start, zone }: Omit<VisitTime, 'end'>, language: Language = 'en'): string {
+  return plain(formatsOf(zone, language).time.format(start.epochMilliseconds));
+}
+
+/** `Sat 28 Nov, 9:00 am to 12:00 pm`; `11月28日周六 上午9:00至中午12:00`. */
+export function timeText(visit: VisitTime, language: Language = 'en'): string {
+  const [from, to] = [visit.start, visit.end].map((start) =>
+    clockText({ start, zone: visit.zone }, language),
+  );
+  const day = dayText(visit, language);
+  return language === 'zh' ? `${day} ${from}至${to}` : `${day}, ${from} to ${to}`;
 }
 
 /** A narrow space before am and pm would turn a text message into Unicode, at twice the price. */
@@ -28,14 +37,17 @@ interface Formats {
   readonly time: Intl.DateTimeFormat;
 }
 
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
 const formats = new Map<string, Formats>();
 
-/** Made once a zone: making one costs more than all it will ever write. */
-function formatsOf(timeZone: string): Formats {
-  const made = formats.get(timeZone) ?? {
-    day: new Intl.DateTimeFormat('en-SG', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
-    time: new Intl.DateTimeFormat('en-SG', { timeZone, hour: 'numeric', minute: '2-digit' }),
+/** Made once a zone and language: making one costs more than all it will ever write. */
+function formatsOf(timeZone: string, language: Language): Formats {
+  const name = `${language} ${timeZone}`;
+  const locale = LOCALES[language];
+  const made = formats.get(name) ?? {
+    day: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
+    time: new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }),
   };
-  formats.set(timeZone, made);
+  formats.set(name, made);
   return made;
 }

@@ -13,6 +13,7 @@ import { happenedAt } from '../rules/happened-at.ts';
 import { clockForOthers } from '../rules/policy.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
+import { tellCustomer } from './visit-news.ts';
 
 type Clocked = z.output<typeof startJob.body>;
 type NotClocked = Refusal<NotStartable | 'not_found' | 'invalid' | 'not_started' | 'unavailable'>;
@@ -77,5 +78,6 @@ async function save(tx: Tx, { job, cleanerId }: CrewClock, { act, at, clocked }:
           finish_latitude: latitude,
           finish_longitude: longitude,
         };
-  await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: `job.${act}` });
+  const changed = await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: `job.${act}` });
+  await tellCustomer(tx, changed, { act, cleanerId, at });
 }

@@ -8,6 +8,7 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import type { undoFinishJob } from '../contract.ts';
 import { decideUndo } from '../rules/clocking.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
+import { doneKey } from './visit-news.ts';
 
 type NotUndone = Refusal<'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'unavailable'>;
 
@@ -41,4 +42,5 @@ async function saveUndo(tx: Tx, { job, cleanerId }: CrewClock): Promise<void> {
     finish_longitude: null,
   };
   await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: 'job.finish-undone' });
+  await tx.outbox.withdraw(tx, [doneKey(job.id)]);
 }

@@ -3,7 +3,7 @@ import { namesTwice } from './repeated-names.ts';
 
 const A_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
-/** JSON as usual; calls that verify a signature get the bytes as they came. An empty body may be of any type. */
+/** JSON as usual; calls that read their bytes themselves get them as they came, of any type. An empty body may be of any type. */
 export function readBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -20,9 +20,11 @@ export function readBodies(fastify: FastifyInstance): void {
     if (text === '') return done(null, undefined); // an action without a body sends none
     return parseJson(request, text, (error, json) => done(error ?? repeatedName(text), json));
   });
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(body.length === 0 ? null : failure('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'not JSON'), undefined),
-  );
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    // A mailbox that unsubscribes sends a form.
+    if (request.routeOptions.config.rawBody) return done(null, body);
+    return done(body.length === 0 ? null : failure('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'not JSON'), undefined);
+  });
 }
 
 function repeatedName(json: string): Error | null {

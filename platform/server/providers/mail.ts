@@ -13,4 +13,8 @@ export interface MailMessage {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
+  /** The same, drawn. */
+  readonly html?: string;
+  /** Where a mailbox's own button unsubscribes with one press (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }

@@ -53,6 +53,18 @@ it.each([
   expect(received.at(-1)).toContain(expected);
 });
 
+it('sends what is drawn beside the plain text, with the button of the mailbox to unsubscribe (RFC 8058)', async () => {
+  const unsubscribeUrl = 'https://kemas.example/api/messages/unsubscribe/t';
+  const provider = smtpMail({ url, from: 'hello@kemas.example' });
+  await provider.send({ ...mail, html: '<p>Booked</p>', unsubscribeUrl });
+  const sent = received.at(-1);
+  expect(sent).toContain('Content-Type: multipart/alternative');
+  expect(sent).toContain('<p>Booked</p>');
+  expect(sent).toContain('Code: ABCD-EFGH-2345');
+  expect(sent?.replace(/\r\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+  expect(sent).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
 it('throws when the server does not take it, so that the outbox tries again', async () => {
   const provider = smtpMail({ url, from: 'hello@kemas.example' });
   await expect(provider.send({ ...mail, to: 'full@example.com' })).rejects.toThrow();
@@ -62,6 +74,7 @@ it.each([
   { to: 'a@example.com\r\nBcc: b@example.com' },
   { senderName: 'Kemas\r\nBcc: b@example.com' },
   { subject: 'Hi\nBcc: b@example.com' },
+  { unsubscribeUrl: 'https://a.example\r\nBcc: b@example.com' },
 ])('refuses to smuggle a header in: %j', async (over) => {
   await expect(smtpMail({ url, from: 'hello@kemas.example' }).send({ ...mail, ...over })).rejects.toThrow(
     'one line',

@@ -14,7 +14,8 @@ export function smtpMail(server: SmtpServer): MailProvider {
   let transport: Promise<Transport> | undefined;
   return {
     async send(message) {
-      if (/[\r\n]/.test(message.to + message.subject + (message.replyTo ?? '') + (message.senderName ?? '')))
+      const { to, subject, replyTo = '', senderName = '', unsubscribeUrl = '' } = message;
+      if (/[\r\n]/.test(to + subject + replyTo + senderName + unsubscribeUrl))
         throw new Error('An address or subject must be one line.');
       transport ??= open(server);
       await (await transport).sendMail({
@@ -26,9 +27,16 @@ export function smtpMail(server: SmtpServer): MailProvider {
         ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
         subject: message.subject,
         text: message.body,
+        ...(message.html && { html: message.html }),
+        ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
       });
     },
   };
+}
+
+/** RFC 8058: the mailbox's own button posts to it, without a page to look at. */
+function oneClick(url: string): Readonly<Record<string, string>> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** `hello@example.com` of `Kemas <hello@example.com>`, or of itself. */

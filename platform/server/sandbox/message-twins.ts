@@ -28,6 +28,7 @@ interface StoredMessage {
   readonly to: string;
   readonly subject: string | null;
   readonly body: string;
+  readonly html?: string;
 }
 
 /** Like a good gateway it takes the same message once. */
@@ -40,6 +41,7 @@ async function storeMessage({ db, clock }: TwinOptions, message: StoredMessage):
       recipient: message.to,
       subject: message.subject,
       body: message.body,
+      html: message.html ?? null,
       sent_at: clock.now().toString(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -3,14 +3,17 @@ import { feature as cards } from '#features/cards/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as checkout } from '#features/checkout/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as conversations } from '#features/conversations/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
+import { feature as messages } from '#features/messages/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as receipts } from '#features/receipts/server/index.ts';
+import { feature as reminders } from '#features/reminders/server/index.ts';
 import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
@@ -34,8 +37,11 @@ export function startBookingApp(options: Options) {
       payments,
       cards,
       credits,
+      messages,
       schedule,
       jobs,
+      reminders,
+      conversations,
       receipts,
       checkout,
       booking,

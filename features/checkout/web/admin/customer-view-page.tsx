@@ -5,6 +5,7 @@ import { CustomerContact } from '#features/customers/web/parts/customer-contact.
 import { CustomerHomes } from '#features/customers/web/parts/customer-homes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/customers/web/parts/customer-page.tsx';
 import { CustomerJobs } from '#features/jobs/web/parts/customer-jobs.tsx';
+import { MessageLog } from '#features/messages/web/parts/message-log.tsx';
 import { CustomerMoney } from '#features/receipts/web/parts/customer-money.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
 
@@ -29,6 +30,7 @@ function Business({ customer: { id } }: OfCustomer) {
     <>
       <CustomerJobs customerId={id} />
       <CustomerMoney customerId={id} />
+      <MessageLog customerID={id} />
     </>
   );
 }

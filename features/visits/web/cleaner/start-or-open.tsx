@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
 import { myPart } from './my-part.ts';
+import { OnTheWay } from './on-the-way.tsx';
 import { TimeKept } from './time-kept.tsx';
 import { useClock } from './use-clock.ts';
 import { startsFrom, words } from './words.ts';
@@ -29,6 +30,7 @@ export function StartOrOpen({ job }: { job: Job }) {
   return (
     <>
       <TimeKept act="start" at={start.keptAt} />
+      <OnTheWay job={job} />
       <Button
         full
         icon={IconPlayerPlay}

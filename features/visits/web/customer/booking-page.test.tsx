@@ -63,6 +63,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.endsWith('/business')) return Response.json(DEFAULTS);
+    if (url.endsWith('/messages')) return Response.json({ items: [], isWaiting: false });
     if (init?.method === 'POST') sent.push({ path: url, body: JSON.parse(String(init.body)) });
     return new Response(JSON.stringify(shown), {
       status,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { HeldNotice } from '#features/booking/web/parts/held-notice.tsx';
+import { BookingThread } from '#features/conversations/web/parts/booking-thread.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob } from '#features/jobs/contract.ts';
 import { BOOKINGS } from '#features/jobs/web/parts/booking-addresses.ts';
@@ -121,6 +122,7 @@ function Booking({ job }: { job: Job }) {
           <VisitReview job={job} now={now} />
           <BookingFacts job={job} />
           {job.stage === 'done' && <VisitProgress job={job} />}
+          <BookingThread jobId={job.id} />
         </div>
         <div className={styles.side}>
           <BookingPrice job={job} />

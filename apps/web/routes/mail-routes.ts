@@ -1,0 +1,14 @@
+import type { Area } from './route.ts';
+
+/** Where links in our mails lead, for whoever opens them. */
+export const mailPages: Area = {
+  shell: 'entry',
+  access: 'anyone',
+  pages: [
+    {
+      paths: ['/unsubscribe'],
+      title: { en: 'What we write to you', zh: '我们发给您的邮件' },
+      load: () => import('#features/messages/web/public/unsubscribe-page.tsx'),
+    },
+  ],
+};

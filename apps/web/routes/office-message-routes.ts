@@ -1,0 +1,20 @@
+import type { Page } from './route.ts';
+
+/** What the office writes to people, and what they write to it. */
+export const officeMessages: readonly Page[] = [
+  {
+    paths: ['/admin/messages'],
+    title: 'Messages',
+    load: () => import('#features/messages/web/admin/texts-page.tsx'),
+  },
+  {
+    paths: ['/admin/messages/:kind/:channel/:language'],
+    title: 'Message',
+    load: () => import('#features/messages/web/admin/text-page.tsx'),
+  },
+  {
+    paths: ['/admin/conversations'],
+    title: 'Customer messages',
+    load: () => import('#features/conversations/web/admin/list-page.tsx'),
+  },
+];

@@ -1,0 +1,8 @@
+import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+
+export const writeInThread = defineAction('write in the thread of a job', {
+  customer: 'customer',
+  admin: 'any',
+});
+/** What a customer wrote waits for the office until then. */
+export const answerThreads = defineAction('answer the threads of jobs', OFFICE);

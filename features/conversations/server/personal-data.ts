@@ -1,0 +1,28 @@
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+
+/** What a customer and the office wrote to each other. */
+export const threadData: PersonalData = {
+  tables: ['job_message'],
+
+  async collect({ db }, { id }) {
+    const rows = await db
+      .selectFrom('job_message')
+      .select(['written_by', 'text', 'created_at'])
+      .where('customer_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return {
+      'What you and we wrote about bookings': rows.map((row) => ({
+        'Written on': wireTime(row.created_at),
+        By: row.written_by === 'customer' ? 'You' : 'Us',
+        Text: row.text,
+      })),
+    };
+  },
+
+  async forget(tx, { id }) {
+    await tx.db.deleteFrom('job_message').where('customer_id', '=', id).execute();
+  },
+};

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import record from '#platform/web/office/record.module.css';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { RuledTable } from '#platform/web/office/ruled-table.tsx';
+import { listUnanswered, type WaitingThread } from '../../contract.ts';
+
+/** More than ever wait at once. */
+const MOST = 200;
+
+/** /admin/conversations: customers who wait for an answer, who has waited longest first. */
+export function Component() {
+  const waiting = useCall(listUnanswered, { query: { size: MOST, count: '0' } });
+  return (
+    <div className={record.record}>
+      <PageTitle tab="Customer messages">Customer messages</PageTitle>
+      <div className={record.tabs} />
+      <Loaded query={waiting} what="the messages">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="Nobody waits for an answer." level={2} spot="done">
+              What customers write about a booking shows here until you have answered.
+            </EmptyState>
+          ) : (
+            <Waiting items={items} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
+  const { date, time } = useFormat();
+  const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
+  return (
+    <RuledTable
+      caption="Customers who wait for an answer"
+      items={items.map((item) => ({ ...item, id: item.jobID }))}
+      columns={[
+        {
+          title: 'Customer',
+          render: ({ jobID, customer }) => <Link to={`/admin/jobs/${jobID}/view`}>{customer.fullname}</Link>,
+        },
+        { title: 'Wrote', render: ({ text }) => text },
+        { title: 'When', render: ({ createdAt }) => at(createdAt) },
+        { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
+      ]}
+    />
+  );
+}

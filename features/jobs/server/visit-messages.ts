@@ -1,0 +1,114 @@
+import { cleanerMobiles } from '#features/cleaners/server/index.ts';
+import type { CancellationSums, VisitData } from '#features/messages/rules/kinds.ts';
+import { keysOf, messageTasks } from '#features/messages/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import { addressLine, type JobRow } from './job-rows.ts';
+
+/** What a message knows of a job, whoever reads it. */
+export function aboutJob(row: JobRow) {
+  return { customerId: row.customer_id, job: { id: row.id, version: row.version } };
+}
+
+/** How the customer of a job is reached about it. */
+export function customerOf(row: JobRow) {
+  return { email: row.customer_email, mobile: row.customer_mobile };
+}
+
+/** What is said of a visit to its customer. */
+export function aboutVisit(row: JobRow) {
+  return { firstname: row.customer_firstname, jobId: row.id, visit: visitData(row) };
+}
+
+export function visitData(row: JobRow): VisitData {
+  return {
+    startsAt: readDatabaseTime(row.starts_at).toString(),
+    endsAt: readDatabaseTime(row.ends_at).toString(),
+    label: row.label,
+    crew: row.crew.map((member) => member.firstname),
+  };
+}
+
+/** The customer's confirmation. A series gets one mail with all its dates. */
+export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
+  const [first, ...others] = rows;
+  if (first === undefined) return [];
+  return messageTasks(tx, {
+    kind: 'visit-booked',
+    to: { email: first.customer_email },
+    ...aboutJob(first),
+    data: {
+      firstname: first.customer_firstname,
+      jobId: first.id,
+      visits: [visitData(first), ...others.map(visitData)],
+      address: addressLine(first),
+      paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
+      freeHours: first.policy.freeHours,
+      lateFeePercent: first.policy.lateFeePercent,
+    },
+    startsAt: readDatabaseTime(first.starts_at),
+    key: bookedKey(first),
+    note: rows.map((row) => row.id),
+  });
+}
+
+/** A series is confirmed once, with all its visits. */
+export function bookedKey(row: JobRow): string {
+  return `visit-booked:${row.series_id ?? row.id}`;
+}
+
+/** Tells the customer of a paid visit that it does not take place, and what they get back. */
+export function cancellationMail(tx: Tx, row: JobRow, sums: CancellationSums): NewTask[] {
+  const { byCompany, fee, refund, creditsReturned, creditsForfeited } = sums;
+  return messageTasks(tx, {
+    kind: 'visit-cancelled',
+    to: { email: row.customer_email },
+    ...aboutJob(row),
+    data: { ...aboutVisit(row), byCompany, fee, refund, creditsReturned, creditsForfeited },
+    isChange: true,
+    startsAt: readDatabaseTime(row.starts_at),
+  });
+}
+
+/** The reminders of a visit: its customer's, and one for each of the crew. Of no use once it has begun. */
+export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[]> {
+  const startsAt = readDatabaseTime(row.starts_at);
+  const shared = { ...aboutJob(row), startsAt, notAfter: startsAt };
+  const visit = visitData(row);
+  const crew = await cleanerMobiles(
+    ctx,
+    row.crew.map((member) => member.id),
+  );
+  return [
+    ...messageTasks(ctx, {
+      kind: 'visit-reminder',
+      to: customerOf(row),
+      ...shared,
+      data: { ...aboutVisit(row), address: addressLine(row) },
+      key: reminderKey(row, row.customer_id),
+    }),
+    ...crew.flatMap(({ id, mobile }) =>
+      messageTasks(ctx, {
+        kind: 'crew-reminder',
+        to: { mobile },
+        ...shared,
+        cleanerId: id,
+        data: { visit, postal: row.address_postal },
+        key: reminderKey(row, id),
+      }),
+    ),
+  ];
+}
+
+function reminderKey(row: JobRow, personId: string): string {
+  return `reminder:${row.id}:${personId}`;
+}
+
+/** Under which the reminders of a visit are found while they have not left. */
+export function reminderKeys(row: JobRow, crew: readonly string[]): string[] {
+  return [
+    ...keysOf('visit-reminder', reminderKey(row, row.customer_id)),
+    ...crew.flatMap((id) => keysOf('crew-reminder', reminderKey(row, id))),
+  ];
+}

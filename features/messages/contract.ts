@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import {
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  paragraph,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { CHANNELS, KIND_NAMES, type Kind, LANGUAGES } from './rules/kinds.ts';
+import { changeTexts, chooseLanguage, resendMessage, seeMessages } from './rules/policy.ts';
+
+const errors = defineErrors({
+  text_changed: {
+    status: 409,
+    title: 'Someone else has changed this text',
+    detail: 'Yours is not saved. Look at what it says now, then save again.',
+  },
+  not_resendable: {
+    status: 409,
+    title: 'This message cannot be sent again',
+    detail: 'Only a message that has left, or failed, can be sent again, and only while it is of use.',
+  },
+  bad_link: {
+    status: 404,
+    title: 'This link does not work',
+    detail: 'Open it from the e-mail again, or write to us.',
+  },
+});
+
+/** `superseded`: something newer took its place, or it was of no use by then. */
+export const MESSAGE_STATES = [
+  'held',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'superseded',
+] as const;
+
+const messageReply = z.strictObject({
+  id,
+  /** `visit-booked`; `code` and `other` are written elsewhere, and keep no words here. */
+  kind: z.string(),
+  /** For the office, in words. */
+  title: z.string(),
+  channel: z.enum(CHANNELS),
+  to: z.string(),
+  customerID: id.nullable(),
+  cleanerID: id.nullable(),
+  jobID: id.nullable(),
+  jobVersion: z.int().nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  subject: z.string(),
+  body: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  attempts: z.int(),
+  /** Why it has not left; empty otherwise. */
+  failure: z.string(),
+  /** Of one that waits: until when. */
+  dueAt: wireMoment,
+  createdAt: wireMoment,
+  sentAt: wireMoment.nullable(),
+  canResend: z.boolean(),
+});
+export type MessageReply = z.output<typeof messageReply>;
+
+export const listMessages = defineCall({
+  method: 'GET',
+  path: '/messages',
+  ...openTo(seeMessages),
+  summary: 'What was written to whom, the newest first: of a job (jobID), of a customer (customerID).',
+  query: listQuery(['createdAt'], { jobID: id.optional(), customerID: id.optional() }),
+  reply: listReply(messageReply),
+  streamed: true,
+});
+
+export const resend = defineCall({
+  method: 'POST',
+  path: '/messages/:id/resend',
+  ...openTo(resendMessage),
+  summary: 'Sends a message again, to where its reader is reached now. The same words, written anew.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: messageReply,
+  status: 201,
+  errors: pick(errors, 'not_resendable'),
+  idempotent: true,
+});
+
+const kind = z.enum(KIND_NAMES as [Kind, ...Kind[]]);
+const which = { kind, channel: z.enum(CHANNELS), language: z.enum(LANGUAGES) };
+const textParams = z.strictObject(which);
+
+const textReply = z.strictObject({
+  ...which,
+  title: z.string(),
+  /** When it is sent, in a sentence. */
+  when: z.string(),
+  reader: z.enum(['customer', 'cleaner']),
+  subject: z.string(),
+  body: z.string(),
+  isDefault: z.boolean(),
+  /** Counts the changes, 0 for none: a change says which it has seen. */
+  version: z.int(),
+  changedAt: wireMoment.nullable(),
+  changedBy: z.string(),
+  placeholders: z.array(z.strictObject({ name: z.string(), means: z.string(), required: z.boolean() })),
+});
+export type TextReply = z.output<typeof textReply>;
+
+export const listTexts = defineCall({
+  method: 'GET',
+  path: '/messages/texts',
+  ...openTo(seeMessages),
+  summary: 'Every text that can be changed, as it stands.',
+  reply: z.strictObject({ items: z.array(textReply) }),
+});
+
+const words = {
+  /** Of an e-mail; empty for a text message. */
+  subject: line(150),
+  body: paragraph(4000),
+};
+
+export const updateText = defineCall({
+  method: 'POST',
+  path: '/messages/texts/:kind/:channel/:language/update',
+  ...openTo(changeTexts),
+  summary: 'Writes a text anew. What is sent from now on says it, also what waits already.',
+  params: textParams,
+  body: z.strictObject({ ...words, version: z.int().min(0) }),
+  reply: textReply,
+  errors: pick(errors, 'text_changed'),
+});
+
+export const resetText = defineCall({
+  method: 'POST',
+  path: '/messages/texts/:kind/:channel/:language/reset',
+  ...openTo(changeTexts),
+  summary: 'Goes back to the text that Kemas came with.',
+  params: textParams,
+  body: z.strictObject({ version: z.int().min(0) }),
+  reply: textReply,
+  errors: pick(errors, 'text_changed'),
+});
+
+export const listTextVersions = defineCall({
+  method: 'GET',
+  path: '/messages/texts/:kind/:channel/:language/versions',
+  ...openTo(seeMessages),
+  summary: 'What a text said before, the newest first.',
+  params: textParams,
+  query: listQuery(['version'], {}),
+  reply: listReply(
+    z.strictObject({
+      version: z.int(),
+      subject: z.string(),
+      body: z.string(),
+      isDefault: z.boolean(),
+      changedAt: wireMoment,
+      changedBy: z.string(),
+    }),
+  ),
+  streamed: true,
+});
+
+export const previewText = defineCall({
+  method: 'POST',
+  path: '/messages/texts/:kind/:channel/:language/preview',
+  ...openTo(seeMessages),
+  summary: 'What a text would read like, with an example. Nothing is saved or sent.',
+  params: textParams,
+  body: z.strictObject(words),
+  reply: z.strictObject({
+    subject: z.string(),
+    body: z.string(),
+    /** Of an e-mail. */
+    html: z.string().nullable(),
+    /** Of a text message: how it is billed. */
+    sms: z
+      .strictObject({ alphabet: z.enum(['GSM-7', 'UCS-2']), characters: z.int(), parts: z.int() })
+      .nullable(),
+  }),
+});
+
+export const chooseMessageLanguage = defineCall({
+  method: 'POST',
+  path: '/messages/language',
+  ...openTo(chooseLanguage),
+  summary: 'In which language whoever calls is written to from now on.',
+  body: z.strictObject({ language: z.enum(LANGUAGES) }),
+  reply: z.strictObject({ language: z.enum(LANGUAGES) }),
+});
+
+const token = z.string().max(200);
+const subscription = z.strictObject({ wanted: z.boolean() });
+
+/** For the page that the link in a mail opens. Reading changes nothing: mailboxes look at links by themselves. */
+export const readSubscription = defineCall({
+  method: 'POST',
+  path: '/messages/subscription',
+  who: ['anyone'],
+  summary: 'Whether the customer of this link gets review requests and renewal offers.',
+  body: z.strictObject({ token }),
+  reply: subscription,
+  errors: pick(errors, 'bad_link'),
+});
+
+export const changeSubscription = defineCall({
+  method: 'POST',
+  path: '/messages/subscription/change',
+  who: ['anyone'],
+  summary: 'Ends review requests, renewal offers and news by e-mail, or begins the first two again.',
+  body: z.strictObject({ token, wanted: z.boolean() }),
+  reply: subscription,
+  errors: pick(errors, 'bad_link'),
+});
+
+/** RFC 8058: posted by the mailbox's own button, with a form's body. */
+export const unsubscribeOneClick = defineCall({
+  method: 'POST',
+  path: '/messages/unsubscribe/:token',
+  who: ['anyone'],
+  summary: 'Ends review requests, renewal offers and news by e-mail, as a mailbox asks for it (RFC 8058).',
+  params: z.strictObject({ token }),
+  rawBody: true,
+  reply: subscription,
+  errors: pick(errors, 'bad_link'),
+});

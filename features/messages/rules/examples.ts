@@ -1,0 +1,41 @@
+import type { DataOf, Kind } from './kinds.ts';
+
+const visit = {
+  startsAt: '2026-11-28T09:00:00+08:00',
+  endsAt: '2026-11-28T12:00:00+08:00',
+  label: 'One-time clean',
+  crew: ['Aminah', 'Siti'],
+};
+const jobId = '01900000-0000-7000-8000-000000000001';
+const about = { firstname: 'Wei Ling', jobId, visit };
+const address = 'Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145';
+const crew = { visit, postal: '310145' };
+
+/** One of each, for looking at a text before it is saved. */
+export const EXAMPLES: DataOf = {
+  'visit-booked': {
+    firstname: 'Wei Ling',
+    jobId,
+    visits: [visit],
+    address,
+    paid: 9000,
+    freeHours: 24,
+    lateFeePercent: 50,
+  },
+  'visit-moved': about,
+  'visit-cancelled': {
+    ...about,
+    byCompany: false,
+    ...{ fee: 4500, refund: 4500, creditsReturned: 0, creditsForfeited: 0 },
+  },
+  'visit-reminder': { ...about, address },
+  'on-the-way': { ...about, cleaner: 'Aminah' },
+  'visit-done': about,
+  'hold-ending': { ...about, until: '2026-11-26T20:15:00+08:00' },
+  'series-ending': about,
+  'office-answer': { ...about, answer: 'Yes, Aminah brings her own vacuum cleaner.' },
+  'crew-new': crew,
+  'crew-moved': crew,
+  'crew-released': crew,
+  'crew-reminder': crew,
+} satisfies { readonly [K in Kind]: DataOf[K] };

@@ -1,0 +1,220 @@
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const CHANNELS = ['email', 'sms'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** A visit as a message knows it. Moments in ISO 8601. */
+export interface VisitData {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** What was booked: "One-time clean". */
+  readonly label: string;
+  /** First names; empty while nobody is chosen. */
+  readonly crew: readonly string[];
+}
+
+interface ToCustomer {
+  /** Whom the message greets. */
+  readonly firstname: string;
+}
+
+interface AboutVisit extends ToCustomer {
+  readonly jobId: string;
+  readonly visit: VisitData;
+}
+
+interface ToCrew {
+  readonly visit: VisitData;
+  /** No door and no name: others may read a text message. */
+  readonly postal: string;
+}
+
+/** What cancelling a visit came to. */
+export interface CancellationSums {
+  /** The company called it off. */
+  readonly byCompany: boolean;
+  /** Cents that were kept, and given back to the card. */
+  readonly fee: Cents;
+  readonly refund: Cents;
+  /** Hours that came back, and those that did not. */
+  readonly creditsReturned: Hours;
+  readonly creditsForfeited: Hours;
+}
+
+/** What each kind of message is written from. */
+export interface DataOf {
+  readonly 'visit-booked': ToCustomer & {
+    readonly jobId: string;
+    readonly visits: readonly [VisitData, ...VisitData[]];
+    /** One line, as on an envelope. */
+    readonly address: string;
+    readonly paid: Cents;
+    /** Moving and cancelling are free up to this many hours before a visit. */
+    readonly freeHours: number;
+    /** What is kept after that, whole percent. */
+    readonly lateFeePercent: number;
+  };
+  readonly 'visit-moved': AboutVisit;
+  readonly 'visit-cancelled': AboutVisit & CancellationSums;
+  readonly 'visit-reminder': AboutVisit & { readonly address: string };
+  readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
+  readonly 'visit-done': AboutVisit;
+  readonly 'hold-ending': AboutVisit & { readonly until: string };
+  readonly 'series-ending': AboutVisit;
+  readonly 'office-answer': AboutVisit & { readonly answer: string };
+  readonly 'crew-new': ToCrew;
+  readonly 'crew-moved': ToCrew;
+  readonly 'crew-released': ToCrew;
+  readonly 'crew-reminder': ToCrew;
+}
+
+export type Kind = keyof DataOf;
+
+interface KindSpec {
+  /** For the office. */
+  readonly title: string;
+  readonly when: string;
+  readonly reader: 'customer' | 'cleaner';
+  readonly channels: readonly Channel[];
+  /** What its texts may stand for, by name, each in a few words for the office. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  /** Without these nobody knows what it is about. */
+  readonly required: Readonly<Partial<Record<Channel, readonly string[]>>>;
+  /** Not about a booking: it can be unsubscribed from, and is not sent to who has. */
+  readonly isFollowUp?: true;
+}
+
+const NAME = { firstname: "the customer's first name" } as const;
+const BUSINESS = { business: 'the name of the business', phone: 'its phone number' } as const;
+const VISIT = {
+  ...NAME,
+  time: 'day and time of the visit',
+  service: 'what was booked',
+  crew: 'who comes, ", with Aminah"; nothing while nobody is chosen',
+  link: 'the address of the booking; on a line of its own it becomes a button',
+  ...BUSINESS,
+} as const;
+const CREW = { time: 'day and time of the visit', postal: 'the postal code', ...BUSINESS } as const;
+const crewKind = (title: string, when: string): KindSpec => ({
+  title,
+  when,
+  reader: 'cleaner',
+  channels: ['sms'],
+  placeholders: CREW,
+  required: { sms: ['time', 'postal'] },
+});
+
+/** Every message whose words the office may change. */
+export const KINDS = {
+  'visit-booked': {
+    title: 'Booking confirmed',
+    when: 'A booking is paid. A series gets one with all its dates.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: {
+      ...NAME,
+      what: '"Your clean is booked.", or how many are',
+      when: 'the time, or of a series its first day',
+      visits: 'each visit on a line: time, service, crew',
+      address: 'the home',
+      paid: 'what was paid, in a sentence',
+      terms: 'until when moving and cancelling are free',
+      day: 'the day of the first visit',
+      link: VISIT.link,
+      ...BUSINESS,
+    },
+    required: { email: ['visits', 'address', 'terms'] },
+  },
+  'visit-moved': {
+    title: 'Visit moved',
+    when: 'A visit has another time. A change by the office is told a minute later, so that it can be undone.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: VISIT,
+    required: { email: ['time'] },
+  },
+  'visit-cancelled': {
+    title: 'Visit cancelled',
+    when: 'A paid visit is called off.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: {
+      ...VISIT,
+      what: 'that it is cancelled, and by whom',
+      back: 'what is given back and kept',
+    },
+    required: { email: ['what', 'back'] },
+  },
+  'visit-reminder': {
+    title: 'Reminder',
+    when: '24 hours before a visit that was booked earlier.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, address: 'the home' },
+    required: { email: ['time'], sms: ['time'] },
+  },
+  'on-the-way': {
+    title: 'On the way',
+    when: 'A cleaner says that they are on the way, or begins.',
+    reader: 'customer',
+    channels: ['sms'],
+    placeholders: { ...VISIT, cleaner: "the cleaner's first name" },
+    required: { sms: ['cleaner'] },
+  },
+  'visit-done': {
+    title: 'Visit done',
+    when: 'The last of the crew has finished. It asks for a review.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: VISIT,
+    required: { email: ['link'] },
+    isFollowUp: true,
+  },
+  'hold-ending': {
+    title: 'Unpaid booking about to lapse',
+    when: 'Five minutes before an unpaid booking gives up its time.',
+    reader: 'customer',
+    channels: ['sms'],
+    placeholders: { ...VISIT, until: 'the time of day until which it is kept' },
+    required: { sms: ['until'] },
+  },
+  'series-ending': {
+    title: 'Series about to end',
+    when: 'Two weeks before the last visit of a series.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: VISIT,
+    required: { email: ['time'] },
+    isFollowUp: true,
+  },
+  'office-answer': {
+    title: 'Answer to a customer',
+    when: 'The office answers what a customer wrote about a booking.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: { ...VISIT, answer: 'what the office wrote' },
+    required: { email: ['answer'] },
+  },
+  'crew-new': crewKind('New visit', 'A cleaner is booked for a visit, or takes it over.'),
+  'crew-moved': crewKind('Visit moved', 'A visit of theirs has another time.'),
+  'crew-released': crewKind('Visit taken away', 'They need not go any more.'),
+  'crew-reminder': crewKind('Reminder', '24 hours before a visit.'),
+} as const satisfies Readonly<Record<Kind, KindSpec>>;
+
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+export function kindOf(kind: Kind): KindSpec {
+  return KINDS[kind];
+}
+
+export function isKind(name: string): name is Kind {
+  return Object.hasOwn(KINDS, name);
+}
+
+/** The words of a message: a mail has a subject. */
+export interface TextOf {
+  readonly subject: string;
+  readonly body: string;
+}

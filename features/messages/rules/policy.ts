@@ -1,0 +1,9 @@
+import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+
+export const seeMessages = defineAction('see what was sent, and the texts', OFFICE);
+export const changeTexts = defineAction('change the texts of messages', OFFICE);
+export const resendMessage = defineAction('send a message again', OFFICE);
+export const chooseLanguage = defineAction('choose the language of messages', {
+  customer: 'customer',
+  cleaner: 'cleaner',
+});

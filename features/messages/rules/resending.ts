@@ -1,0 +1,19 @@
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isKind } from './kinds.ts';
+
+interface Logged {
+  readonly kind: string;
+  readonly state: string;
+  readonly recipient: string;
+  readonly data: unknown;
+  /** As PostgreSQL writes times. */
+  readonly not_after: string | null;
+}
+
+/** Whether a message can be sent again: it was written here, has had its chance, and is of use still. */
+export function mayBeRepeated(message: Logged, now: Temporal.Instant): boolean {
+  const { kind, state, recipient, data, not_after } = message;
+  if (!isKind(kind) || data === null || recipient === '') return false;
+  if (not_after !== null && Temporal.Instant.compare(readDatabaseTime(not_after), now) < 0) return false;
+  return ['sent', 'delivered', 'failed'].includes(state);
+}

@@ -1,0 +1,45 @@
+/** How a text message is billed: by its parts. */
+export interface SmsLength {
+  /** Plain letters (GSM-7), or any letter (UCS-2), which halves what fits. */
+  readonly alphabet: 'GSM-7' | 'UCS-2';
+  /** As the gateway counts them: some plain letters take two places. */
+  readonly characters: number;
+  readonly parts: number;
+}
+
+/** The letters of the GSM 03.38 alphabet, and those that take an escape before them. */
+const GSM_7 = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const ESCAPED = new Set('\f^{}\\[~]|€');
+
+/** What fits into one message, and into each part of several. Source: 3GPP TS 23.038 and 23.040. */
+const ROOM = { 'GSM-7': { one: 160, each: 153 }, 'UCS-2': { one: 70, each: 67 } } as const;
+
+/** How long a text message is. A letter outside the first plane (an emoji) takes two places of UCS-2. */
+export function smsLength(text: string): SmsLength {
+  const letters = [...text];
+  const isPlain = letters.every((letter) => GSM_7.has(letter) || ESCAPED.has(letter));
+  const alphabet = isPlain ? 'GSM-7' : 'UCS-2';
+  const sizes = letters.map((letter) => {
+    if (!isPlain) return letter.length;
+    return ESCAPED.has(letter) ? 2 : 1;
+  });
+  const characters = sizes.reduce((sum, size) => sum + size, 0);
+  const { one, each } = ROOM[alphabet];
+  return { alphabet, characters, parts: characters <= one ? 1 : partsOf(sizes, each) };
+}
+
+/** A letter of two places is never cut. */
+function partsOf(sizes: readonly number[], each: number): number {
+  let parts = 1;
+  let used = 0;
+  for (const size of sizes) {
+    if (used + size > each) {
+      parts += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return parts;
+}

@@ -1,0 +1,48 @@
+import type { Channel, Kind, TextOf } from '../kinds.ts';
+
+const sms = (body: string) => ({ sms: { subject: '', body } });
+const email = (subject: string, ...lines: readonly string[]) => ({
+  email: { subject, body: lines.join('\n') },
+});
+
+/** What each message says unless the office has written it anew. */
+export const en: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>>>> = {
+  'visit-booked': email(
+    'Booked: {when}',
+    ...['Hello {firstname},', '', '{what}', '', '{visits}', 'At {address}', '{paid}', ''],
+    ...['{terms}', '', '{link}', '', 'See you on {day}.'],
+  ),
+  'visit-moved': email(
+    'Moved: {time}',
+    ...['Hello {firstname},', '', 'Your clean has moved. The new time is {time}{crew}.', '', '{link}'],
+  ),
+  'visit-cancelled': email('Cancelled: {time}', ...['Hello {firstname},', '', '{what}', '', '{back}']),
+  'visit-reminder': {
+    ...email(
+      'Tomorrow: {time}',
+      ...['Hello {firstname},', '', 'Your clean is on {time}{crew}.', 'At {address}', ''],
+      ...['If something has come up, move or cancel it here:', '', '{link}'],
+    ),
+    ...sms('Reminder: your clean is on {time}{crew}. {business}'),
+  },
+  'on-the-way': sms('{cleaner} is on the way to your clean, {time}. {business}'),
+  'visit-done': email(
+    'How was your clean?',
+    ...['Hello {firstname},', '', 'Your home is done. How was it? Two taps tell us and the crew.', ''],
+    ...['{link}', '', 'If something is not right, answer this mail and we will make it good.'],
+  ),
+  'hold-ending': sms('We keep your time, {time}, until {until}. Pay by then and it is yours: {link}'),
+  'series-ending': email(
+    'Your last booked clean is on {time}',
+    ...['Hello {firstname},', '', 'After {time} nothing more is booked. Shall we keep coming?', ''],
+    ...['{link}', '', 'We book nothing without your word.'],
+  ),
+  'office-answer': email(
+    'About your clean on {time}',
+    ...['Hello {firstname},', '', '{answer}', '', 'You can answer here:', '', '{link}'],
+  ),
+  'crew-new': sms('New visit: {time}, Singapore {postal}. See Kemas for details.'),
+  'crew-moved': sms('Your visit has moved. New time: {time}, Singapore {postal}. See Kemas for details.'),
+  'crew-released': sms("You're no longer on this visit: {time}, Singapore {postal}. No need to come."),
+  'crew-reminder': sms('Reminder: {time}, Singapore {postal}. See Kemas for details.'),
+};

@@ -1,0 +1,48 @@
+import type { Channel, Kind, TextOf } from '../kinds.ts';
+
+const sms = (body: string) => ({ sms: { subject: '', body } });
+const email = (subject: string, ...lines: readonly string[]) => ({
+  email: { subject, body: lines.join('\n') },
+});
+
+/** The same in Chinese, by Singapore usage. */
+export const zh: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>>>> = {
+  'visit-booked': email(
+    '预约成功：{when}',
+    ...['{firstname}，您好：', '', '{what}', '', '{visits}', '地址：{address}', '{paid}', ''],
+    ...['{terms}', '', '{link}', '', '{day}见。'],
+  ),
+  'visit-moved': email(
+    '已改期：{time}',
+    ...['{firstname}，您好：', '', '您的清洁服务已改期。新的时间是{time}{crew}。', '', '{link}'],
+  ),
+  'visit-cancelled': email('已取消：{time}', ...['{firstname}，您好：', '', '{what}', '', '{back}']),
+  'visit-reminder': {
+    ...email(
+      '明天：{time}',
+      ...['{firstname}，您好：', '', '您的清洁服务时间是{time}{crew}。', '地址：{address}', ''],
+      ...['如果临时有事，可以在这里改期或取消：', '', '{link}'],
+    ),
+    ...sms('提醒：您的清洁服务时间是{time}{crew}。{business}'),
+  },
+  'on-the-way': sms('{cleaner}正在前往您家，清洁时间：{time}。{business}'),
+  'visit-done': email(
+    '这次清洁您满意吗？',
+    ...['{firstname}，您好：', '', '您家已经打扫好了。满意吗？点两下就能告诉我们和清洁员。', ''],
+    ...['{link}', '', '如果有不满意的地方，请直接回复这封电邮，我们会跟进。'],
+  ),
+  'hold-ending': sms('我们为您保留{time}到{until}。在这之前付款即可确认：{link}'),
+  'series-ending': email(
+    '您预约的最后一次清洁：{time}',
+    ...['{firstname}，您好：', '', '{time}之后就没有预约了。要我们继续来吗？', ''],
+    ...['{link}', '', '没有您的同意，我们不会自动续约。'],
+  ),
+  'office-answer': email(
+    '关于您{time}的清洁服务',
+    ...['{firstname}，您好：', '', '{answer}', '', '您可以在这里回复：', '', '{link}'],
+  ),
+  'crew-new': sms('新工作：{time}，新加坡{postal}。详情请看 Kemas。'),
+  'crew-moved': sms('工作改期。新时间：{time}，新加坡{postal}。详情请看 Kemas。'),
+  'crew-released': sms('您不用去这份工作了：{time}，新加坡{postal}。'),
+  'crew-reminder': sms('提醒：{time}，新加坡{postal}。详情请看 Kemas。'),
+};

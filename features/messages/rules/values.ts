@@ -1,0 +1,106 @@
+import type { DataOf, Kind, Language, VisitData } from './kinds.ts';
+import { clockText, dayText, timeText, type VisitTime } from './visit-time.ts';
+import { WORDING } from './wording.ts';
+
+/** What every message may say, whatever it is about. */
+export interface Surroundings {
+  readonly language: Language;
+  /** IANA name. */
+  readonly zone: string;
+  readonly business: string;
+  readonly phone: string;
+  /** Where the site is, without a slash at the end. */
+  readonly site: string;
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+/** What the placeholders of a message stand for. */
+export function valuesOf<K extends Kind>(kind: K, data: DataOf[K], around: Surroundings): Values {
+  const { business, phone } = around;
+  // The table below is checked by kind; the compiler loses that when it is looked up.
+  const own = WRITERS[kind] as (data: DataOf[K], around: Surroundings) => Values;
+  return { business, phone, ...own(data, around) };
+}
+
+const WRITERS: { readonly [K in Kind]: (data: DataOf[K], around: Surroundings) => Values } = {
+  'visit-booked': bookedValues,
+  'visit-moved': visitValues,
+  'visit-cancelled': (data, around) => {
+    const words = WORDING[around.language];
+    const time = timeText(timeOf(data.visit, around), around.language);
+    return {
+      ...visitValues(data, around),
+      what: words.cancelled(data.byCompany, time),
+      back: words.back(data).join('\n'),
+    };
+  },
+  'visit-reminder': (data, around) => ({ ...visitValues(data, around), address: data.address }),
+  'on-the-way': (data, around) => ({ ...visitValues(data, around), cleaner: data.cleaner }),
+  'visit-done': visitValues,
+  'hold-ending': (data, around) => {
+    const until = { start: Temporal.Instant.from(data.until), zone: around.zone };
+    return { ...visitValues(data, around), until: clockText(until, around.language) };
+  },
+  'series-ending': visitValues,
+  'office-answer': (data, around) => ({ ...visitValues(data, around), answer: data.answer }),
+  'crew-new': crewValues,
+  'crew-moved': crewValues,
+  'crew-released': crewValues,
+  'crew-reminder': crewValues,
+};
+
+function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Values {
+  const { language } = around;
+  const words = WORDING[language];
+  const [first] = data.visits;
+  const isOne = data.visits.length === 1;
+  const start = timeOf(first, around);
+  const day = dayText(start, language);
+  const colon = language === 'zh' ? '：' : ': ';
+  return {
+    firstname: data.firstname,
+    what: words.booked(data.visits.length),
+    when: isOne ? timeText(start, language) : words.several(data.visits.length, day),
+    visits: data.visits
+      .map(
+        (visit) =>
+          `${timeText(timeOf(visit, around), language)}${colon}${visit.label}${words.crew(visit.crew)}`,
+      )
+      .join('\n'),
+    address: data.address,
+    paid: words.paid(data.paid),
+    terms: words.terms(data, isOne),
+    day,
+    link: bookingLink(around, data.jobId),
+  };
+}
+
+interface AboutVisit {
+  readonly firstname: string;
+  readonly jobId: string;
+  readonly visit: VisitData;
+}
+
+function visitValues({ firstname, jobId, visit }: AboutVisit, around: Surroundings): Values {
+  return {
+    firstname,
+    time: timeText(timeOf(visit, around), around.language),
+    service: visit.label,
+    crew: WORDING[around.language].crew(visit.crew),
+    link: bookingLink(around, jobId),
+  };
+}
+
+function crewValues({ visit, postal }: DataOf['crew-new'], around: Surroundings): Values {
+  return { time: timeText(timeOf(visit, around), around.language), postal };
+}
+
+function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitTime {
+  return { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt), zone };
+}
+
+/** The customer's own page of a booking; whoever opens it signs in first. */
+function bookingLink({ site }: Surroundings, jobId: string): string {
+  return `${site}/dashboard/bookings/${jobId}`;
+}

@@ -1,0 +1,80 @@
+import { dollars, type Hours } from '#platform/kernel/money.ts';
+import type { CancellationSums, DataOf, Language } from './kinds.ts';
+
+type Terms = Pick<DataOf['visit-booked'], 'freeHours' | 'lateFeePercent'>;
+
+/** Sentences that follow from figures, which no template can count. */
+interface Wording {
+  /** `Aminah and Siti`. */
+  names(names: readonly string[]): string;
+  /** `, with Aminah and Siti`. */
+  crew(names: readonly string[]): string;
+  booked(visits: number): string;
+  /** For a subject: `3 cleans from Sat 28 Nov`. */
+  several(visits: number, day: string): string;
+  paid(cents: number): string;
+  terms(terms: Terms, isOne: boolean): string;
+  cancelled(byCompany: boolean, time: string): string;
+  back(sums: CancellationSums): readonly string[];
+}
+
+const en: Wording = {
+  names: (names) => new Intl.ListFormat('en-SG').format(names),
+  crew: (names) => (names.length === 0 ? '' : `, with ${en.names(names)}`),
+  booked: (visits) => (visits === 1 ? 'Your clean is booked.' : `Your ${visits} cleans are booked.`),
+  several: (visits, day) => `${visits} cleans from ${day}`,
+  paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
+  terms({ freeHours, lateFeePercent }, isOne) {
+    const before = isOne ? 'before the visit' : 'before each visit';
+    if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
+    const shares: Readonly<Record<number, string>> = { 50: 'half the price', 100: 'the whole price' };
+    const share = shares[lateFeePercent] ?? `${lateFeePercent}% of the price`;
+    if (freeHours === 0)
+      return `You can move or cancel free of charge until ${isOne ? 'the visit' : 'each visit'} starts.`;
+    const until = `up to ${freeHours} ${freeHours === 1 ? 'hour' : 'hours'} ${before}`;
+    return `You can move or cancel free of charge ${until}. If you cancel later than that, we keep ${share}.`;
+  },
+  cancelled: (byCompany, time) =>
+    byCompany
+      ? `We are sorry: we have had to cancel your clean on ${time}.`
+      : `Your clean on ${time} is cancelled.`,
+  back: ({ fee, refund, creditsReturned, creditsForfeited }) =>
+    [
+      refund > 0 && `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`,
+      creditsReturned > 0 && `${hoursIn(creditsReturned)} back in your account.`,
+      fee > 0 && `We keep S$${dollars(fee)}, because it was cancelled late.`,
+      creditsForfeited > 0 && `${hoursIn(creditsForfeited)} kept, because it was cancelled late.`,
+    ].filter((line) => line !== false),
+};
+
+/** `1 hour of credit is`, `2.5 hours of credit are`. */
+function hoursIn(hours: Hours): string {
+  return hours === 1 ? '1 hour of credit is' : `${hours} hours of credit are`;
+}
+
+const zh: Wording = {
+  names: (names) => new Intl.ListFormat('zh-Hans-SG').format(names),
+  crew: (names) => (names.length === 0 ? '' : `，清洁员：${zh.names(names)}`),
+  booked: (visits) => (visits === 1 ? '您的清洁服务已预约成功。' : `您的${visits}次清洁服务已预约成功。`),
+  several: (visits, day) => `${day}起共${visits}次`,
+  paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
+  terms({ freeHours, lateFeePercent }, isOne) {
+    const before = isOne ? '服务开始前' : '每次服务开始前';
+    if (lateFeePercent === 0) return `${before}都可以免费取消。`;
+    if (freeHours === 0) return `${before}都可以免费改期或取消。`;
+    const shares: Readonly<Record<number, string>> = { 50: '一半费用', 100: '全部费用' };
+    const share = shares[lateFeePercent] ?? `${lateFeePercent}%的费用`;
+    return `${before}${freeHours}小时以上可以免费改期或取消。之后取消，我们会收取${share}。`;
+  },
+  cancelled: (byCompany, time) =>
+    byCompany ? `很抱歉，我们不得不取消您${time}的清洁服务。` : `您${time}的清洁服务已取消。`,
+  back: ({ fee, refund, creditsReturned, creditsForfeited }) =>
+    [
+      refund > 0 && `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`,
+      creditsReturned > 0 && `${creditsReturned}个钟点已退回您的账户。`,
+      fee > 0 && `因为取消得较晚，我们收取S$${dollars(fee)}。`,
+      creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}个钟点不予退还。`,
+    ].filter((line) => line !== false),
+};
+
+export const WORDING: Readonly<Record<Language, Wording>> = { en, zh };

@@ -1,0 +1,67 @@
+import { type Channel, type DataOf, type Kind, kindOf, type TextOf } from './kinds.ts';
+import { drawMail } from './mail-layout.ts';
+import { fill } from './placeholders.ts';
+import { type Surroundings, valuesOf } from './values.ts';
+
+/** Who sends, and how to reach them. */
+export interface Sender extends Surroundings {
+  readonly email: string;
+  /** Where the reader says that they want no more of what is not about a booking. */
+  readonly unsubscribeUrl?: string;
+}
+
+export interface Written {
+  readonly subject: string;
+  readonly body: string;
+  /** Of a mail. */
+  readonly html?: string;
+}
+
+const BUTTONS = {
+  en: {
+    booking: 'See your booking',
+    review: 'Tell us how it was',
+    renewal: 'Book the next cleans',
+    answer: 'Answer',
+  },
+  zh: { booking: '查看预约', review: '评价这次清洁', renewal: '预约接下来的清洁', answer: '回复' },
+} as const;
+
+const BUTTON_OF: Readonly<Partial<Record<Kind, keyof (typeof BUTTONS)['en']>>> = {
+  'visit-done': 'review',
+  'series-ending': 'renewal',
+  'office-answer': 'answer',
+};
+
+const UNSUBSCRIBE = {
+  en: 'Send me no more review requests and renewal offers',
+  zh: '不再接收评价邀请和续约提醒',
+} as const;
+
+/** A message as it is read, from its text and its data. */
+export function writeMessage<K extends Kind>(
+  { kind, channel, text }: { readonly kind: K; readonly channel: Channel; readonly text: TextOf },
+  data: DataOf[K],
+  sender: Sender,
+): Written {
+  const values = valuesOf(kind, data, sender);
+  const tidy = (filled: string) => filled.replace(/\n{3,}/g, '\n\n').trim();
+  const body = tidy(fill(text.body, values));
+  if (channel === 'sms') return { subject: '', body: body.replace(/[\u202f\u00a0]/g, ' ') };
+  // What somebody typed has no line of its own in a header.
+  const subject = fill(text.subject, values)
+    .replace(/[\r\n\t]+/g, ' ')
+    .trim();
+  const { language, business, phone, email, site, unsubscribeUrl } = sender;
+  const words = UNSUBSCRIBE[language];
+  const unsubscribe = unsubscribeUrl && kindOf(kind).isFollowUp ? { url: unsubscribeUrl, words } : undefined;
+  return {
+    subject,
+    body: unsubscribe === undefined ? body : `${body}\n\n${words}: ${unsubscribe.url}`,
+    html: drawMail({
+      ...{ language, subject, body, business, phone, email, site },
+      button: BUTTONS[language][BUTTON_OF[kind] ?? 'booking'],
+      ...(unsubscribe && { unsubscribe }),
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import { idOf } from '#platform/kernel/actor.ts';
+import type { Context } from '#platform/server/context.ts';
+import { unwrittenTask } from '#platform/server/messages.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import { type Channel, type DataOf, type Kind, kindOf } from '../rules/kinds.ts';
+import { heldUntil } from '../rules/quiet-hours.ts';
+
+/** A message to one person about one job, in all channels of its kind. */
+export interface Announced<K extends Kind> {
+  readonly kind: K;
+  readonly to: { readonly email?: string; readonly mobile?: string };
+  /** Whose job it is, also where a cleaner is written to: it goes when they are forgotten. */
+  readonly customerId: string;
+  readonly cleanerId?: string;
+  readonly job: { readonly id: string; readonly version: number };
+  readonly data: DataOf[K];
+  /** A change or a cancellation: news that cannot wait when the visit is near. */
+  readonly isChange?: boolean;
+  /** When the visit begins; of one that moves the earlier of both. */
+  readonly startsAt: Temporal.Instant;
+  /** Goes out at any hour: somebody stands at the door. */
+  readonly isUrgent?: boolean;
+  /** Under which a later message takes it back while it has not left; see keysOf. */
+  readonly key?: string;
+  readonly note?: unknown;
+  readonly notAfter?: Temporal.Instant;
+  readonly delay?: Temporal.Duration | undefined;
+  /** Waits in the log until then, by the app's clock, and through the night if that falls into it. */
+  readonly notBefore?: Temporal.Instant;
+}
+
+/** The message in each channel of its kind in which its reader can be reached, to be announced with what causes it. */
+export function messageTasks<K extends Kind>(ctx: Context, announced: Announced<K>): NewTask[] {
+  const { kind, to, customerId, cleanerId, job, data, note, notAfter } = announced;
+  const held = waitsUntil(ctx, announced);
+  return kindOf(kind).channels.flatMap((channel) => {
+    const address = channel === 'email' ? to.email : to.mobile;
+    if (address === undefined || address === '') return [];
+    return [
+      unwrittenTask(ctx, {
+        ...{ kind, channel, to: address, customerId, job, data },
+        ...(cleanerId !== undefined && { cleanerId }),
+        ...(announced.key !== undefined && { key: keyOf(kind, channel, announced.key) }),
+        ...(note !== undefined && { note }),
+        ...(notAfter !== undefined && { notAfter }),
+        ...(held === null ? { delay: announced.delay } : { heldUntil: held }),
+      }),
+    ];
+  });
+}
+
+/** The keys under which a kind's messages are found in the outbox. */
+export function keysOf(kind: Kind, key: string): string[] {
+  return kindOf(kind).channels.map((channel) => keyOf(kind, channel, key));
+}
+
+function keyOf(kind: Kind, channel: Channel, key: string): string {
+  return kindOf(kind).channels.length === 1 ? key : `${key}:${channel}`;
+}
+
+function waitsUntil<K extends Kind>(ctx: Context, announced: Announced<K>): Temporal.Instant | null {
+  const { customerId, cleanerId = customerId, isUrgent = false, isChange = false, startsAt } = announced;
+  const { notBefore = null } = announced;
+  const isOwnAct = isUrgent || idOf(ctx.actor) === cleanerId;
+  const news = { isOwnAct, isChange, startsAt };
+  return heldUntil(news, notBefore ?? ctx.clock.now(), ctx.config.BUSINESS_TZ) ?? notBefore;
+}
+
+/** Whether a job's customer has been told something of this kind, or is about to be. */
+export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promise<boolean> {
+  const told = await db
+    .selectFrom('message')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('kind', '=', kind)
+    .where('state', '<>', 'superseded')
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
+}

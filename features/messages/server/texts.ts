@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import type { listTextVersions, TextReply } from '../contract.ts';
+import {
+  type Channel,
+  KIND_NAMES,
+  type Kind,
+  kindOf,
+  LANGUAGES,
+  type Language,
+  type TextOf,
+} from '../rules/kinds.ts';
+import { whyNotSaved } from '../rules/placeholders.ts';
+import { en } from '../rules/texts/en.ts';
+import { zh } from '../rules/texts/zh.ts';
+
+/** Which text: of this kind, in this channel and language. */
+export interface Which {
+  readonly kind: Kind;
+  readonly channel: Channel;
+  readonly language: Language;
+}
+
+const DEFAULTS = { en, zh };
+
+/** The text that Kemas came with; undefined where the kind does not go by this channel. */
+function defaultText({ kind, channel, language }: Which): TextOf | undefined {
+  return DEFAULTS[language][kind][channel];
+}
+
+/** What a text says now. */
+export async function currentText(ctx: Context, which: Which): Promise<TextOf> {
+  const text = defaultText(which);
+  if (text === undefined) throw new Error(`There is no ${which.kind} by ${which.channel}.`);
+  const row = await versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
+  return wordsOf(row, text);
+}
+
+/** Every text, with the newest version of each. */
+export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
+  const rows = await allVersions(ctx)
+    .distinctOn(['kind', 'channel', 'language'])
+    .orderBy('kind')
+    .orderBy('channel')
+    .orderBy('language')
+    .orderBy('version', 'desc')
+    .execute();
+  const newest = new Map(rows.map((row) => [nameOf(row as Which), row]));
+  const items = KIND_NAMES.flatMap((kind) =>
+    kindOf(kind).channels.flatMap((channel) =>
+      LANGUAGES.map((language) => {
+        const which = { kind, channel, language };
+        return toReply(which, newest.get(nameOf(which)));
+      }),
+    ),
+  );
+  return { items };
+}
+
+/** Writes a text anew; null takes it back to the default. The earlier ones stay. */
+export async function saveText(
+  ctx: ContextOf<'admin'>,
+  which: Which,
+  { text, version }: { readonly text: TextOf | null; readonly version: number },
+): Promise<TextReply | Refusal<'not_found' | 'invalid' | 'text_changed' | 'unavailable'>> {
+  if (defaultText(which) === undefined) return refuse('not_found');
+  const errors = text === null ? [] : whyNotSaved(which.kind, which.channel, text);
+  if (errors.length > 0) return refuse('invalid', { errors });
+  const saved = await inTransaction(
+    ctx,
+    async (tx) => {
+      const before = await newestOf(tx, which);
+      if ((before?.version ?? 0) !== version) return refuse('text_changed');
+      const words = text === null ? { subject: null, body: null } : text;
+      const { kind, channel, language } = which;
+      await tx.db
+        .insertInto('message_text')
+        .values({
+          ...{ id: tx.newId(), kind, channel, language, ...words, version: version + 1 },
+          ...{ admin_id: tx.actor.id, created_at: tx.clock.now().toString() },
+        })
+        .execute();
+      await audit(tx, {
+        action: text === null ? 'message_text.reset' : 'message_text.updated',
+        subject: { kind: 'message_text', id: null },
+        before: { text: nameOf(which), ...wordsOf(before, defaultText(which)) },
+        after: { text: nameOf(which), ...(text ?? defaultText(which)) },
+      });
+      return true;
+    },
+    { message_text_once: refuse('text_changed') },
+  );
+  if (isRefusal(saved)) return saved;
+  return toReply(which, await newestOf(ctx, which));
+}
+
+/** What a text said before. */
+export function listVersions(
+  ctx: Context,
+  which: Which,
+  query: z.output<typeof listTextVersions.query>,
+): ListOutcome | Refusal<'not_found'> {
+  const text = defaultText(which);
+  if (text === undefined) return refuse('not_found');
+  return listOf(ctx, query, {
+    name: 'texts',
+    rows: versionsOf(ctx, which),
+    sort: { version: ['message_text.version'] },
+    defaultOrder: 'desc',
+    key: 'message_text.id',
+    toItem: (row: TextRow) => ({
+      version: row.version,
+      ...wordsOf(row, text),
+      isDefault: row.body === null,
+      changedAt: wireTime(row.created_at),
+      changedBy: row.changed_by ?? '',
+    }),
+  });
+}
+
+function nameOf({ kind, channel, language }: Which): string {
+  return `${kind} ${channel} ${language}`;
+}
+
+function allVersions({ db }: Context) {
+  return db
+    .selectFrom('message_text')
+    .leftJoin('admin', 'admin.id', 'message_text.admin_id')
+    .selectAll('message_text')
+    .select('admin.fullname as changed_by');
+}
+
+type TextRow = Awaited<ReturnType<ReturnType<typeof allVersions>['executeTakeFirstOrThrow']>>;
+
+function versionsOf(ctx: Context, { kind, channel, language }: Which) {
+  return allVersions(ctx)
+    .where('message_text.kind', '=', kind)
+    .where('message_text.channel', '=', channel)
+    .where('message_text.language', '=', language);
+}
+
+function newestOf(ctx: Context, which: Which): Promise<TextRow | undefined> {
+  return versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
+}
+
+/** A row without words is the way back to the default. */
+function wordsOf(row: TextRow | undefined, text: TextOf = { subject: '', body: '' }): TextOf {
+  return row === undefined || row.body === null ? text : { subject: row.subject ?? '', body: row.body };
+}
+
+function toReply(which: Which, row: TextRow | undefined): TextReply {
+  const { title, when, reader, placeholders, required } = kindOf(which.kind);
+  const needed = required[which.channel] ?? [];
+  return {
+    ...which,
+    ...{ title, when, reader },
+    ...wordsOf(row, defaultText(which)),
+    isDefault: row === undefined || row.body === null,
+    version: row?.version ?? 0,
+    changedAt: row === undefined ? null : wireTime(row.created_at),
+    changedBy: row?.changed_by ?? '',
+    placeholders: Object.entries(placeholders).map(([name, means]) => ({
+      ...{ name, means },
+      required: needed.includes(name),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import { useParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { listTexts, type TextReply } from '../../contract.ts';
+import { textAddress } from './text-address.ts';
+import { TextForm } from './text-form.tsx';
+
+const LIST = { title: 'Messages', to: '/admin/messages' };
+const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
+const LANGUAGES = { en: 'English', zh: '中文' } as const;
+
+/** /admin/messages/:kind/:channel/:language: one text, what it would read like, and what it said before. */
+export function Component() {
+  const { kind, channel, language } = useParams();
+  const texts = useCall(listTexts);
+  return (
+    <LoadedRecord query={texts} list={LIST} title="Message" what="this text">
+      {({ items }) => {
+        const ofKind = items.filter((text) => text.kind === kind);
+        const text = ofKind.find((one) => one.channel === channel && one.language === language);
+        return text === undefined ? (
+          <NoSuchText />
+        ) : (
+          <Text key={textAddress(text)} text={text} ofKind={ofKind} />
+        );
+      }}
+    </LoadedRecord>
+  );
+}
+
+function Text({ text, ofKind }: { readonly text: TextReply; readonly ofKind: readonly TextReply[] }) {
+  const tabs = ofKind.map((one) => ({
+    label: `${CHANNELS[one.channel]}, ${LANGUAGES[one.language]}`,
+    to: textAddress(one),
+  }));
+  return (
+    <RecordPage list={LIST} title={text.title} subtitle={text.when} tabs={tabs}>
+      <TextForm key={text.version} text={text} />
+    </RecordPage>
+  );
+}
+
+function NoSuchText() {
+  return (
+    <RecordPage list={LIST} title="Message">
+      <EmptyState
+        title="There is no such text."
+        level={2}
+        action={
+          <ButtonLink kind="quiet" size="small" href={LIST.to}>
+            Back to messages
+          </ButtonLink>
+        }
+      >
+        The link may be incomplete.
+      </EmptyState>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import record from '#platform/web/office/record.module.css';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { listTexts, type TextReply } from '../../contract.ts';
+import { textAddress } from './text-address.ts';
+import styles from './texts.module.css';
+
+/** /admin/messages: every message whose words can be changed. */
+export function Component() {
+  const texts = useCall(listTexts);
+  return (
+    <div className={record.record}>
+      <PageTitle tab="Messages">Messages</PageTitle>
+      <div className={record.tabs} />
+      <Loaded query={texts} what="the texts">
+        {({ items }) => (
+          <div className={styles.list}>
+            <Kinds title="To customers" texts={items.filter(({ reader }) => reader === 'customer')} />
+            <Kinds title="To cleaners" texts={items.filter(({ reader }) => reader === 'cleaner')} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const CHANNELS = { email: 'e-mail', sms: 'text message' } as const;
+
+function Kinds({ title, texts }: { readonly title: string; readonly texts: readonly TextReply[] }) {
+  const byKind = Map.groupBy(texts, ({ kind }) => kind);
+  return (
+    <Panel title={title}>
+      <ul className={styles.kinds}>
+        {[...byKind.values()].map((of) => (
+          <Kind key={of[0]?.kind} texts={of} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Kind({ texts }: { readonly texts: readonly TextReply[] }) {
+  const [first] = texts;
+  if (first === undefined) return null;
+  const channels = [...new Set(texts.map(({ channel }) => CHANNELS[channel]))].join(' and ');
+  const changed = texts.filter(({ isDefault }) => !isDefault).length;
+  return (
+    <li>
+      <Link to={textAddress(first)}>{first.title}</Link>
+      <p className={styles.quiet}>{first.when}</p>
+      <p className={styles.quiet}>
+        By {channels}
+        {changed > 0 && `, ${changed === 1 ? '1 text' : `${changed} texts`} of your own`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { listMessages, type MessageReply, resend } from '../../contract.ts';
+import styles from './message-log.module.css';
+
+type Of = { readonly jobID: string } | { readonly customerID: string };
+
+/** More than one reads; the newest stand first. */
+const MOST_SHOWN = 50;
+
+/** What was written to people about a job, or to a customer, and whether it has left. */
+export function MessageLog(of: Of) {
+  const messages = useCall(listMessages, { query: { ...of, size: MOST_SHOWN, count: '0' } });
+  return (
+    <Panel title="Messages" note="E-mails and text messages, the newest first. Kept for a year.">
+      <Loaded query={messages} what="the messages">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={styles.quiet}>Nothing has been written yet.</p>
+          ) : (
+            <ul className={styles.log} aria-label="Messages">
+              {items.map((message) => (
+                <Message key={message.id} message={message} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const STATES: Readonly<Record<MessageReply['state'], string>> = {
+  held: 'Waits',
+  queued: 'On its way',
+  sending: 'On its way',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  superseded: 'Not sent',
+};
+
+const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
+
+function Message({ message }: { readonly message: MessageReply }) {
+  const { title, channel, state, subject, body, failure } = message;
+  const what = `${title}, ${CHANNELS[channel].toLowerCase()}`;
+  return (
+    <li>
+      <div className={styles.line}>
+        <b>{title}</b>
+        <span className={styles.state} data-bad={state === 'failed' || undefined}>
+          {STATES[state]} <When message={message} />
+        </span>
+      </div>
+      <p className={styles.quiet}>{whereto(message)}</p>
+      {failure !== '' && state !== 'sent' && <p className={styles.quiet}>{failure}</p>}
+      <div className={styles.acts}>
+        {body !== '' && (
+          <details className={styles.words}>
+            <summary>
+              Read<span className="k-hidden">{` ${what}`}</span>
+            </summary>
+            {subject !== '' && <p>{subject}</p>}
+            <p>{body}</p>
+          </details>
+        )}
+        {message.canResend && <Resend id={message.id} what={what} />}
+      </div>
+    </li>
+  );
+}
+
+/** `Text message to a cleaner, +65 9123 4501`. */
+function whereto({ channel, to, cleanerID }: MessageReply): string {
+  const how = cleanerID === null ? CHANNELS[channel] : `${CHANNELS[channel]} to a cleaner`;
+  if (to === '') return how;
+  const address = channel === 'sms' ? to.replace(/^65(\d{4})(\d{4})$/, '+65 $1 $2') : to;
+  return `${how}, ${address}`;
+}
+
+/** When it left; of one that waits, until when. */
+function When({ message: { state, sentAt, dueAt, createdAt } }: { readonly message: MessageReply }) {
+  const { date, time } = useFormat();
+  const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
+  if (sentAt !== null) return at(sentAt);
+  return state === 'held' ? `until ${at(dueAt)}` : at(createdAt);
+}
+
+function Resend({ id, what }: { readonly id: string; readonly what: string }) {
+  const toast = useToast();
+  const again = useAct(resend, {
+    refresh: [listMessages],
+    onSuccess: ({ title }) => toast.show({ text: `${title} is on its way again.` }),
+  });
+  return (
+    <>
+      <TextButton
+        onClick={() => {
+          if (!again.isPending) again.mutate({ params: { id }, body: {} });
+        }}
+      >
+        Send again<span className="k-hidden">{`: ${what}`}</span>
+      </TextButton>
+      {again.isError && (
+        <Notice kind="bad" live>
+          {again.error.message}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { callApi } from '#platform/web/api/api.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { language as pageLanguage, useLanguage } from '#platform/web/i18n/language.ts';
+import { safeStorage } from '#platform/web/session/safe-storage.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { chooseLanguage } from '../../rules/policy.ts';
+
+const chooseMessageLanguage = lightCall<typeof import('../../contract.ts').chooseMessageLanguage>({
+  method: 'POST',
+  path: '/messages/language',
+});
+
+const storage = safeStorage(() => window.sessionStorage);
+const TOLD = 'kemas-message-language';
+
+/**
+ * Whoever uses Kemas in a language is written to in it. Told once a session, and again when it changes; without signal
+ * the next page tells. Nobody waits for it, and nobody is told when it fails: the old language stays.
+ */
+export function useMessageLanguage(): void {
+  const language = useLanguage();
+  const id = useOwnId(chooseLanguage);
+  useEffect(() => {
+    if (id === null || pageLanguage.isPinned()) return;
+    const word = `${id} ${language}`;
+    if (storage.getItem(TOLD) === word) return;
+    callApi(chooseMessageLanguage, { body: { language } }).then(
+      () => storage.setItem(TOLD, word),
+      () => undefined,
+    );
+  }, [language, id]);
+}

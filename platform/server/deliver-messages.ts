@@ -1,0 +1,199 @@
+import { readDatabaseTime } from '../kernel/business-time.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import { systemClock } from './clock.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './database/transaction.ts';
+import {
+  claimMessage,
+  isLogged,
+  type LeftAs,
+  type MessageRow,
+  markFailed,
+  markSent,
+  markUseless,
+} from './message-log.ts';
+import {
+  type MessageTask,
+  MOST_TRIES,
+  type NotWritten,
+  type QueuedMessage,
+  queuedTask,
+  requireOneLine,
+} from './messages.ts';
+import { takeTurn } from './turns.ts';
+import type { Sweeps, Tasks } from './worker.ts';
+
+/** A turn that was not taken by then (the worker stood still) is gone, and another one is waited for. */
+const TURN_LIFE = Temporal.Duration.from({ minutes: 1 });
+/** The queue's clock and the app's differ by less. */
+const TURN_EARLY = Temporal.Duration.from({ seconds: 1 });
+/** Held messages that are let go in one transaction. */
+const BATCH = 500;
+/** How long the log is kept: as long as a customer may ask to whom their data was given. */
+const KEPT = Temporal.Duration.from({ hours: 365 * 24 });
+
+export const messageTasks: Tasks = {
+  'send-sms': (ctx, { to, body, ...queued }) =>
+    deliver(ctx, 'send-sms', { ...queued, to, body } as QueuedMessage, async () => {
+      await ctx.providers.sms.send({ id: queued.id, to, body });
+      return {};
+    }),
+  'send-mail': (ctx, mail) =>
+    deliver(ctx, 'send-mail', mail, async () => {
+      const { id, to, replyTo, subject, body } = mail;
+      await sendByMail(ctx, { id, to, ...(replyTo && { replyTo }), subject, body });
+      return {};
+    }),
+  'write-and-send': (ctx, queued) =>
+    deliver(ctx, 'write-and-send', queued, (message) => writeAndSend(ctx, message)),
+};
+
+export const messageSweeps: Sweeps = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };
+
+type Send = (message: MessageRow) => Promise<LeftAs | NotWritten>;
+
+/**
+ * One try. It leaves once: whoever comes after it finds it sent. Only a process that dies between the gateway's word and
+ * ours sends it again, under the same id, by which a mailbox can tell; an SMS gateway cannot.
+ */
+async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, send: Send): Promise<void> {
+  if (isTooLate(ctx, queued.notAfter)) return markUseless(ctx, queued.id);
+  if (!(await canSendNow(ctx, task, queued))) return;
+  const message = await claimMessage(ctx, queued.id);
+  if (message === null && (await isLogged(ctx, queued.id))) return;
+  try {
+    const left = await send(message ?? ({ id: queued.id } as MessageRow));
+    if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
+    else await markSent(ctx, queued.id, left);
+  } catch (error) {
+    const isLast = (message?.attempts ?? 0) >= MOST_TRIES;
+    await markFailed(ctx, queued.id, { why: reasonOf(error), isLast });
+    throw error;
+  }
+}
+
+/** For the office, without what the message says: a gateway repeats it in its own words at times. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode, status } = error as Readonly<Record<string, unknown>>;
+  const said = [code, responseCode, status].find(
+    (word) => typeof word === 'string' || typeof word === 'number',
+  );
+  return said === undefined ? 'The gateway did not take it.' : `The gateway did not take it (${said}).`;
+}
+
+async function writeAndSend(ctx: Context, message: MessageRow): Promise<LeftAs | NotWritten> {
+  const write = ctx.composed.messageWriter?.write;
+  if (write === undefined) throw new Error('Nobody writes messages in this composition.');
+  if (message.recipient === '') return { skipped: 'There is nobody to write to any more.' };
+  const written = await write(ctx, message);
+  if ('skipped' in written) return written;
+  const { language, subject = '', body, html, replyTo, unsubscribeUrl } = written;
+  const { id, recipient: to } = message;
+  if (message.channel === 'sms') await ctx.providers.sms.send({ id, to, body });
+  else
+    await sendByMail(ctx, {
+      ...{ id, to, subject, body },
+      ...(html && { html }),
+      ...(replyTo && { replyTo }),
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+    });
+  return { language, body, ...(message.channel === 'email' && { subject }) };
+}
+
+type MailAsSent = Omit<Parameters<Context['providers']['mail']['send']>[0], 'senderName'>;
+
+async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
+  const senderName = (await ctx.composed.senderNames?.mail?.(ctx)) ?? '';
+  for (const header of [mail.to, mail.subject, mail.replyTo ?? '', senderName]) requireOneLine(header);
+  await ctx.providers.mail.send({ ...mail, ...(senderName && { senderName }) });
+}
+
+/**
+ * The brake on a runaway loop and on SMS pumping. Over the cap a message takes the next turn that is free and is
+ * queued again for it: it spends no try, and none that comes later passes it.
+ */
+async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessage): Promise<boolean> {
+  if (message.turn !== undefined && isTurn(ctx, Temporal.Instant.from(message.turn))) return true;
+  const most = ctx.config.MESSAGES_PER_MINUTE;
+  const rule = { key: 'messages', most, per: Temporal.Duration.from({ minutes: 1 }) };
+  const end = message.notAfter === undefined ? undefined : Temporal.Instant.from(message.notAfter);
+  const turn = await takeTurn(ctx, rule, end);
+  if (turn?.waits === 'no') return true;
+  if (turn?.waits === 'first')
+    ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
+  if (turn === null) {
+    ctx.log.warn('a message is of no use by its turn and is not sent');
+    await markUseless(ctx, message.id);
+  } else
+    await queueForTurn(ctx, turn.at, (notBefore) =>
+      queuedTask(task, withTurn(message, turn.at), { notBefore }),
+    );
+  return false;
+}
+
+function withTurn(message: QueuedMessage, at: Temporal.Instant): QueuedMessage {
+  return { ...message, turn: at.toString() };
+}
+
+/** The queue goes by the system's clock, turns by the app's. */
+async function queueForTurn(
+  ctx: Context,
+  turn: Temporal.Instant,
+  taskAt: (start: Temporal.Instant) => ReturnType<typeof queuedTask>,
+): Promise<void> {
+  const start = systemClock.now().add(ctx.clock.now().until(turn)).round('millisecond');
+  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [taskAt(start)]));
+  if (isRefusal(queued)) throw new Error('The message could not be queued again for its turn.');
+}
+
+function isTurn(ctx: Context, turn: Temporal.Instant): boolean {
+  const now = ctx.clock.now();
+  const isEarly = Temporal.Instant.compare(now, turn.subtract(TURN_EARLY)) < 0;
+  return !isEarly && Temporal.Instant.compare(now, turn.add(TURN_LIFE)) < 0;
+}
+
+function isTooLate(ctx: Context, notAfter: string | undefined): boolean {
+  if (notAfter === undefined) return false;
+  const late = Temporal.Instant.compare(ctx.clock.now(), Temporal.Instant.from(notAfter)) > 0;
+  if (late) ctx.log.info('a message was of no use any more and was not sent');
+  return late;
+}
+
+/** Queues what waited for the morning, in the order in which it was announced. A sweep. */
+async function releaseHeld(ctx: Context): Promise<void> {
+  for (;;) {
+    const released = await inTransaction(ctx, async (tx) => {
+      const due = await tx.db
+        .selectFrom('message')
+        .select(['id', 'not_after'])
+        .where('state', '=', 'held')
+        .where('due_at', '<=', tx.clock.now().toString())
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      if (due.length === 0) return 0;
+      const ids = due.map(({ id }) => id);
+      await tx.db.updateTable('message').set({ state: 'queued' }).where('id', 'in', ids).execute();
+      const tasks = due.map(({ id, not_after }) =>
+        queuedTask('write-and-send', {
+          id,
+          ...(not_after === null ? {} : { notAfter: readDatabaseTime(not_after).toString() }),
+        }),
+      );
+      await tx.outbox.announceAll(tx, tasks);
+      return due.length;
+    });
+    if (isRefusal(released)) throw new Error('Messages that are due could not be queued.');
+    if (released < BATCH) return;
+  }
+}
+
+/** Forgets what left more than a year ago. A sweep. */
+async function purgeMessages({ db, clock }: Context): Promise<void> {
+  const limit = clock.now().subtract(KEPT).toString();
+  const old = db.selectFrom('message').select('id').where('created_at', '<', limit).limit(5000);
+  await db.deleteFrom('message').where('id', 'in', old).execute();
+}

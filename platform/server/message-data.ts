@@ -1,0 +1,72 @@
+import { wireTime, wireTimeOrNull } from '../kernel/business-time.ts';
+import type { PersonalData } from './personal-data.ts';
+
+const CHANNELS: Readonly<Record<string, string>> = { sms: 'SMS', email: 'E-mail' };
+
+/** What was sent to somebody: that it was stays, whereto and what it said does not. */
+export const messageData: PersonalData = {
+  tables: ['message'],
+
+  async collect({ db }, { id }) {
+    const rows = await db
+      .selectFrom('message')
+      .selectAll()
+      .where('customer_id', '=', id)
+      // What the crew of their visits was told is not written to them.
+      .where('cleaner_id', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return {
+      'Messages to you': rows.map((row) => ({
+        'Written on': wireTime(row.created_at),
+        'Sent on': wireTimeOrNull(row.sent_at),
+        By: CHANNELS[row.channel] ?? row.channel,
+        To: row.recipient,
+        Subject: row.subject ?? '',
+        Text: row.body ?? '',
+      })),
+    };
+  },
+
+  async disclosures({ db, clock }, { id }) {
+    const since = clock
+      .now()
+      .subtract({ hours: 365 * 24 })
+      .toString();
+    const used = await db
+      .selectFrom('message')
+      .select('channel')
+      .distinct()
+      .where('customer_id', '=', id)
+      .where('sent_at', '>', since)
+      .execute();
+    return used.map(({ channel }) => ({
+      to:
+        channel === 'sms' ? 'The gateway that sends our text messages' : 'The server that sends our e-mails',
+      what: `Your ${channel === 'sms' ? 'mobile number' : 'e-mail address'} and what we wrote to you`,
+      why: 'To write to you about your visits',
+    }));
+  },
+
+  async forget(tx, { id, mobile, email }) {
+    await tx.db
+      .updateTable('message')
+      .set({ recipient: '', subject: null, body: null, data: null, note: null })
+      .where(({ or, eb }) =>
+        or([eb('customer_id', '=', id), eb('recipient', 'in', [mobile, email].filter(Boolean))]),
+      )
+      // What says goodbye leaves yet: its words lie in the queue.
+      .where(({ or, eb }) =>
+        or([eb('data', 'is', null), eb('state', 'not in', ['held', 'queued', 'sending'])]),
+      )
+      .execute();
+    await tx.db
+      .updateTable('message')
+      .set({ state: 'superseded', recipient: '', data: null, note: null })
+      .where('customer_id', '=', id)
+      .where('data', 'is not', null)
+      .where('state', 'in', ['held', 'queued'])
+      .execute();
+  },
+};

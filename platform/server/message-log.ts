@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+
+export type Channel = 'sms' | 'email';
+
+/** Whom a message is for, and what it is about: what the log knows of it besides its words. */
+export interface MessageFacts {
+  /** `visit-booked`, `code`; `other` unless said. */
+  readonly kind?: string;
+  readonly customerId?: string | null;
+  readonly cleanerId?: string | null;
+  /** The job, and the version of it that the message knows. */
+  readonly job?: { readonly id: string; readonly version: number };
+  /** The message that this one repeats. */
+  readonly repeats?: string;
+}
+
+const TOO_LATE = 'It was too late to be of use.';
+
+/** A row of the log as it is written. */
+export interface NewMessage {
+  readonly id: string;
+  readonly kind: string;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly customer_id: string | null;
+  readonly cleaner_id: string | null;
+  readonly job_id: string | null;
+  readonly job_version: number | null;
+  readonly key: string | null;
+  readonly note: unknown;
+  readonly data: unknown;
+  readonly subject: string | null;
+  readonly state: 'held' | 'queued';
+  readonly attempts: 0;
+  readonly failure: '';
+  readonly repeats: string | null;
+  /** ISO 8601, by the app's clock. */
+  readonly due_at: string;
+  readonly not_after: string | null;
+  readonly created_at: string;
+}
+
+/** What a row of the log says beyond its facts. */
+export interface LoggedAs {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly to: string;
+  /** Of a message that is written already. */
+  readonly subject?: string | undefined;
+  /** What it is written from when it leaves. */
+  readonly data?: unknown;
+  readonly key?: string | undefined;
+  readonly note?: unknown;
+  readonly notAfter?: string | undefined;
+  /** Until when it waits in the log, if it does. */
+  readonly heldUntil?: Temporal.Instant | undefined;
+}
+
+export function logRow(ctx: Context, facts: MessageFacts, as: LoggedAs): NewMessage {
+  const now = ctx.clock.now().toString();
+  return {
+    id: as.id,
+    kind: facts.kind ?? 'other',
+    channel: as.channel,
+    recipient: as.to,
+    customer_id: facts.customerId ?? null,
+    cleaner_id: facts.cleanerId ?? null,
+    job_id: facts.job?.id ?? null,
+    job_version: facts.job?.version ?? null,
+    key: as.key ?? null,
+    note: as.note ?? null,
+    data: as.data ?? null,
+    subject: as.subject ?? null,
+    state: as.heldUntil === undefined ? 'queued' : 'held',
+    attempts: 0,
+    failure: '',
+    repeats: facts.repeats ?? null,
+    due_at: as.heldUntil?.toString() ?? now,
+    not_after: as.notAfter ?? null,
+    created_at: now,
+  };
+}
+
+/** A row of the log, for whoever writes and sends it. */
+export type MessageRow = Awaited<ReturnType<typeof findMessage>> & object;
+
+export function findMessage({ db }: Context, id: string) {
+  return db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Takes a message to send it, one try more. Null when it is no longer to be sent: something newer took its place, or it
+ * has left, and only the word of it was lost.
+ */
+export async function claimMessage({ db }: Context, id: string): Promise<MessageRow | null> {
+  const row = await db
+    .updateTable('message')
+    .set({ state: 'sending', attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'sending'])
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether the log knows of it: what was queued by an earlier version of Kemas it does not. */
+export async function isLogged(ctx: Context, id: string): Promise<boolean> {
+  return (await findMessage(ctx, id)) !== undefined;
+}
+
+/** What left, as it left. */
+export interface LeftAs {
+  readonly language?: string;
+  readonly subject?: string;
+  readonly body?: string;
+}
+
+/** The gateway took it. */
+export async function markSent({ db, clock }: Context, id: string, left: LeftAs): Promise<void> {
+  const sent_at = clock.now().toString();
+  await db
+    .updateTable('message')
+    .set({ ...left, state: 'sent', sent_at, failure: '' })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** The gateway did not take it: it waits for its next try, or has had all of them. */
+export async function markFailed(
+  { db }: Context,
+  id: string,
+  { why, isLast }: { readonly why: string; readonly isLast: boolean },
+): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ state: isLast ? 'failed' : 'queued', failure: why })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** It would be of no use any more. */
+export async function markUseless({ db }: Context, id: string, failure = TOO_LATE): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ state: 'superseded', failure })
+    .where('id', '=', id)
+    .where('state', 'in', ['held', 'queued', 'sending'])
+    .execute();
+}
