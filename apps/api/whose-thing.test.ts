@@ -28,6 +28,8 @@ type Trial =
 
 const EMPTY = () => ({});
 const MYSELF = { aboutMyself: true } as const;
+/** Of Mei's visit, taken by Aminah. */
+const PHOTO_ID = randomUUID();
 
 /** Every call that a policy opens only to what is one's own. A new one fails below until it stands here. */
 const TRIALS: Readonly<Record<string, Trial>> = {
@@ -90,6 +92,13 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/start': { about: 'job', body: EMPTY },
   'POST /jobs/:id/finish': { about: 'job', body: EMPTY },
   'POST /jobs/:id/undo-finish': { about: 'job', body: EMPTY },
+  'GET /jobs/:id/visit-record': { about: 'job' },
+  'POST /jobs/:id/on-the-way': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/photos': {
+    about: 'job',
+    body: () => ({ photoID: randomUUID(), kind: 'before', url: '/uploads/none/1.jpg' }),
+  },
+  'POST /jobs/:id/photos/remove': { about: 'job', body: () => ({ photoID: PHOTO_ID }) },
   'GET /job_checklists/:id': { about: 'job' },
   'POST /job_checklists/:id/update': { about: 'job', body: () => ({ comment: 'Done' }) },
   'POST /jobs/:id/addreview': { about: 'job', body: () => ({ reviewStarts: 5 }) },
@@ -103,6 +112,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /customers/receivedcreditList': { about: 'customer', body: (id) => ({ customerID: id }) },
   'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
   'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
+  'GET /calendar/feed': MYSELF,
+  'POST /calendar/feed': MYSELF,
+  'POST /calendar/feed/end': MYSELF,
 };
 
 let app: TestApp;
@@ -134,6 +146,7 @@ beforeAll(async () => {
     { params: { id: job }, body: { stripeToken: 'tok_visa' } },
     people.mei,
   );
+  await addVisitPhoto(job, aminah);
   const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
   const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
   const session = await sessionOf(mei?.id ?? '');
@@ -146,6 +159,17 @@ afterAll(async () => {
   await app.close();
   await stripe.close();
 });
+
+async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
+  const now = app.clock.now().toString();
+  await app.database.db
+    .insertInto('visit_photo')
+    .values({
+      ...{ id: PHOTO_ID, job_id: jobId, kind: 'before', cleaner_id: cleanerId, url: '/uploads/none/1.jpg' },
+      ...{ taken_at: now, received_at: now },
+    })
+    .execute();
+}
 
 /** A session of a customer's besides the one that she calls with. */
 async function sessionOf(customerId: string): Promise<string> {

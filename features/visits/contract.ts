@@ -14,6 +14,8 @@ import * as policy from './rules/policy.ts';
 export const location = {
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
+  /** Metres around it, within which the phone takes itself to be. */
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
 };
 
 export const jobChecklist = z.object({

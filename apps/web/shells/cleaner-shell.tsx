@@ -2,14 +2,18 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { KeptReads } from '#features/visits/web/cleaner/kept-reads.tsx';
 import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { cleanerArea } from '../routes/cleaner-routes.ts';
 import { isBuilt } from '../routes/route.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
+import { offerAsApp } from './cleaner-app.ts';
 import { Main, SignOutButton, SkipLink } from './frame.tsx';
+import { InstallButton } from './install-button.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -24,6 +28,7 @@ const places = [
 /** The cleaner's frame: the biggest text, its places at the foot. */
 function CleanerShell() {
   const { pathname } = useLocation();
+  useEffect(offerAsApp, []);
   const tabs = places.map((place) => ({
     ...place,
     current: pathname === place.href || pathname.startsWith(`${place.href}/`),
@@ -33,14 +38,17 @@ function CleanerShell() {
       <SkipLink />
       <Main className={styles.main}>
         <Toasts>
-          <UnsentSender>
-            <Outlet />
-          </UnsentSender>
+          <KeptReads>
+            <UnsentSender>
+              <Outlet />
+            </UnsentSender>
+          </KeptReads>
         </Toasts>
       </Main>
       <footer className={styles.foot}>
         <SignOutButton both />
         <SchemeSwitch both />
+        <InstallButton />
       </footer>
       <div className={styles.tabs}>
         <TabBar tabs={tabs} label="Main 主要" />

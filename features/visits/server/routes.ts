@@ -1,10 +1,15 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import * as dayCalls from '../contract/visit-day.ts';
 import * as calls from '../contract.ts';
+import { addPhoto } from './add-photo.ts';
 import { addReview } from './add-review.ts';
 import { readChecklist, tickChecklist } from './checklist.ts';
 import { finishVisit, startVisit } from './clock.ts';
+import { setOut } from './on-the-way.ts';
+import { removePhoto } from './remove-photo.ts';
 import { undoFinish } from './undo-finish.ts';
+import { readVisitRecord } from './visit-record.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.startJob, async ({ ctx, params, body }) => startVisit(ctx, params.id, body));
@@ -12,5 +17,9 @@ export function routes(api: Api): void {
   handle(api, calls.undoFinishJob, async ({ ctx, params, body }) => undoFinish(ctx, params.id, body));
   handle(api, calls.getJobChecklist, async ({ ctx, params }) => readChecklist(ctx, params.id));
   handle(api, calls.updateJobChecklist, async ({ ctx, params, body }) => tickChecklist(ctx, params.id, body));
+  handle(api, dayCalls.getVisitRecord, async ({ ctx, params }) => readVisitRecord(ctx, params.id));
+  handle(api, dayCalls.onTheWay, async ({ ctx, params, body }) => setOut(ctx, params.id, body));
+  handle(api, dayCalls.addVisitPhoto, async ({ ctx, params, body }) => addPhoto(ctx, params.id, body));
+  handle(api, dayCalls.removeVisitPhoto, async ({ ctx, params, body }) => removePhoto(ctx, params.id, body));
   handle(api, calls.addReview, async ({ ctx, params, body }) => addReview(ctx, params.id, body));
 }
