@@ -81,8 +81,9 @@ function keyFile(url: string): string {
 function sendToken(response: ServerResponse, body: string): void {
   const asked = new URLSearchParams(body);
   const isSigned = (asked.get('assertion') ?? '').split('.').length === 3;
-  if (!isSigned) return send(response, 400, { error: 'invalid_grant' });
-  send(response, 200, { access_token: TOKEN, token_type: 'Bearer', expires_in: 3600 });
+  const token = { access_token: TOKEN, token_type: 'Bearer', expires_in: 3600 };
+  if (isSigned) send(response, 200, token);
+  else send(response, 400, { error: 'invalid_grant' });
 }
 
 interface Answer {

@@ -15,10 +15,10 @@ export function writeFeed(name: string, events: readonly FeedEvent[]): string {
   for (const event of events) {
     calendar.createEvent({
       id: event.uid,
-      start: new Date(event.start),
-      end: new Date(event.end),
-      stamp: new Date(event.changedAt),
-      lastModified: new Date(event.changedAt),
+      start: Temporal.Instant.from(event.start),
+      end: Temporal.Instant.from(event.end),
+      stamp: Temporal.Instant.from(event.changedAt),
+      lastModified: Temporal.Instant.from(event.changedAt),
       sequence: event.sequence,
       summary: event.summary,
       location: event.location,

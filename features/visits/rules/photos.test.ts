@@ -17,7 +17,7 @@ test.each([
   ['as the twentieth', { photos: MOST_PHOTOS - 1 }, '2026-11-26T10:00', '2026-11-26T10:01', null],
   ['as one more', { photos: MOST_PHOTOS }, '2026-11-26T10:00', '2026-11-26T10:01', 'too_many_photos'],
   ['of a cancelled visit', { status: 'cancelled' }, '2026-11-26T10:00', '2026-11-26T10:01', 'not_paid'],
-])('a photo %s', (_name, change, taken, now, why) => {
+])('a photo %s', (...[, change, taken, now, why]) => {
   expect(whyNotAddable({ ...visit, ...change }, at(taken), at(now))).toBe(why);
 });
 

@@ -24,9 +24,11 @@ interface JobViewProps {
   settle(job: Job, close: () => void): ReactNode;
   /** The button that fetches the receipt of a transaction; receipts lie above. */
   receipt(item: TransactionReply): ReactNode;
+  /** What was recorded of the visit; visits lie above. */
+  record(job: Job): ReactNode;
 }
 
-function View({ job, settle, receipt }: JobViewProps & { readonly job: Job }) {
+function View({ job, settle, receipt, record }: JobViewProps & { readonly job: Job }) {
   const [params, setParams] = useSearchParams();
   const ask = params.get('ask');
   const open = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
@@ -39,6 +41,7 @@ function View({ job, settle, receipt }: JobViewProps & { readonly job: Job }) {
             <VisitPanel job={job} />
             <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
             <ChecklistPanel job={job} />
+            {job.paid && record(job)}
           </>
         }
         right={

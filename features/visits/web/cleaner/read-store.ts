@@ -78,8 +78,16 @@ export function createReadStore({ build, open = openStore, now = Date.now }: Rea
       const stop = client.getQueryCache().subscribe(({ type, query }) => {
         if (type === 'updated' && isKept(query)) timer ??= setTimeout(write, WRITE_AFTER_MS);
       });
+      // A page that is put away may be killed at any moment.
+      const writeNow = () => {
+        if (timer === null) return;
+        clearTimeout(timer);
+        write();
+      };
+      document.addEventListener('visibilitychange', writeNow);
       return () => {
         stop();
+        document.removeEventListener('visibilitychange', writeNow);
         if (timer !== null) clearTimeout(timer);
       };
     },
@@ -98,13 +106,13 @@ function openStore(): UseStore {
   return createStore('kemas-reads', 'cleaner');
 }
 
-/** Without the failures of the last tries: when it comes back it is what was read, and is asked for again. */
+/** Without the failures of the last tries. When it comes back it is shown, and asked for again at once. */
 function asRead(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => ({
     ...query,
     state: {
       ...query.state,
-      ...{ status: 'success' as const, error: null, fetchStatus: 'idle' as const },
+      ...{ status: 'success' as const, error: null, fetchStatus: 'idle' as const, isInvalidated: true },
       ...{ fetchFailureCount: 0, fetchFailureReason: null, errorUpdateCount: 0, errorUpdatedAt: 0 },
     },
   }));

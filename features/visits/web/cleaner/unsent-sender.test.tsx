@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { session } from '#platform/web/session/session.ts';
@@ -10,6 +10,10 @@ import { unsent } from './unsent.ts';
 import { UnsentSender } from './unsent-sender.tsx';
 import { useClock } from './use-clock.ts';
 
+beforeEach(() => {
+  // A phone that says nothing of where it is.
+  Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
+});
 afterEach(() => {
   cleanup();
   session.signOut();

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { JobView } from '#features/jobs/web/parts/job-view.tsx';
+import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
+import { SettleSheet } from '../admin/settle-sheet.tsx';
+
+/** One job for the office, with what is paid for it; what is recorded of the visit lies above. */
+export function OfficeJob({ record }: { readonly record: (job: Job) => ReactNode }) {
+  return (
+    <JobView
+      settle={(job, close) => <SettleSheet job={job} onClose={close} />}
+      receipt={(item) => <ReceiptButton of={item} look="number" />}
+      record={record}
+    />
+  );
+}
