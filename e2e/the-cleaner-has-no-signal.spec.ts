@@ -135,7 +135,9 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   await page.getByRole('button', { name: /I have arrived/ }).click();
   await page.getByRole('link', { name: /Back to the job/ }).click();
   await page.getByRole('checkbox', { name: /Wipe the hob and the hood/ }).check();
-  await page.getByLabel('Photo before', { exact: true }).setInputFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: photo });
+  await page
+    .getByLabel('Photo before', { exact: true })
+    .setInputFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: photo });
   await expect(page.getByText(/^1 photo kept on this phone/)).toBeVisible();
   await page.getByLabel(/A note about this visit/).fill('The tap drips');
   await page.getByRole('button', { name: /Save note/ }).click();
