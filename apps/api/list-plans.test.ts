@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { jobsOfFeed } from '#features/calendar/server/feed-jobs.ts';
+import { findFeed } from '#features/calendar/server/feeds.ts';
 import { addPayer } from '#features/payments/server/testing/sales.ts';
 import { createPromoCode } from '#features/promo-codes/contract.ts';
+import { sweepPhotos } from '#features/visits/server/forget-photos.ts';
+import { photosOf } from '#features/visits/server/photo-rows.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { collectPlans, nodesOf, type PlanNode, scannedOf } from '#platform/testing/query-plans.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -175,4 +179,25 @@ it.each(['sendcreditList', 'receivedcreditList'])('%s is read in the order of an
     await plansAt(`/customers/${list}`, body);
     expect([body, scanned(), sorted().length]).toEqual([body, [], 0]);
   }
+});
+
+it.each(['customer', 'cleaner', 'admin'] as const)(
+  'the calendar feed of a %s reads no large table whole',
+  async (role) => {
+    const ctx = app.context();
+    const reader = { role, id: ID, sessionId: '' };
+    plans.length = 0;
+    await jobsOfFeed(ctx, { id: ID, reader });
+    await findFeed(ctx, 'a'.repeat(43));
+    expect(plans.length).toBeGreaterThan(1);
+    expect(scanned()).toEqual([]);
+  },
+);
+
+it('the photos of a visit, and those that are old, are found by an index', async () => {
+  plans.length = 0;
+  await photosOf(app.context(), ID);
+  await sweepPhotos(app.context());
+  expect(plans.length).toBeGreaterThan(1);
+  expect(scanned()).toEqual([]);
 });

@@ -2,6 +2,7 @@
 export const LARGE: ReadonlySet<string> = new Set([
   'audit_entry',
   'application',
+  'calendar_feed',
   'cleaner_occupation',
   'contact_request',
   'credit_gift',
@@ -27,4 +28,5 @@ export const LARGE: ReadonlySet<string> = new Set([
   'promo_use',
   'sign_up_entry',
   'time_off',
+  'visit_photo',
 ]);

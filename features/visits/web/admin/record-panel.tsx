@@ -26,7 +26,7 @@ function Recorded({ record }: { readonly record: VisitRecord }) {
     <>
       {working.map((member) => (
         <section key={member.id}>
-          <h3>{member.firstname}</h3>
+          {record.crew.length > 1 && <h3>{member.firstname}</h3>}
           <Facts
             facts={{
               'On the way': member.onTheWayAt && time(member.onTheWayAt),

@@ -93,3 +93,31 @@ test('a session that has ended keeps the press for its cleaner', async () => {
   expect(kept()).toContain('"finish"');
   expect(screen.queryByText(/sent later/)).toBeNull();
 });
+
+test('a phone whose clock is ahead sends the press again, with the time that the answer told', async () => {
+  const bodies: { at: string }[] = [];
+  const now = '2026-11-26T09:00:00.000Z';
+  const future = {
+    code: 'invalid',
+    title: 'No',
+    detail: 'No.',
+    errors: [{ path: 'at', message: 'In the future.' }],
+  };
+  await open(async () => Response.json({}));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_url: string, init: RequestInit) => {
+      if (init.method !== 'POST') return Response.json({ items: [] });
+      bodies.push(JSON.parse(String(init.body)));
+      const headers = { 'x-kemas-now': now };
+      return bodies.length === 1
+        ? Response.json(future, { status: 422, headers })
+        : Response.json({ id: 'toa-payoh', cleaners: [] }, { headers });
+    }),
+  );
+  await press();
+  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  expect(Date.parse(bodies[1]?.at ?? '') - Date.parse(now)).toBeLessThan(5000);
+  await vi.waitFor(() => expect(kept()).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
