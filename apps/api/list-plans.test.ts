@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { jobsOfFeed } from '#features/calendar/server/feed-jobs.ts';
+import { readFeed } from '#features/calendar/server/feed-jobs.ts';
 import { findFeed } from '#features/calendar/server/feeds.ts';
 import { addPayer } from '#features/payments/server/testing/sales.ts';
 import { createPromoCode } from '#features/promo-codes/contract.ts';
@@ -189,7 +189,7 @@ it.each(['customer', 'cleaner', 'admin'] as const)(
     const ctx = app.context();
     const reader = { role, id: ID, sessionId: '' };
     plans.length = 0;
-    await jobsOfFeed(ctx, { id: ID, reader });
+    await readFeed(ctx, { id: ID, reader });
     await findFeed(ctx, 'a'.repeat(43));
     expect(plans.length).toBeGreaterThan(1);
     expect(scanned()).toEqual([]);

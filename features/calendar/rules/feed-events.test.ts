@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job } from '#features/jobs/contract/shapes.ts';
-import { feedEvent, isInFeed, type Reader } from './feed-events.ts';
+import { feedEvent, isInFeed, type Reader, type Visit } from './feed-events.ts';
 
 const SITE = { name: 'Kemas', address: 'https://kemas.example', host: 'kemas.example' };
 const JOB = {
@@ -25,9 +24,9 @@ const JOB = {
   specialRequests: 'The key is under the pot',
   contactDetails: 'Ring twice',
   amountToPay: 8100,
-} as unknown as Job;
+} as unknown as Visit;
 
-const eventFor = (reader: Reader, job: Partial<Job> = {}) =>
+const eventFor = (reader: Reader, job: Partial<Visit> = {}) =>
   feedEvent({ job: { ...JOB, ...job }, version: 4 }, reader, SITE);
 
 test.each([
@@ -38,13 +37,13 @@ test.each([
     '/dashboard/bookings/',
   ],
   [
-    'cleaner',
+    'crew',
     'One-time clean, 3 hours: Mei Tan',
     'Cleaners: Aminah Rahman, Siti\nPets at home\nCleaning supplies are brought along',
     '/cleaner/jobs/',
   ],
   [
-    'admin',
+    'any',
     'One-time clean, 3 hours: Mei Tan',
     'Cleaners: Aminah Rahman, Siti\nPets at home\nCleaning supplies are brought along',
     '/admin/jobs/',
@@ -57,13 +56,13 @@ test.each([
   expect(event.url).toContain(`https://kemas.example${path}${JOB.id}`);
 });
 
-test.each(['customer', 'cleaner', 'admin'] as const)('for a %s no price, phone or note', (reader) => {
+test.each(['customer', 'crew', 'any'] as const)('for a %s no price, phone or note', (reader) => {
   expect(JSON.stringify(eventFor(reader))).not.toMatch(/8100|81\.00|6591234567|under the pot|Ring twice/);
 });
 
 test('where the door is not shown, the postal code is', () => {
   const hidden = { job_address_addressLine1: '', job_address_addressLine2: '' };
-  expect(eventFor('cleaner', hidden).location).toBe('Singapore 310145');
+  expect(eventFor('crew', hidden).location).toBe('Singapore 310145');
 });
 
 test('without an address of its own the system gives no links', () => {

@@ -1,7 +1,5 @@
-import type { Job } from '#features/jobs/contract/shapes.ts';
-
-/** Who reads a feed: what it says is written for them. */
-export type Reader = 'customer' | 'cleaner' | 'admin';
+/** Who reads a feed, by which jobs they see: any, as their customer, or as crew. What it says is written for them. */
+export type Reader = 'any' | 'customer' | 'crew';
 
 /** One visit in a calendar, before it is written as iCalendar. */
 export interface FeedEvent {
@@ -25,8 +23,8 @@ export const FEED_WINDOWS: Readonly<
   Record<Reader, { readonly pastDays: number; readonly aheadDays: number }>
 > = {
   customer: { pastDays: 365, aheadDays: 400 },
-  cleaner: { pastDays: 31, aheadDays: 400 },
-  admin: { pastDays: 7, aheadDays: 60 },
+  crew: { pastDays: 31, aheadDays: 400 },
+  any: { pastDays: 7, aheadDays: 60 },
 };
 export const MOST_EVENTS = 2000;
 /** A visit that was called off says so for this long, so that programs take it out; then it is left out. Source: DOMAIN.md 5.3. */
@@ -41,24 +39,49 @@ export interface FeedSite {
   readonly host: string;
 }
 
-/** What a calendar needs of a job besides what its reader may see of it. */
+/** Of a job, as its reader may see it, what goes into a calendar. */
+export interface Visit {
+  readonly id: string;
+  readonly label: string;
+  readonly status: string;
+  /** ISO 8601 with offset. */
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly updatedAt: string;
+  readonly customer: { readonly fullname: string };
+  readonly cleaners: readonly CrewName[];
+  /** Empty where the door is not shown. */
+  readonly job_address_addressLine1: string;
+  readonly job_address_addressLine2: string;
+  readonly job_address_addressLine3: string;
+  readonly job_address_country: string;
+  readonly job_address_postal: string;
+  readonly job_address_hasPets: boolean;
+  readonly requireCleaningSupplies: boolean;
+}
+
+interface CrewName {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
 export interface FeedJob {
-  readonly job: Job;
+  readonly job: Visit;
   readonly version: number;
 }
 
 interface Wording {
   /** The page that shows the visit. */
   path(id: string): string;
-  summary(job: Job, site: FeedSite): string;
-  nameOf(cleaner: Job['cleaners'][number]): string;
+  summary(job: Visit, site: FeedSite): string;
+  nameOf(cleaner: CrewName): string;
   /** What to mind at the home: its customer knows it. */
   readonly saysPets: boolean;
 }
 
-const byWork = (job: Job) =>
+const byWork = (job: Visit) =>
   job.customer.fullname === '' ? job.label : `${job.label}: ${job.customer.fullname}`;
-const wholeName = ({ firstname, lastname }: Job['cleaners'][number]) => `${firstname} ${lastname}`.trim();
+const wholeName = ({ firstname, lastname }: CrewName) => `${firstname} ${lastname}`.trim();
 
 const WORDINGS: Readonly<Record<Reader, Wording>> = {
   customer: {
@@ -67,8 +90,8 @@ const WORDINGS: Readonly<Record<Reader, Wording>> = {
     nameOf: ({ firstname }) => firstname,
     saysPets: false,
   },
-  cleaner: { path: (id) => `/cleaner/jobs/${id}`, summary: byWork, nameOf: wholeName, saysPets: true },
-  admin: { path: (id) => `/admin/jobs/${id}/view`, summary: byWork, nameOf: wholeName, saysPets: true },
+  crew: { path: (id) => `/cleaner/jobs/${id}`, summary: byWork, nameOf: wholeName, saysPets: true },
+  any: { path: (id) => `/admin/jobs/${id}/view`, summary: byWork, nameOf: wholeName, saysPets: true },
 };
 
 /**
@@ -92,13 +115,13 @@ export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedS
 }
 
 /** As on an envelope; a cleaner whose window is closed sees the postal code alone. */
-function locationOf(job: Job): string {
+function locationOf(job: Visit): string {
   const lines = [job.job_address_addressLine1, job.job_address_addressLine2, job.job_address_addressLine3];
   const last = `${job.job_address_country || 'Singapore'} ${job.job_address_postal}`;
   return [...lines.filter((line) => line !== ''), last].join(', ');
 }
 
-function descriptionOf(job: Job, { nameOf, saysPets }: Wording): string {
+function descriptionOf(job: Visit, { nameOf, saysPets }: Wording): string {
   const names = job.cleaners.map(nameOf).join(', ');
   const lines = [
     names === '' ? '' : `${job.cleaners.length === 1 ? 'Cleaner' : 'Cleaners'}: ${names}`,

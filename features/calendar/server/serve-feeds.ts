@@ -7,7 +7,7 @@ import type { Api } from '#platform/server/http/api.ts';
 import { problemOf, sendProblem } from '#platform/server/http/problems.ts';
 import { throttle } from '#platform/server/throttle.ts';
 import { type FeedEvent, type FeedSite, feedEvent } from '../rules/feed-events.ts';
-import { jobsOfFeed } from './feed-jobs.ts';
+import { readFeed } from './feed-jobs.ts';
 import { findFeed, type LiveFeed, noteRead } from './feeds.ts';
 import { writeFeed } from './write-feed.ts';
 
@@ -58,7 +58,8 @@ async function serve(ctx: Context, { request, reply }: Exchange): Promise<Fastif
 
 async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchange): Promise<FastifyReply> {
   const site = await siteOf(ctx);
-  const events = (await jobsOfFeed(ctx, feed)).map((job) => feedEvent(job, feed.reader.role, site));
+  const { reader, jobs } = await readFeed(ctx, feed);
+  const events = jobs.map((job) => feedEvent(job, reader, site));
   const etag = etagOf(site, events);
   reply.headers({ etag, 'cache-control': 'private, max-age=300' });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
