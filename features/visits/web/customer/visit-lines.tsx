@@ -3,7 +3,7 @@ import { bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
-import { bookingAddress } from '#features/site/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -29,14 +29,12 @@ export function PastLines({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-/** Books the same service again, where it can be booked on the site. */
+/** Books the same again, with all that was said then. */
 function Again({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const { date } = useFormat();
-  const href = bookingAddress(job.jobType);
-  if (href === null) return null;
   return (
-    <TextLink roomy href={href} aria-label={t('againLike', { when: date(job.startTime) })}>
+    <TextLink roomy href={bookAgainAddress(job)} aria-label={t('againLike', { when: date(job.startTime) })}>
       {t('again')}
     </TextLink>
   );
