@@ -97,6 +97,16 @@ export interface BlockBooking {
   starts_at: string;
 }
 
+export interface CalendarFeed {
+  account_id: string;
+  created_at: string;
+  ended_at: string | null;
+  id: string;
+  last_read_at: string | null;
+  role: string;
+  secret_mac: string;
+}
+
 export interface CardSetup {
   client_secret: string | null;
   created_at: string;
@@ -472,12 +482,15 @@ export interface JobChecklistItem {
 
 export interface JobCrew {
   cleaner_id: string;
+  finish_accuracy: number | null;
   finish_latitude: number | null;
   finish_longitude: number | null;
   finish_received_at: string | null;
   finished_at: string | null;
   job_id: string;
+  on_the_way_at: string | null;
   place: number;
+  start_accuracy: number | null;
   start_latitude: number | null;
   start_longitude: number | null;
   start_received_at: string | null;
@@ -890,6 +903,17 @@ export interface Upload {
   width: number;
 }
 
+export interface VisitPhoto {
+  cleaner_id: string;
+  id: string;
+  job_id: string;
+  kind: string;
+  received_at: string;
+  removed_at: string | null;
+  taken_at: string;
+  url: string;
+}
+
 export interface WebhookEvent {
   id: string;
   outcome: string;
@@ -905,6 +929,7 @@ export interface DB {
   area: Area;
   audit_entry: AuditEntry;
   block_booking: BlockBooking;
+  calendar_feed: CalendarFeed;
   card_setup: CardSetup;
   checklist_item: ChecklistItem;
   cleaner: Cleaner;
@@ -968,5 +993,6 @@ export interface DB {
   throttle: Throttle;
   time_off: TimeOff;
   upload: Upload;
+  visit_photo: VisitPhoto;
   webhook_event: WebhookEvent;
 }

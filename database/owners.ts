@@ -57,7 +57,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
   reminders: ['reminder'],
   conversations: ['job_message'],
-  visits: ['job_checklist_item'],
+  visits: ['job_checklist_item', 'visit_photo'],
+  calendar: ['calendar_feed'],
 };
 
 /** Reads of another's table that are allowed, file by file: joins that lists and decisions need for speed. */
@@ -87,6 +88,12 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
   'features/visits/server/crew-clock.ts': ['job_crew'],
+  // What the crew's phones told, and whose home a photo shows.
+  'features/visits/server/visit-record.ts': ['job_crew'],
+  'features/visits/server/forget-photos.ts': ['job'],
+  // Whose feed it is, and whether they may still sign in; which visits are a cleaner's.
+  'features/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
+  'features/calendar/server/feed-jobs.ts': ['job_crew'],
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
   'features/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],

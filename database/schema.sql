@@ -203,6 +203,19 @@ create table block_booking (
   constraint block_booking_pkey PRIMARY KEY (id)
 );
 
+create table calendar_feed (
+  id uuid not null,
+  role text not null,
+  account_id uuid not null,
+  secret_mac text not null,
+  created_at timestamp with time zone not null,
+  last_read_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint calendar_feed_pkey PRIMARY KEY (id),
+  constraint calendar_feed_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'cleaner'::text, 'admin'::text]))),
+  constraint calendar_feed_secret_mac_key UNIQUE (secret_mac)
+);
+
 create table card_setup (
   id uuid not null,
   customer_id uuid not null,
@@ -728,13 +741,18 @@ create table job_crew (
   finish_longitude double precision,
   start_received_at timestamp with time zone,
   finish_received_at timestamp with time zone,
+  on_the_way_at timestamp with time zone,
+  start_accuracy real,
+  finish_accuracy real,
   constraint job_crew_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint job_crew_clock CHECK (((finished_at IS NULL) OR ((started_at IS NOT NULL) AND (finished_at >= started_at)))),
+  constraint job_crew_finish_accuracy_check CHECK ((finish_accuracy >= (0)::double precision)),
   constraint job_crew_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_crew_once UNIQUE (job_id, cleaner_id),
   constraint job_crew_pkey PRIMARY KEY (job_id, place),
   constraint job_crew_place_check CHECK (((place >= 1) AND (place <= 5))),
-  constraint job_crew_received CHECK ((((started_at IS NULL) OR (start_received_at >= started_at)) AND ((finished_at IS NULL) OR (finish_received_at >= finished_at))))
+  constraint job_crew_received CHECK ((((started_at IS NULL) OR (start_received_at >= started_at)) AND ((finished_at IS NULL) OR (finish_received_at >= finished_at)))),
+  constraint job_crew_start_accuracy_check CHECK ((start_accuracy >= (0)::double precision))
 );
 
 create table job_hold (
@@ -1232,6 +1250,23 @@ create table upload (
   constraint upload_width_check CHECK ((width > 0))
 );
 
+create table visit_photo (
+  id uuid not null,
+  job_id uuid not null,
+  kind text not null,
+  cleaner_id uuid not null,
+  url text not null,
+  taken_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint visit_photo_check CHECK ((received_at >= taken_at)),
+  constraint visit_photo_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint visit_photo_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint visit_photo_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'after'::text]))),
+  constraint visit_photo_pkey PRIMARY KEY (id),
+  constraint visit_photo_shown_or_removed CHECK (((removed_at IS NULL) = (url <> ''::text)))
+);
+
 create table webhook_event (
   id text not null,
   type text not null,
@@ -1328,6 +1363,10 @@ CREATE INDEX block_booking_by_job_type ON public.block_booking USING btree (only
 CREATE INDEX block_booking_by_start ON public.block_booking USING btree (starts_at, id);
 
 CREATE INDEX block_booking_words ON public.block_booking USING gin (((' '::text || description)) gin_trgm_ops);
+
+CREATE UNIQUE INDEX calendar_feed_live ON public.calendar_feed USING btree (role, account_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX calendar_feed_of_person ON public.calendar_feed USING btree (account_id);
 
 CREATE INDEX card_setup_ended ON public.card_setup USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
 
@@ -1630,6 +1669,10 @@ CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, sta
 CREATE INDEX time_off_of_cleaner_by_end ON public.time_off USING btree (cleaner_id, ends_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX upload_unused ON public.upload USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
+CREATE INDEX visit_photo_by_receipt ON public.visit_photo USING btree (received_at);
+
+CREATE INDEX visit_photo_of_job ON public.visit_photo USING btree (job_id, taken_at, id);
 
 CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
 

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { getJob } from '#features/jobs/contract.ts';
+import { getVisitRecord } from '#features/visits/contract/visit-day.ts';
 import { startJob } from '#features/visits/contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { AISYAH, book, freeTime, MEI, openTestBusiness } from './support/business.ts';
@@ -105,5 +106,95 @@ test('who signs out without signal finds what was not sent on coming back, and t
   expect(await started()).toBe('upcoming');
   await signIn(await cleanerSession(MEI));
   await expect(page.getByText('In progress')).toBeVisible();
-  expect(await started()).toBe('in-progress');
+  await expect.poll(started).toBe('in-progress');
 });
+
+test('a whole visit without signal: the app is killed in the middle, and everything arrives once', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const rachel = await signUp('Rachel', 'Sim');
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });
+  await setClock(job.startTime);
+  const office = await openOffice();
+  const mei = await cleanerSession(MEI);
+  const first = await openPage(mei, { viewport: { width: 390, height: 844 } });
+  const context = first.context();
+  await first.goto('/cleaner/dashboard');
+  await expect(first.getByRole('button', { name: /I have arrived/ })).toBeVisible();
+  await first.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  // The job's own page is read ahead: nobody has opened it.
+  await expect.poll(() => keptOnPhone(first)).toContain(`/jobs/:id ${job.id}`);
+
+  const photo = await first.screenshot();
+  await context.setOffline(true);
+  await first.close();
+  const page = await context.newPage();
+  await page.goto('/cleaner/dashboard');
+  await expect(page.getByText(/This is what was here last time/)).toBeVisible();
+  await page.getByRole('button', { name: /I have arrived/ }).click();
+  await page.getByRole('link', { name: /Back to the job/ }).click();
+  await page.getByRole('checkbox', { name: /Wipe the hob and the hood/ }).check();
+  await page
+    .getByLabel('Photo before', { exact: true })
+    .setInputFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: photo });
+  await expect(page.getByText(/^1 photo kept on this phone/)).toBeVisible();
+  await page.getByLabel(/A note about this visit/).fill('The tap drips');
+  await page.getByRole('button', { name: /Save note/ }).click();
+  await expect(page.getByText(/1 tick, 1 clock-in, 1 photo and 1 change will be sent later/)).toBeVisible();
+  await expectAccessible(page);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(`/cleaner/jobs/${job.id}`);
+  await expect(again.getByText('1 of 3 done', { exact: true })).toBeVisible();
+  await expect(again.getByLabel(/A note about this visit/)).toHaveValue('The tap drips');
+  await expect(again.getByRole('img', { name: /^Before, / })).toBeVisible();
+  await again.getByRole('checkbox', { name: /Clean the sink/ }).check();
+  const finish = async () => {
+    await again.getByRole('button', { name: /Finish job/ }).click();
+    await again.getByRole('button', { name: /Finish anyway/ }).click();
+  };
+  await finish();
+  await again.getByRole('button', { name: /Not done yet\? Undo/ }).click();
+  await expect(again.getByText('2 of 3 done', { exact: true })).toBeVisible();
+  await finish();
+  await expect(again.getByText(/^Finished .* Not sent yet/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(again.getByText(/sent later/)).toBeHidden();
+  const done = await call(getJob, { params: { id: job.id } }, office);
+  expect([done.stage, done.comment, done.checklistDone]).toEqual(['done', 'The tap drips', 2]);
+  const { photos, crew } = await call(getVisitRecord, { params: { id: job.id } }, office);
+  expect(photos.map((photo) => photo.kind)).toEqual(['before']);
+  expect(crew.map(({ start, finish }) => [start?.location, finish?.location])).toEqual([['none', 'none']]);
+  await expect(again.getByText('Job done. Thank you.')).toBeVisible();
+
+  // Who comes next finds nothing of it, not even without signal.
+  await again.getByRole('button', { name: /Sign out/ }).click();
+  await expect(again).toHaveURL('/');
+  await expect.poll(() => keptOnPhone(again)).toEqual([]);
+});
+
+/** The reads that the phone keeps, by their address and job. */
+function keptOnPhone(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('kemas-reads');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    if (!opened.objectStoreNames.contains('cleaner')) return [];
+    interface Kept {
+      state: { queries: { queryKey: [string, { params?: { id?: string } }] }[] };
+    }
+    const kept = await new Promise<Kept[]>((resolve) => {
+      const request = opened.transaction('cleaner').objectStore('cleaner').getAll();
+      request.onsuccess = () => resolve(request.result as Kept[]);
+    });
+    opened.close();
+    return kept.flatMap(({ state }) =>
+      state.queries.map(({ queryKey: [path, input] }) => `${path} ${input.params?.id ?? ''}`),
+    );
+  });
+}

@@ -150,3 +150,33 @@ test('on a phone a row is a card, on a desk a table, and nothing sticks out', as
   await expect(page.getByText('No checklist items here match.')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('an item is dragged to its place, by pointer and by keyboard', async ({ openPage }) => {
+  await write('Utility room', 'Wipe the door', 'Wash the floor', 'Water the plants');
+  const page = await openPage(office);
+  await page.goto('/admin/checklists?category=Utility+room');
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
+  await handle('Water the plants').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect.poll(() => names(page)).toEqual(['Water the plants', 'Wipe the door', 'Wash the floor']);
+  await expect(page.getByText('Water the plants moved up.')).toBeVisible();
+
+  const [from, to] = [
+    await handle('Water the plants').boundingBox(),
+    await handle('Wash the floor').boundingBox(),
+  ];
+  if (!from || !to) throw new Error('The handles are not to be seen.');
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 9, from.y + 30, { steps: 5 });
+  await page.mouse.move(to.x + 9, to.y + 20, { steps: 10 });
+  await page.mouse.up();
+  await expect.poll(() => names(page)).toEqual(['Wipe the door', 'Wash the floor', 'Water the plants']);
+  await expect(page.getByText('Water the plants moved down.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Wipe the door', 'Wash the floor', 'Water the plants']);
+});

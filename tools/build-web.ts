@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lazyAreas, openAreas } from '#apps/web/routes/table.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
+import { writeCleanerWorker } from './cleaner-worker.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
@@ -21,7 +22,7 @@ const SOURCES = [
   'features/*/{contract.ts,rules/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
-  'tools/build-web.ts',
+  'tools/{build-web,cleaner-worker}.ts',
 ];
 /** What gets smaller; fonts and pictures are compressed by themselves. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
@@ -36,6 +37,7 @@ async function buildWeb(): Promise<void> {
   console.log('Building the web app.');
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  writeCleanerWorker(join(root, 'dist/web'));
   await compressAssets();
   writeFileSync(join(root, 'dist/web', ROUTES_FILE), JSON.stringify(await addresses()));
   mkdirSync(join(root, 'dist'), { recursive: true });

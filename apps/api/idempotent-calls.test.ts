@@ -90,9 +90,9 @@ async function held(): Promise<string> {
 }
 
 /** Paid, and today. */
-async function paidToday(): Promise<string> {
+async function paidToday(time = '15:00'): Promise<string> {
   key = app.services.newId();
-  const body = { ...booking(), startTime: '2026-11-23T15:00:00+08:00', customerID: customerID() };
+  const body = { ...booking(), startTime: `2026-11-23T${time}:00+08:00`, customerID: customerID() };
   const { id } = (await send({ url: '/jobs', body, as: office })).body as { id: string };
   key = app.services.newId();
   await send({ url: `/jobs/${id}/commit`, body: { stripeToken: 'tok_visa' }, as: mei });
@@ -102,6 +102,22 @@ async function paidToday(): Promise<string> {
 async function press(id: string, act: 'start' | 'finish'): Promise<void> {
   key = app.services.newId();
   await send({ url: `/jobs/${id}/${act}`, body: {}, as: office });
+}
+
+const crew = () => signedIn(app, 'cleaner', cleanerID);
+
+/** A picture that the cleaner has uploaded, as far as the tables know. */
+async function uploaded(): Promise<string> {
+  const id = app.services.newId();
+  const now = app.clock.now().toString();
+  await app.services.db
+    .insertInto('upload')
+    .values({
+      ...{ id, width: 400, height: 300, added_by: cleanerID },
+      ...{ created_at: now, unused_since: now, stored_at: now },
+    })
+    .execute();
+  return `/uploads/${id}/400.jpg`;
 }
 
 async function alarm(): Promise<string> {
@@ -183,10 +199,6 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 200,
   },
-  'POST /jobs/:id/on-the-way': {
-    ask: async () => ({ url: `/jobs/${await paidToday()}/on-the-way`, body: {}, as: office }),
-    status: 200,
-  },
   'POST /jobs/:id/messages': {
     ask: async () => ({ url: `/jobs/${await paidToday()}/messages`, body: { text: 'Ring twice.' }, as: mei }),
     status: 201,
@@ -219,6 +231,27 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       await press(id, 'start');
       await press(id, 'finish');
       return { url: `/jobs/${id}/undo-finish`, body: {}, as: office };
+    },
+    status: 200,
+  },
+  'POST /jobs/:id/on-the-way': {
+    ask: async () => ({ url: `/jobs/${await paidToday('12:00')}/on-the-way`, body: {}, as: await crew() }),
+    status: 200,
+  },
+  'POST /jobs/:id/photos': {
+    ask: async () => {
+      const body = { photoID: app.services.newId(), kind: 'after', url: await uploaded() };
+      return { url: `/jobs/${await paidToday()}/photos`, body, as: await crew() };
+    },
+    status: 201,
+  },
+  'POST /jobs/:id/photos/remove': {
+    ask: async () => {
+      const url = `/jobs/${await paidToday()}/photos`;
+      const photoID = app.services.newId();
+      key = app.services.newId();
+      await send({ url, body: { photoID, kind: 'before', url: await uploaded() }, as: await crew() });
+      return { url: `${url}/remove`, body: { photoID }, as: office };
     },
     status: 200,
   },

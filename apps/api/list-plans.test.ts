@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { readFeed } from '#features/calendar/server/feed-jobs.ts';
+import { findFeed } from '#features/calendar/server/feeds.ts';
 import { addPayer } from '#features/payments/server/testing/sales.ts';
 import { createPromoCode } from '#features/promo-codes/contract.ts';
+import { sweepPhotos } from '#features/visits/server/forget-photos.ts';
+import { photosOf } from '#features/visits/server/photo-rows.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { collectPlans, nodesOf, type PlanNode, scannedOf } from '#platform/testing/query-plans.ts';
@@ -196,5 +200,26 @@ it.each(SWEEPS)('%s reads no large table whole', async (name) => {
   plans.length = 0;
   await app.services.composed.sweeps[name]?.({ ...app.context(), actor: anyone });
   expect(plans.length).toBeGreaterThan(0);
+  expect(scanned()).toEqual([]);
+});
+
+it.each(['customer', 'cleaner', 'admin'] as const)(
+  'the calendar feed of a %s reads no large table whole',
+  async (role) => {
+    const ctx = app.context();
+    const reader = { role, id: ID, sessionId: '' };
+    plans.length = 0;
+    await readFeed(ctx, { id: ID, reader });
+    await findFeed(ctx, 'a'.repeat(43));
+    expect(plans.length).toBeGreaterThan(1);
+    expect(scanned()).toEqual([]);
+  },
+);
+
+it('the photos of a visit, and those that are old, are found by an index', async () => {
+  plans.length = 0;
+  await photosOf(app.context(), ID);
+  await sweepPhotos(app.context());
+  expect(plans.length).toBeGreaterThan(1);
   expect(scanned()).toEqual([]);
 });

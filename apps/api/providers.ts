@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import type { CalendarProvider } from '#platform/server/providers/calendar.ts';
 import { diskFiles } from '#platform/server/providers/disk-files.ts';
 import type { FacebookProvider } from '#platform/server/providers/facebook.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
 import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
 import { s3Files } from '#platform/server/providers/s3-files.ts';
+import { readServiceAccount } from '#platform/server/providers/service-account.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
 import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
@@ -48,7 +50,7 @@ export async function openProviders(config: Config, context: TwinContext): Promi
       mail: mailOf(config, context),
       files: filesOf(config),
       facebook: facebookOf(config, context.log),
-      calendar: sandbox ? sandboxCalendar(context.db) : null,
+      calendar: await calendarOf(config, context.db),
       payments: paymentsOf(config, context.log, { twin, webhookSecret }),
     },
     twin,
@@ -91,6 +93,20 @@ function facebookOf(config: Config, log: Logger): FacebookProvider | null {
     FACEBOOK_GRAPH_URL: graphUrl = null,
   } = config;
   return appId && appSecret ? graphFacebook({ appId, appSecret, graphUrl, log }) : null;
+}
+
+/** Google's where one is shared with us; its client is loaded for whoever has one. */
+async function calendarOf(config: Config, db: Db): Promise<CalendarProvider | null> {
+  const {
+    GOOGLE_CALENDAR_ID: calendarId,
+    GOOGLE_CALENDAR_CREDENTIALS: json,
+    GOOGLE_CALENDAR_URL: apiUrl = null,
+  } = config;
+  const credentials = json === undefined ? null : readServiceAccount(json);
+  if (calendarId === undefined || credentials === null)
+    return usesSandbox(config) ? sandboxCalendar(db) : null;
+  const { googleCalendar } = await import('#platform/server/providers/google-calendar.ts');
+  return googleCalendar({ calendarId, credentials, apiUrl });
 }
 
 function filesOf(config: Config): FileStore {

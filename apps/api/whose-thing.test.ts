@@ -28,6 +28,8 @@ type Trial =
 
 const EMPTY = () => ({});
 const MYSELF = { aboutMyself: true } as const;
+/** Of Mei's visit, taken by Aminah. */
+const PHOTO_ID = randomUUID();
 
 /** Every call that a policy opens only to what is one's own. A new one fails below until it stands here. */
 const TRIALS: Readonly<Record<string, Trial>> = {
@@ -87,13 +89,19 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/cancel': { about: 'job', body: () => ({ fee: 1 }) },
   'POST /customers/updatecredit': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
-  'POST /jobs/:id/on-the-way': { about: 'job', body: EMPTY },
   'GET /jobs/:id/messages': { about: 'job' },
   'POST /jobs/:id/messages': { about: 'job', body: () => ({ text: 'Do you bring a vacuum cleaner?' }) },
   'POST /messages/language': MYSELF,
   'POST /jobs/:id/start': { about: 'job', body: EMPTY },
   'POST /jobs/:id/finish': { about: 'job', body: EMPTY },
   'POST /jobs/:id/undo-finish': { about: 'job', body: EMPTY },
+  'GET /jobs/:id/visit-record': { about: 'job' },
+  'POST /jobs/:id/on-the-way': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/photos': {
+    about: 'job',
+    body: () => ({ photoID: randomUUID(), kind: 'before', url: '/uploads/none/1.jpg' }),
+  },
+  'POST /jobs/:id/photos/remove': { about: 'job', body: () => ({ photoID: PHOTO_ID }) },
   'GET /job_checklists/:id': { about: 'job' },
   'POST /job_checklists/:id/update': { about: 'job', body: () => ({ comment: 'Done' }) },
   'POST /jobs/:id/addreview': { about: 'job', body: () => ({ reviewStarts: 5 }) },
@@ -107,6 +115,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /customers/receivedcreditList': { about: 'customer', body: (id) => ({ customerID: id }) },
   'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
   'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
+  'GET /calendar/feed': MYSELF,
+  'POST /calendar/feed': MYSELF,
+  'POST /calendar/feed/end': MYSELF,
 };
 
 let app: TestApp;
@@ -138,6 +149,7 @@ beforeAll(async () => {
     { params: { id: job }, body: { stripeToken: 'tok_visa' } },
     people.mei,
   );
+  await addVisitPhoto(job, aminah);
   const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
   const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
   const session = await sessionOf(mei?.id ?? '');
@@ -150,6 +162,17 @@ afterAll(async () => {
   await app.close();
   await stripe.close();
 });
+
+async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
+  const now = app.clock.now().toString();
+  await app.database.db
+    .insertInto('visit_photo')
+    .values({
+      ...{ id: PHOTO_ID, job_id: jobId, kind: 'before', cleaner_id: cleanerId, url: '/uploads/none/1.jpg' },
+      ...{ taken_at: now, received_at: now },
+    })
+    .execute();
+}
 
 /** A session of a customer's besides the one that she calls with. */
 async function sessionOf(customerId: string): Promise<string> {

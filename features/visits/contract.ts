@@ -14,6 +14,8 @@ import * as policy from './rules/policy.ts';
 export const location = {
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
+  /** Metres around it, within which the phone takes itself to be. */
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
 };
 
 export const jobChecklist = z.object({
@@ -31,18 +33,6 @@ const clockBody = {
   at: moment.optional(),
   cleanerID: id.optional(),
 };
-
-export const sayOnTheWay = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/on-the-way',
-  ...openTo(policy.sayOnTheWay),
-  summary: 'Tells the customer that a cleaner is on the way. Once a visit: a further one changes nothing.',
-  params: idParams,
-  body: z.strictObject({ cleanerID: id.optional() }),
-  reply: z.strictObject({ told: z.literal(true) }),
-  errors: pick(jobErrors, 'not_paid', 'too_early_to_start', 'not_changeable'),
-  idempotent: true,
-});
 
 export const startJob = defineCall({
   method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag } from '../contract/schemas.ts';
+import { readServiceAccount } from './providers/service-account.ts';
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -52,8 +53,11 @@ const environment = z.object({
   FACEBOOK_APP_SECRET: text.optional(),
   /** Where Facebook's Graph API answers, for a stand-in of it; the real one when not given. */
   FACEBOOK_GRAPH_URL: z.url().optional(),
+  /** Both, and the company's calendar shows every visit: the calendar's id, and a service account's key file as JSON. */
   GOOGLE_CALENDAR_ID: text.optional(),
   GOOGLE_CALENDAR_CREDENTIALS: text.optional(),
+  /** Where Google's Calendar API answers, for a stand-in of it; the real one when not given. */
+  GOOGLE_CALENDAR_URL: z.url().optional(),
   /** With S3_BUCKET uploads lie in an S3-compatible store, which several processes can share; else in DATA_DIR. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: text.default('auto'),
@@ -91,6 +95,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ...missingInProduction(read.data),
     ...missingForS3(read.data),
     ...missingForFacebook(read.data),
+    ...wrongForGoogle(read.data),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
@@ -144,6 +149,18 @@ function missingForFacebook(config: Config): string[] {
   return missing.length === 1
     ? missing.map((name) => `${name}: needed with the other FACEBOOK_ setting`)
     : [];
+}
+
+const GOOGLE = ['GOOGLE_CALENDAR_ID', 'GOOGLE_CALENDAR_CREDENTIALS'] as const;
+
+/** A calendar without a key, or with a key that is none, would stay empty without a word. */
+function wrongForGoogle(config: Config): string[] {
+  const missing = GOOGLE.filter((name) => config[name] === undefined);
+  if (missing.length === 1)
+    return missing.map((name) => `${name}: needed with the other GOOGLE_CALENDAR_ setting`);
+  const { GOOGLE_CALENDAR_CREDENTIALS: credentials } = config;
+  if (credentials === undefined || readServiceAccount(credentials) !== null) return [];
+  return ["GOOGLE_CALENDAR_CREDENTIALS: give the JSON of a service account's key file"];
 }
 
 function isTimeZone(name: string): boolean {

@@ -2,6 +2,7 @@
 export const LARGE: ReadonlySet<string> = new Set([
   'audit_entry',
   'application',
+  'calendar_feed',
   'cleaner_occupation',
   'contact_request',
   'credit_gift',
@@ -29,4 +30,5 @@ export const LARGE: ReadonlySet<string> = new Set([
   'promo_use',
   'sign_up_entry',
   'time_off',
+  'visit_photo',
 ]);

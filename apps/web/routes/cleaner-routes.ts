@@ -26,6 +26,16 @@ export const cleanerArea: Area = {
       load: () => import('#features/visits/web/cleaner/job-page.tsx'),
     },
     {
+      paths: ['/cleaner/schedule'],
+      title: { en: 'My week', zh: '我的一周' },
+      load: () => import('#features/visits/web/cleaner/schedule-page.tsx'),
+    },
+    {
+      paths: ['/cleaner/calendar'],
+      title: { en: 'Calendar', zh: '日历' },
+      load: () => import('#features/calendar/web/cleaner/calendar-page.tsx'),
+    },
+    {
       paths: ['/cleaner/profile'],
       title: { en: 'Me', zh: '我的' },
       load: () => import('#features/cleaners/web/cleaner/profile-page.tsx'),

@@ -51,6 +51,11 @@ export const customerArea: Area = {
       load: () => import('#features/receipts/web/customer/payment-history-page.tsx'),
     },
     {
+      paths: ['/dashboard/account/calendar'],
+      title: { en: 'Calendar', zh: '日历' },
+      load: () => import('#features/calendar/web/customer/calendar-page.tsx'),
+    },
+    {
       paths: ['/dashboard/account/card'],
       title: { en: 'Your card', zh: '您的银行卡' },
       load: () => import('#features/cards/web/customer/card-page.tsx'),

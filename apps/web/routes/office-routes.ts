@@ -228,7 +228,7 @@ export const office: Area = {
         list: () => import('#features/jobs/web/admin/list-page.tsx'),
         new: () => import('#features/booking/web/admin/new-page.tsx'),
         update: () => import('#features/jobs/web/admin/update-page.tsx'),
-        view: () => import('#features/checkout/web/admin/view-page.tsx'),
+        view: () => import('#features/visits/web/admin/view-page.tsx'),
       },
     }),
     ...collection({
@@ -282,6 +282,11 @@ export const office: Area = {
       paths: ['/admin/settings/holidays'],
       title: 'Public holidays',
       load: () => import('#features/schedule/web/admin/holidays-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/calendar'],
+      title: 'Calendar',
+      load: () => import('#features/calendar/web/admin/calendar-page.tsx'),
     },
     {
       paths: ['/admin/credits'],

@@ -27,10 +27,11 @@ const specified = {
     /book-spring-cleaning/success /bookmovingin-outcleaning/success /privacy-policy /terms-of-service
     /forgot-password /reset-password /sandbox`,
   customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card /dashboard/account/close
+    /dashboard/account/calendar
     /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive
     /dashboard/bookings /dashboard/bookings/{bookingID}`,
   cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
-    /cleaner/profile /cleaner/jobs/{jobID}`,
+    /cleaner/profile /cleaner/jobs/{jobID} /cleaner/schedule /cleaner/calendar`,
   office: `/admin /admin/overview /admin/day
     /admin/cleaners /admin/cleaners/new /admin/cleaners/{cleanerID}/update /admin/cleaners/{cleanerID}/view
     /admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule
@@ -49,7 +50,7 @@ const specified = {
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
-    /admin/settings /admin/settings/holidays /admin/settings/{adminID}/update /admin/settings/{adminID}/view
+    /admin/settings /admin/settings/holidays /admin/settings/calendar /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/credits
     /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
     /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view

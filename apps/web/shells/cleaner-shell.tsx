@@ -2,15 +2,19 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMessageLanguage } from '#features/messages/web/parts/use-message-language.ts';
+import { KeptReads } from '#features/visits/web/cleaner/kept-reads.tsx';
 import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { cleanerArea } from '../routes/cleaner-routes.ts';
 import { isBuilt } from '../routes/route.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
+import { offerAsApp } from './cleaner-app.ts';
 import { Main, SignOutButton, SkipLink } from './frame.tsx';
+import { InstallButton } from './install-button.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -26,6 +30,7 @@ const places = [
 function CleanerShell() {
   const { pathname } = useLocation();
   useMessageLanguage();
+  useEffect(offerAsApp, []);
   const tabs = places.map((place) => ({
     ...place,
     current: pathname === place.href || pathname.startsWith(`${place.href}/`),
@@ -35,14 +40,17 @@ function CleanerShell() {
       <SkipLink />
       <Main className={styles.main}>
         <Toasts>
-          <UnsentSender>
-            <Outlet />
-          </UnsentSender>
+          <KeptReads>
+            <UnsentSender>
+              <Outlet />
+            </UnsentSender>
+          </KeptReads>
         </Toasts>
       </Main>
       <footer className={styles.foot}>
         <SignOutButton both />
         <SchemeSwitch both />
+        <InstallButton />
       </footer>
       <div className={styles.tabs}>
         <TabBar tabs={tabs} label="Main 主要" />

@@ -329,6 +329,12 @@ it('binds the session of a browser to its cookies: the token alone opens nothing
   const reply = await verify(xsrf);
   const { jwt, id } = reply.body as { jwt: string; id: string };
   const cookies = (reply.headers['set-cookie'] as string[]).map((cookie) => cookie.split(';')[0]).join('; ');
+  const ages = (reply.headers['set-cookie'] as string[]).map((cookie) => /Max-Age=(\d+)/.exec(cookie)?.[1]);
+  expect(ages, 'both last as long: a browser that was closed comes back with both').toEqual([
+    ages[0],
+    ages[0],
+  ]);
+  expect(Number(ages[0])).toBeGreaterThan(3600);
   const own = (headers: Record<string, string>) =>
     app.call(calls.getCustomer, { params: { id } }, { jwt, headers });
   expect((await own({})).status).toBe(401);

@@ -4,7 +4,8 @@ import { startBookingApp } from '#features/booking/server/testing/booking-app.ts
 import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
-import { finishJob, sayOnTheWay, startJob, undoFinishJob } from '#features/visits/contract.ts';
+import { onTheWay } from '#features/visits/contract/visit-day.ts';
+import { finishJob, startJob, undoFinishJob } from '#features/visits/contract.ts';
 import type { MailMessage } from '#platform/server/providers/mail.ts';
 import type { SmsMessage } from '#platform/server/providers/sms.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -262,8 +263,8 @@ describe('on the day', () => {
     mails.length = 0;
     texts.length = 0;
     const about = { params: { id }, body: {} };
-    expect((await app.call(sayOnTheWay, about, crew)).status).toBe(200);
-    await app.call(sayOnTheWay, about, crew);
+    expect((await app.call(onTheWay, about, crew)).status).toBe(200);
+    await app.call(onTheWay, about, crew);
     await app.call(startJob, about, crew);
     await app.runOutbox('all');
     expect(texts.map(({ body }) => body)).toEqual([
@@ -283,10 +284,10 @@ describe('on the day', () => {
   test('another cleaner cannot say it, and nobody hours ahead', async () => {
     const id = await book('2026-11-24T11:00:00+08:00');
     const about = { params: { id }, body: {} };
-    const early = await app.call(sayOnTheWay, about, await signedIn(app, 'cleaner', aminah));
-    expect(problem(early).code).toBe('too_early_to_start');
+    const early = await app.call(onTheWay, about, await signedIn(app, 'cleaner', aminah));
+    expect(problem(early).code).toBe('too_early_to_leave');
     const rosa = await signedIn(app, 'cleaner', await addCleaner(app.context()));
-    expect((await app.call(sayOnTheWay, about, rosa)).status).toBe(404);
+    expect((await app.call(onTheWay, about, rosa)).status).toBe(404);
   });
 });
 

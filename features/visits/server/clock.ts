@@ -64,6 +64,7 @@ interface Happened extends Act {
 async function save(tx: Tx, { job, cleanerId }: CrewClock, { act, at, clocked }: Happened): Promise<void> {
   const received = tx.clock.now().toString();
   const [latitude, longitude] = [clocked.latitude ?? null, clocked.longitude ?? null];
+  const accuracy = clocked.accuracy ?? null;
   const fields =
     act === 'start'
       ? {
@@ -71,12 +72,14 @@ async function save(tx: Tx, { job, cleanerId }: CrewClock, { act, at, clocked }:
           start_received_at: received,
           start_latitude: latitude,
           start_longitude: longitude,
+          start_accuracy: accuracy,
         }
       : {
           finished_at: at.toString(),
           finish_received_at: received,
           finish_latitude: latitude,
           finish_longitude: longitude,
+          finish_accuracy: accuracy,
         };
   const changed = await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: `job.${act}` });
   await tellCustomer(tx, changed, { act, cleanerId, at });

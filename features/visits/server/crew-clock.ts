@@ -10,6 +10,7 @@ import { clockVisit } from '../rules/policy.ts';
 export interface CrewClock extends OwnClock {
   readonly job: JobRow;
   readonly cleanerId: string;
+  readonly onTheWayAt: Temporal.Instant | null;
   /** When the server heard of the finish. */
   readonly finishReceivedAt: Temporal.Instant | null;
 }
@@ -28,7 +29,7 @@ export async function lockCrewClock(
   if (isRefusal(cleanerId)) return cleanerId;
   const row = await tx.db
     .selectFrom('job_crew')
-    .select(['started_at', 'finished_at', 'finish_received_at'])
+    .select(['on_the_way_at', 'started_at', 'finished_at', 'finish_received_at'])
     .where('job_id', '=', jobId)
     .where('cleaner_id', '=', cleanerId)
     .executeTakeFirst();
@@ -36,6 +37,7 @@ export async function lockCrewClock(
   return {
     job,
     cleanerId,
+    onTheWayAt: instantOrNull(row.on_the_way_at),
     startedAt: instantOrNull(row.started_at),
     finishedAt: instantOrNull(row.finished_at),
     finishReceivedAt: instantOrNull(row.finish_received_at),

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { freezeChecklist } from './checklist.ts';
+import { photoData, sweepPhotos } from './forget-photos.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
@@ -7,9 +8,11 @@ export { addReview } from './add-review.ts';
 export { tickChecklist } from './checklist.ts';
 export { finishVisit, startVisit } from './clock.ts';
 
-/** Visits: the day itself. Clock, checklist, review. */
+/** Visits: the day itself. Clock, checklist, photos, review. */
 export const feature: Feature = {
   name: 'visits',
   routes,
   onJobPaid: { visits: freezeChecklist },
+  personalData: { visits: photoData },
+  sweeps: { 'visits:photos': sweepPhotos },
 };

@@ -1,30 +1,43 @@
-import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { may } from '#platform/kernel/policy.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { z } from 'zod';
+import { changeJob } from '#features/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
-import { type NotStartable, whyCannotClock } from '../rules/clocking.ts';
-import { clockForOthers } from '../rules/policy.ts';
+import type { onTheWay, VisitRecord } from '../contract/visit-day.ts';
+import { happenedAt } from '../rules/happened-at.ts';
+import { decideSetOut } from '../rules/setting-out.ts';
 import { lockCrewClock } from './crew-clock.ts';
-import { tellOnTheWay } from './visit-news.ts';
+import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
+import { tellCustomer } from './visit-news.ts';
+import { readVisitRecord } from './visit-record.ts';
 
-/** A cleaner sets out, and the customer hears of it; of a crew the first. */
-export function sayOnTheWay(
+type NotSetOut = Refusal<
+  'not_found' | 'invalid' | 'not_paid' | 'not_changeable' | 'too_early_to_leave' | 'unavailable'
+>;
+
+/** A crew member sets out. The first press counts; a further one, or one after clocking in, changes nothing. */
+export function setOut(
   ctx: Context,
   jobId: string,
-  cleanerId: string | undefined,
-): Promise<{ readonly told: true } | Refusal<NotStartable | 'not_found' | 'invalid' | 'unavailable'>> {
+  { at: sent }: z.output<typeof onTheWay.body>,
+): Promise<VisitRecord | NotSetOut> {
   return inTransaction(ctx, async (tx) => {
-    const own = await lockCrewClock(tx, jobId, cleanerId);
+    const own = await lockCrewClock(tx, jobId, undefined);
     if (isRefusal(own)) return own;
-    const start = readDatabaseTime(own.job.starts_at);
-    const zone = tx.config.BUSINESS_TZ;
-    const visit = { status: own.job.status, start, dayStart: dayBounds(dayOf(start, zone), zone).start };
-    const reason = whyCannotClock(visit, tx.clock.now(), may(tx.actor, clockForOthers));
-    if (reason !== null) return refuse(reason);
-    const isAhead = Temporal.Instant.compare(tx.clock.now(), readDatabaseTime(own.job.ends_at)) < 0;
-    if (own.startedAt === null && isAhead) await tellOnTheWay(tx, own.job, own.cleanerId);
-    return keepReply(tx, { told: true as const });
+    const at = happenedAt(readSentTime(tx, sent), tx.clock.now());
+    if (at === null) return refuseField('at', IN_THE_FUTURE);
+    const { job, cleanerId, onTheWayAt, startedAt } = own;
+    const start = readDatabaseTime(job.starts_at);
+    const decided = decideSetOut({ status: job.status, start, onTheWayAt, startedAt }, at);
+    if (decided === 'not_paid' || decided === 'too_early_to_leave') return refuse(decided);
+    if (decided === 'save') {
+      const fields = { on_the_way_at: at.toString() };
+      await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.on-the-way' });
+      await tellCustomer(tx, job, { act: 'set-out', cleanerId, at });
+    }
+    const reply = await readVisitRecord(tx, jobId);
+    return isRefusal(reply) ? reply : keepReply(tx, reply);
   });
 }

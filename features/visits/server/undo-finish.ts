@@ -40,6 +40,7 @@ async function saveUndo(tx: Tx, { job, cleanerId }: CrewClock): Promise<void> {
     finish_received_at: null,
     finish_latitude: null,
     finish_longitude: null,
+    finish_accuracy: null,
   };
   await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: 'job.finish-undone' });
   await tx.outbox.withdraw(tx, [doneKey(job.id)]);

@@ -11,13 +11,13 @@ const NEWS_FOR = Temporal.Duration.from({ minutes: 15 });
 const USEFUL_FOR = Temporal.Duration.from({ minutes: 30 });
 
 interface Clocked {
-  readonly act: 'start' | 'finish';
+  readonly act: 'set-out' | 'start' | 'finish';
   readonly cleanerId: string;
   /** When it happened on the phone. */
   readonly at: Temporal.Instant;
 }
 
-/** What the customer hears of a clock that was just pressed. The job is locked. */
+/** What the customer hears of what was just pressed. The job is locked. */
 export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerId, at }: Clocked): Promise<void> {
   if (act === 'finish') return stageOf(job.crew) === 'done' ? tellDone(tx, job) : undefined;
   const isNews = Temporal.Instant.compare(at.add(NEWS_FOR), tx.clock.now()) >= 0;
@@ -25,7 +25,7 @@ export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerId, at }: 
 }
 
 /** Once a visit: who said so before setting out is not announced again at the door. */
-export async function tellOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<void> {
+async function tellOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<void> {
   const cleaner = job.crew.find((member) => member.id === cleanerId);
   if (cleaner === undefined || (await wasTold(tx, job.id, 'on-the-way'))) return;
   await tx.outbox.announceAll(

@@ -25,30 +25,40 @@ export function visitorOf(request: FastifyRequest): string | null {
 
 /** Gives a visitor an XSRF token bound to nobody, unless they hold one. */
 export function ensureXsrfToken(services: Services, request: FastifyRequest, reply: FastifyReply): void {
-  if (!isBrowser(request)) setXsrf(services, reply, null);
+  if (!isBrowser(request)) setXsrf(services, reply);
 }
 
 /** Binds the browser to its new session: a token of its own, and the HttpOnly second half. */
 export function setSessionCookies(services: Services, reply: FastifyReply, session: NewSession): void {
   if (session.cookie === null) return;
-  setXsrf(services, reply, session.sessionId);
+  // A length, not a date: the browser's clock is not the app's, least of all in the sandbox.
+  const maxAge = Math.floor(services.clock.now().until(session.expiresAt).total('seconds'));
+  // As long as the other half: a browser that was closed comes back with both, or everything it sends is refused.
+  setXsrf(services, reply, { sessionId: session.sessionId, maxAge });
   reply.setCookie(sessionCookieName(services), session.cookie, {
     ...cookieRules(services),
     httpOnly: true,
-    // A length, not a date: the browser's clock is not the app's, least of all in the sandbox.
-    maxAge: Math.floor(services.clock.now().until(session.expiresAt).total('seconds')),
+    maxAge,
   });
 }
 
 /** Sign-out: a token bound to nobody, the second half gone. */
 export function clearSessionCookies(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   if (!isBrowser(request)) return;
-  setXsrf(services, reply, null);
+  setXsrf(services, reply);
   reply.clearCookie(sessionCookieName(services), { ...cookieRules(services), httpOnly: true });
 }
 
-function setXsrf(services: Services, reply: FastifyReply, sessionId: string | null): void {
-  reply.setCookie(XSRF_COOKIE, newXsrfToken(services.keys, sessionId), cookieRules(services));
+/** Bound to nobody, for as long as the browser is open; or to a session, for as long as that may last. */
+function setXsrf(
+  services: Services,
+  reply: FastifyReply,
+  bound?: { readonly sessionId: string; readonly maxAge: number },
+): void {
+  reply.setCookie(XSRF_COOKIE, newXsrfToken(services.keys, bound?.sessionId ?? null), {
+    ...cookieRules(services),
+    ...(bound && { maxAge: bound.maxAge }),
+  });
 }
 
 function cookieRules(services: Services) {

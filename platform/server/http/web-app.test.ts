@@ -25,6 +25,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(folder, 'cleaner-worker.js'), SCRIPT);
+  writeFileSync(join(folder, 'cleaner-worker.js.br'), brotliCompressSync(SCRIPT));
   const routes = ['/', '/signup', '/dashboard/bookings/:bookingID', '/a.b', '/admin/cms/:part/:id/update'];
   writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(routes));
   app = await startTestApp({ features: [], env: { BUSINESS_TZ: 'Asia/Tokyo' } });
@@ -128,3 +130,14 @@ it('robots.txt is a text', async () => {
 it('writes the zone of the business into the page', async () => {
   expect((await get('/')).body).toContain('<meta content="Asia/Tokyo" />');
 });
+
+it.each(['identity', 'br'])(
+  'the worker may fetch what it keeps, sent as %s, and is asked for anew',
+  async (encoding) => {
+    const reply = await get('/cleaner-worker.js', { 'accept-encoding': encoding });
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+  },
+);

@@ -9,6 +9,9 @@ import { setPageHeaders } from './security-headers.ts';
 const NONCE = /__CSP_NONCE__/g;
 /** The page learns the business's zone, in which it shows all times. */
 const ZONE = /__BUSINESS_ZONE__/g;
+/** The worker that keeps the cleaner's pages may fetch them, and nothing from elsewhere. */
+const WORKER = /[\\/]cleaner-worker\.js(?:\.br|\.gz)?$/;
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 /** Paths that belong to the server: an unknown one is a problem, not the web app's page. */
 const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
@@ -31,6 +34,9 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
         response.header('cache-control', 'public, max-age=31536000, immutable');
+      } else if (WORKER.test(file)) {
+        response.header('cache-control', 'no-cache');
+        response.header('content-security-policy', WORKER_POLICY);
       }
     },
   });

@@ -22,7 +22,7 @@ import {
   useListState,
   viewOf,
 } from './list-state.ts';
-import { ListTable } from './list-table.tsx';
+import { ListTable, type RowDrag } from './list-table.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
 import type { RowAction, RowPages } from './row-menu.tsx';
 import { type ReorderCall, useMoves } from './use-moves.ts';
@@ -73,6 +73,8 @@ export interface ListPageProps<C extends Callable> {
   readonly size?: number;
   /** People put these into order: the call that takes the ids. The first sort is by that order. */
   readonly reorder?: ReorderCall;
+  /** With `reorder`: rows are dragged, too. The page brings it, so that other lists do not load it: `rowDrag`. */
+  readonly drag?: RowDrag;
   /** The tabs; All and Trash unless said. */
   readonly views?: readonly ListView[];
   /** What the selected rows come to, beside their number: "11 hours". */
@@ -145,7 +147,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             {...props}
             actions={(item) => [
               ...(props.actions?.(item) ?? []),
-              ...(inOrder ? moves(item, page?.items ?? []) : []),
+              ...(inOrder ? moves.actionsOf(item, page?.items ?? []) : []),
             ]}
             page={list.isPlaceholderData && list.isError ? undefined : page}
             fetching={list.isFetching && list.isPlaceholderData}
@@ -153,6 +155,8 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             view={view}
             change={change}
             trashing={trash && trashing}
+            drag={inOrder ? props.drag : undefined}
+            move={moves.move}
           />
           <ListFooter
             total={page?.total}

@@ -3,7 +3,7 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import { DataTable, type DataTableColumn, type DataTableProps } from 'mantine-datatable';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../design/parts/button.tsx';
@@ -11,6 +11,7 @@ import { Icon } from '../design/parts/icon.tsx';
 import styles from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import type { ListChange, ListState, ListView } from './list-state.ts';
+import { PhoneSort, type SortProps } from './phone-sort.tsx';
 import { capital } from './record-kind.ts';
 import { type RowAction, RowMenu, type RowPages, type Trashing } from './row-menu.tsx';
 
@@ -39,6 +40,25 @@ interface ListTableProps<Item> {
   change(change: ListChange): void;
   readonly pages?: RowPages | undefined;
   readonly trashing: Trashing<Item> | undefined;
+  readonly drag?: RowDrag | undefined;
+  move(items: readonly Item[], from: number, to: number): Promise<void>;
+}
+
+/** What lets people drag rows; it is loaded by the lists that have an order. */
+export interface RowDrag {
+  Rows<Item extends { readonly id: string }>(props: RowsProps<Item>): ReactNode;
+  Handle(props: { readonly name: string }): ReactNode;
+}
+
+type RowTable<Item> = Partial<Pick<DataTableProps<Item>, 'rowFactory' | 'tableWrapper'>>;
+
+interface RowsProps<Item> extends Pick<ListTableProps<Item>, 'nameOf' | 'move'> {
+  readonly items: readonly Item[];
+  children(items: readonly Item[], table: RowTable<Item>): ReactNode;
+}
+
+function PlainRows<Item>({ items, children }: RowsProps<Item>): ReactNode {
+  return children(items, {});
 }
 
 /** Rows of louvres while the first page is on its way. */
@@ -64,6 +84,8 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
     });
   };
   const columns = tableColumns({ ...props, actOnRow });
+  const { nameOf, move, drag } = props;
+  const Rows = drag?.Rows ?? PlainRows;
   const loading = page === undefined;
   return (
     <section
@@ -86,18 +108,23 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
       {loading ? (
         <DataTable columns={loadingColumns(columns)} records={LOADING} idAccessor="id" minHeight={180} />
       ) : (
-        <DataTable<Item>
-          columns={columns}
-          records={[...items]}
-          idAccessor="id"
-          highlightOnHover
-          withRowBorders
-          minHeight={items.length === 0 ? 220 : 0}
-          noRecordsText=""
-          // The table keeps this in the page, unseen, when there are rows: its links would still take the focus.
-          emptyState={items.length === 0 ? <ListEmpty {...props} /> : <span />}
-          {...(trashing && selection({ selected, nameOf: props.nameOf, choose: setChosen }))}
-        />
+        <Rows items={items} nameOf={nameOf} move={move}>
+          {(shown, table) => (
+            <DataTable<Item>
+              {...table}
+              columns={columns}
+              records={[...shown]}
+              idAccessor="id"
+              highlightOnHover
+              withRowBorders
+              minHeight={items.length === 0 ? 220 : 0}
+              noRecordsText=""
+              // The table keeps this in the page, unseen, when there are rows: its links would still take the focus.
+              emptyState={items.length === 0 ? <ListEmpty {...props} /> : <span />}
+              {...(trashing && selection({ selected, nameOf, choose: setChosen }))}
+            />
+          )}
+        </Rows>
       )}
     </section>
   );
@@ -179,7 +206,19 @@ function tableColumns<Item extends { readonly id: string }>(
     customCellAttributes: () => ({ 'data-card': 'menu' }),
     render: (item) => <RowMenu {...props} item={item} act={props.actOnRow} />,
   };
-  return props.pages === 'none' && props.trashing === undefined ? cells : [...cells, menu];
+  const { drag } = props;
+  const grip: DataTableColumn<Item>[] = drag
+    ? [
+        {
+          accessor: '__grip__',
+          title: <span className="k-hidden">Order</span>,
+          width: 40,
+          customCellAttributes: () => ({ 'data-card': 'grip' }),
+          render: (item) => <drag.Handle name={props.nameOf(item)} />,
+        },
+      ]
+    : [];
+  return props.pages === 'none' && props.trashing === undefined ? cells : [...grip, ...cells, menu];
 }
 
 /** What a cell shows is asked for twice, for the cell and for its attributes, and made once. */
@@ -199,11 +238,6 @@ function cellAttributes<Item>(column: Column<Item>, item: Item): Record<string, 
     'data-label': column.title,
     ...(typeof value === 'string' && value !== '' ? { title: value } : {}),
   };
-}
-
-interface SortProps {
-  readonly state: ListState;
-  change(change: ListChange): void;
 }
 
 /** A column's heading; one that sorts is a button inside the heading, so that the heading stays one. */
@@ -226,40 +260,6 @@ function Heading<Item>({ column, state, change }: SortProps & { readonly column:
     </button>
   );
 }
-
-/** Cards have no headings to press: on a phone the order is chosen here. */
-function PhoneSort<Item>({
-  columns,
-  state,
-  change,
-}: SortProps & { readonly columns: readonly Column<Item>[] }) {
-  const choices = columns.flatMap(({ sortby, title }) =>
-    sortby === undefined
-      ? []
-      : (['asc', 'desc'] as const).map((order) => ({ sortby, order, label: `${title} ${ARROWS[order]}` })),
-  );
-  const value = `${state.sortby} ${state.order}`;
-  return (
-    <label className={styles.phoneSort}>
-      Sort by{' '}
-      <select
-        value={value}
-        onChange={({ target }) => {
-          const chosen = choices.find(({ sortby, order }) => `${sortby} ${order}` === target.value);
-          if (chosen) change({ sortby: chosen.sortby, order: chosen.order });
-        }}
-      >
-        {choices.map(({ sortby, order, label }) => (
-          <option key={label} value={`${sortby} ${order}`}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-const ARROWS = { asc: '↑', desc: '↓' };
 
 function BulkButton({ icon, label, onClick }: { icon: typeof IconTrash; label: string; onClick(): void }) {
   return (

@@ -21,10 +21,14 @@ import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { feature as booking } from '../index.ts';
 
-type Options = Omit<TestAppOptions, 'features'> & Partial<Pick<TestAppOptions, 'features'>>;
+type Options = Omit<TestAppOptions, 'features'> &
+  Partial<Pick<TestAppOptions, 'features'>> & {
+    /** Above all of these. */
+    readonly more?: TestAppOptions['features'];
+  };
 
 /** An app with all that booking needs, below and above it. */
-export function startBookingApp(options: Options) {
+export function startBookingApp({ more = [], ...options }: Options) {
   return startTestApp({
     features: [
       settings,
@@ -48,6 +52,7 @@ export function startBookingApp(options: Options) {
       visits,
       reviews,
       calendar,
+      ...more,
     ],
     ...options,
   });

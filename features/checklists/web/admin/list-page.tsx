@@ -1,6 +1,7 @@
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/job-type-names.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { rowDrag } from '#platform/web/office/row-drag.tsx';
 import { type ChecklistReply, reorderChecklists } from '../../contract.ts';
 import { CHECKLISTS, useCategories } from '../parts/checklist-item.ts';
 
@@ -43,6 +44,7 @@ export function Component() {
       sortby="position"
       size={250}
       reorder={reorderChecklists}
+      drag={rowDrag}
     />
   );
 }

@@ -18,7 +18,7 @@ import { DataSection } from './data-section.tsx';
 import { FacebookSection } from './facebook-section.tsx';
 import { HomesSection } from './homes-section.tsx';
 import { MobileSection } from './mobile-section.tsx';
-import { CARD, HOURS, PAYMENTS } from './places.ts';
+import { CALENDAR, CARD, HOURS, PAYMENTS } from './places.ts';
 
 /** /dashboard/account: who the person is, where they live, what they agreed to, and the way out. */
 export function Component() {
@@ -91,6 +91,11 @@ function MoneySection({ customer }: { readonly customer: CustomerReply }) {
             {t('hours')}
           </TextLink>
           <span className="k-muted">{hours(customer.creditsLeft)}</span>
+        </li>
+        <li className={styles.line}>
+          <TextLink roomy href={CALENDAR}>
+            {t('calendar')}
+          </TextLink>
         </li>
       </ul>
     </section>

@@ -71,6 +71,7 @@ export const en = {
   cardNow: 'Ends in {{last4}}',
   noCard: 'None stored',
   payments: 'Payments and receipts',
+  calendar: 'Visits in your calendar',
   hours: 'Hours of credit',
   language: 'Language',
   sessions: 'Where you are signed in',

@@ -74,6 +74,7 @@ export const zh: TranslationOf<typeof en> = {
   cardNow: '尾号 {{last4}}',
   noCard: '没有保存',
   payments: '付款记录和收据',
+  calendar: '在日历里查看预约',
   hours: '钟点',
   language: '语言',
   sessions: '您在哪里登录',

@@ -26,9 +26,11 @@ interface JobViewProps {
   receipt(item: TransactionReply): ReactNode;
   /** What was written about the job; messages and threads lie above. */
   contact(job: Job): ReactNode;
+  /** What was recorded of the visit; visits lie above. */
+  record(job: Job): ReactNode;
 }
 
-function View({ job, settle, receipt, contact }: JobViewProps & { readonly job: Job }) {
+function View({ job, settle, receipt, contact, record }: JobViewProps & { readonly job: Job }) {
   const [params, setParams] = useSearchParams();
   const ask = params.get('ask');
   const open = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
@@ -41,6 +43,7 @@ function View({ job, settle, receipt, contact }: JobViewProps & { readonly job: 
             <VisitPanel job={job} />
             <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
             <ChecklistPanel job={job} />
+            {job.paid && record(job)}
             {contact(job)}
           </>
         }

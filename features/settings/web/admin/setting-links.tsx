@@ -14,6 +14,11 @@ export function SettingLinks() {
             Public holidays
           </TextLink>
         </li>
+        <li>
+          <TextLink roomy href="/admin/settings/calendar">
+            Visits in your calendar
+          </TextLink>
+        </li>
         {id !== null && (
           <li>
             <TextLink roomy href={`/admin/settings/${id}/view`}>

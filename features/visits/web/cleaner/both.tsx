@@ -1,3 +1,4 @@
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { type Pair, words } from './words.ts';
 
@@ -23,5 +24,14 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
     >
       <Both text={words.failed} />
     </ErrorState>
+  );
+}
+
+/** Over what could not be asked for: it is as it was. */
+export function SeenBefore() {
+  return (
+    <Notice live>
+      <Both text={words.seenBefore} />
+    </Notice>
   );
 }

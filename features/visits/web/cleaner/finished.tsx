@@ -6,6 +6,8 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
+import { TimeKept } from './time-kept.tsx';
+import { useUnsent } from './unsent.ts';
 import { useUndoFinish } from './use-clock.ts';
 import { words } from './words.ts';
 
@@ -16,6 +18,8 @@ export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) 
   const now = useNow(HALF_MINUTE_MS);
   const undo = useUndoFinish(job, finishedAt);
   const thanks = useRef<HTMLDivElement>(null);
+  const { items, isHeld } = useUnsent();
+  const unsent = items.find((item) => item.act === 'finish' && item.jobID === job.id);
   const { isFresh } = useRef(undo).current;
   // The button that had the focus is gone with the checklist: the thanks take it, and come into sight.
   useEffect(() => {
@@ -24,19 +28,15 @@ export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) 
   return (
     <>
       <div ref={thanks} tabIndex={-1} className={styles.thanks}>
-        <Notice kind="good" live>
-          <Both text={words.done} />
-        </Notice>
+        {unsent === undefined && (
+          <Notice kind="good" live>
+            <Both text={words.done} />
+          </Notice>
+        )}
+        <TimeKept act="finish" at={isHeld ? (unsent?.at ?? null) : null} />
       </div>
       {undo.isOpen(now) && (
-        <Button
-          full
-          kind="quiet"
-          icon={IconArrowBackUp}
-          zh={words.undo.zh}
-          busy={undo.isPending && `${words.undoing.text} ${words.undoing.zh}`}
-          onClick={undo.press}
-        >
+        <Button full kind="quiet" icon={IconArrowBackUp} zh={words.undo.zh} onClick={undo.press}>
           {words.undo.text}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
 import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
@@ -75,9 +76,25 @@ export function mapAddress(job: Job): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`;
 }
 
+/** What the customer wrote, under what it is about. */
+function noteOf(
+  key: string,
+  { icon, title, text }: { icon: JobFact['icon']; title: Pair; text: string },
+): JobFact[] {
+  if (text === '') return [];
+  const shown = (
+    <>
+      <b>
+        <Both text={title} />
+      </b>
+      <span className={styles.written}>{text}</span>
+    </>
+  );
+  return [{ key, icon, name: title.text, text: shown }];
+}
+
 function factsOf(job: Job, ownId: string | null): JobFact[] {
   const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
-  const notes = [job.specialRequests, job.contactDetails].filter((note) => note !== '').join(' · ');
   return [
     { key: 'who', icon: IconUser, name: words.customer.text, text: <WhoAndWhat job={job} /> },
     ...(mates.length === 0
@@ -104,6 +121,7 @@ function factsOf(job: Job, ownId: string | null): JobFact[] {
           },
         ]
       : []),
-    ...(notes === '' ? [] : [{ key: 'notes', icon: IconNotes, name: words.notes.text, text: notes }]),
+    ...noteOf('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
+    ...noteOf('requests', { icon: IconNotes, title: words.requests, text: job.specialRequests }),
   ];
 }

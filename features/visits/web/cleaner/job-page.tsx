@@ -2,26 +2,35 @@ import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mj
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import { useLocation, useParams } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob } from '#features/jobs/contract.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { IconLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { date } from '#platform/web/format.ts';
-import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import { getVisitRecord } from '../../contract/visit-day.ts';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
 import styles from './cleaner.module.css';
 import { Finished } from './finished.tsx';
 import { JobBox, mapAddress } from './job-box.tsx';
 import { myPart } from './my-part.ts';
+import { NoteField } from './note-field.tsx';
+import { Photos } from './photos.tsx';
+import { OfficeLine, PlacesRecorded } from './recorded.tsx';
 import { StartOrOpen } from './start-or-open.tsx';
+import { useUnsent } from './unsent.ts';
+import { type Seen, useSeenJob } from './use-kept.ts';
+import { withUnsent } from './with-unsent.ts';
 import { type Pair, words } from './words.ts';
 import { Progress, WorkUnderWay } from './work-under-way.tsx';
 
 /** One job: before it the door, during it the checklist, after it what was done. */
 export function Component() {
   const { jobID = '' } = useParams();
-  const job = useCall(getJob, { params: { id: jobID } });
+  const job = useSeenJob(jobID);
   const back = backOf(useLocation().pathname);
+  const { id } = useSession();
+  const { items } = useUnsent();
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
@@ -30,26 +39,38 @@ export function Component() {
         </BackLink>
         {job.data?.contactShown && <Shortcuts job={job.data} />}
       </div>
-      {!job.isSuccess && <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>}
-      {job.isPending && <LoadingJobs />}
-      {job.isError &&
-        (job.error.status === 404 ? (
-          <Notice kind="bad">
-            <Both text={words.gone} />
-          </Notice>
-        ) : (
-          <JobsFailed onRetry={() => job.refetch()} retrying={job.isFetching} />
-        ))}
-      {job.isSuccess && <OneJob job={job.data} />}
+      {job.isOld && <SeenBefore />}
+      {job.data === undefined && <NoJob job={job} />}
+      {job.data !== undefined && <OneJob job={withUnsent(job.data, items, id)} />}
     </div>
+  );
+}
+
+function NoJob({ job }: { job: Seen<Job> }) {
+  return (
+    <>
+      <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>
+      {job.isPending && <LoadingJobs />}
+      {job.error?.status === 404 && (
+        <Notice kind="bad">
+          <Both text={words.gone} />
+        </Notice>
+      )}
+      {job.error !== null && job.error.status !== 404 && (
+        <JobsFailed onRetry={() => job.refetch()} retrying={job.isFetching} />
+      )}
+    </>
   );
 }
 
 function OneJob({ job }: { job: Job }) {
   const mine = myPart(job);
+  const record = useCall(getVisitRecord, { params: { id: job.id } });
   const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
   const ticks = job.checklist ?? [];
-  if (mine.startedAt !== null && mine.finishedAt === null) return <WorkUnderWay job={job} title={title} />;
+  if (mine.startedAt !== null && mine.finishedAt === null)
+    return <WorkUnderWay job={job} title={title} record={record.data} />;
+  const isOpen = mine.finishedAt === null && job.stage !== 'done';
   return (
     <>
       <PageTitle tab={title} zh={date(job.startTime, 'zh', 'weekday')}>
@@ -59,10 +80,11 @@ function OneJob({ job }: { job: Job }) {
       {mine.finishedAt !== null && (
         <Progress done={ticks.filter((line) => line.done).length} of={ticks.length} />
       )}
-      <JobBox
-        job={job}
-        action={mine.finishedAt === null && job.stage !== 'done' ? <StartOrOpen job={job} /> : undefined}
-      />
+      <JobBox job={job} action={isOpen ? <StartOrOpen job={job} record={record.data} /> : undefined} />
+      {mine.finishedAt !== null && <Photos job={job} record={record.data} />}
+      {mine.finishedAt !== null && <NoteField job={job} />}
+      <PlacesRecorded record={record.data} />
+      <OfficeLine phone={record.data?.officePhone} />
     </>
   );
 }

@@ -1,15 +1,17 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
-import { useCall } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
-import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
 import styles from './cleaner.module.css';
+import { useUnsent } from './unsent.ts';
+import { useReadAhead, useSeenJobs } from './use-kept.ts';
+import { withUnsent } from './with-unsent.ts';
 import { type Pair, words, workOf } from './words.ts';
 
 interface JobsByDayProps {
@@ -19,14 +21,21 @@ interface JobsByDayProps {
   /** Where a line leads: /cleaner/upcoming or /cleaner/past. */
   at: string;
   empty: Pair;
+  /** They are opened without signal, too: their pages are read ahead. */
+  ahead?: boolean;
 }
 
 /** Jobs under their days, a line each. */
-export function JobsByDay({ query, keep, at, empty }: JobsByDayProps) {
-  const jobs = useCall(listJobs, { query: { ...query, status: 'paid', sortby: 'startTime', size: 200 } });
-  if (jobs.isPending) return <LoadingJobs />;
-  if (jobs.isError) return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
-  const items = jobs.data.items.filter(keep);
+export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayProps) {
+  const { id } = useSession();
+  const unsent = useUnsent();
+  const jobs = useSeenJobs({ ...query, status: 'paid', sortby: 'startTime', size: 200 });
+  useReadAhead(ahead ? jobs.data : undefined);
+  if (jobs.data === undefined) {
+    if (jobs.isPending) return <LoadingJobs />;
+    return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
+  }
+  const items = jobs.data.map((job) => withUnsent(job, unsent.items, id)).filter(keep);
   if (items.length === 0) {
     return (
       <EmptyState title={<Both text={empty} />} spot="regular" level={2}>
@@ -36,6 +45,7 @@ export function JobsByDay({ query, keep, at, empty }: JobsByDayProps) {
   }
   return (
     <>
+      {jobs.isOld && <SeenBefore />}
       {[...byDay(items)].map(([day, its]) => (
         <section key={day} className={styles.day}>
           <SectionTitle ruled>

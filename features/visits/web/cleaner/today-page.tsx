@@ -1,9 +1,7 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { listJobs } from '#features/jobs/contract.ts';
 import { placeOf, rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
 import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
 import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
-import { useCall } from '#platform/web/api/queries.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -14,11 +12,14 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { Both, JobsFailed, LoadingJobs } from './both.tsx';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
 import styles from './cleaner.module.css';
 import { JobBox } from './job-box.tsx';
 import { isMineDone, myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
+import { useUnsent } from './unsent.ts';
+import { useReadAhead, useSeenJobs } from './use-kept.ts';
+import { withUnsent } from './with-unsent.ts';
 import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,9 +28,15 @@ const MINUTE_MS = 60_000;
 export function Component() {
   const session = useSession();
   const today = useToday();
-  const jobs = useCall(listJobs, {
-    query: { from_date: today, to_date: today, status: 'paid', sortby: 'startTime', order: 'asc' },
+  const jobs = useSeenJobs({
+    from_date: today,
+    to_date: today,
+    status: 'paid',
+    sortby: 'startTime',
+    order: 'asc',
   });
+  const { items } = useUnsent();
+  useReadAhead(jobs.data);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -44,9 +51,12 @@ export function Component() {
           <PersonTile id={session.id} initials={initialsOf(session.firstname, session.lastname)} size={60} />
         )}
       </header>
-      {jobs.isPending && <LoadingJobs />}
-      {jobs.isError && <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />}
-      {jobs.isSuccess && <Day jobs={jobs.data.items} />}
+      {jobs.isOld && <SeenBefore />}
+      {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
+      {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
+      {jobs.data === undefined && jobs.error !== null && (
+        <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '#platform/web/session/testing.ts';
-import type { Batch, Unsent } from './unsent-items.ts';
+import { type Batch, idempotencyKeyOf, type Unsent } from './unsent-items.ts';
 import { createUnsentQueue, type Outcome } from './unsent-queue.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 25, 1, minute)).toISOString();
@@ -206,4 +206,57 @@ test.each(['{', '{"a":1}', '[{"act":"dance"}]'])('foreign data in the storage is
   const storage = memoryStorage();
   storage.setItem('unsent-mei', text);
   expect(openTab(storage).state().items).toEqual([]);
+});
+
+test('a clocking waits for where the phone is, for a while, and what follows waits behind it', async () => {
+  const storage = memoryStorage();
+  const clock = { now: new Date(at(0)) };
+  const queue = createUnsentQueue({ storage, owner: () => 'mei', alone: locks(), now: () => clock.now });
+  const sent: Batch[] = [];
+  const send = () =>
+    queue.send(async (batch) => {
+      sent.push(batch);
+      return 'sent';
+    });
+  const start = { act: 'start', jobID: 'toa-payoh', at: at(0) } as const;
+  queue.put({ ...start, placeBy: at(1) });
+  queue.put(tick('hob', 0));
+  await send();
+  expect(sent).toEqual([]);
+  const place = { latitude: 1.33, longitude: 103.85, accuracy: 20 };
+  queue.settlePlace(start, place);
+  await send();
+  expect(sent).toEqual([[{ ...start, place }], [tick('hob', 0)]]);
+
+  // A page that was killed while it asked: the press goes without a place.
+  queue.put({ act: 'finish', jobID: 'toa-payoh', at: at(2), placeBy: at(3) });
+  clock.now = new Date(at(4));
+  await send();
+  expect(sent.at(-1)).toMatchObject([{ act: 'finish', at: at(2) }]);
+});
+
+test('photos, notes and removals are kept each for itself; of notes the last counts', () => {
+  const { queue, state } = openTab();
+  const photo = (photoID: string, minute: number): Unsent => ({
+    ...{ act: 'photo', jobID: 'toa-payoh', photoID, kind: 'before', at: at(minute) },
+  });
+  queue.put(photo('one', 0));
+  queue.put(photo('two', 1));
+  queue.put({ act: 'comment', jobID: 'toa-payoh', text: 'The tap', at: at(2) });
+  queue.put({ act: 'comment', jobID: 'toa-payoh', text: 'The tap drips', at: at(3) });
+  queue.drop((item) => item.act === 'photo' && item.photoID === 'one');
+  queue.put({ act: 'remove-photo', jobID: 'toa-payoh', photoID: 'one', at: at(4) });
+  expect(state().items.map((item) => [item.act, item.at])).toEqual([
+    ['photo', at(1)],
+    ['comment', at(3)],
+    ['remove-photo', at(4)],
+  ]);
+});
+
+test('a batch has one key, however often it is sent, and a press that is pressed again another', () => {
+  const ticks = [tick('hob', 0), tick('sink', 1)] as unknown as Batch;
+  expect(idempotencyKeyOf(ticks)).toBe(idempotencyKeyOf([...ticks] as unknown as Batch));
+  const keys = [ticks, [tick('hob', 0)], [tick('hob', 2)], [clocking('start', 0)], [clocking('finish', 0)]];
+  expect(new Set(keys.map((batch) => idempotencyKeyOf(batch as Batch))).size).toBe(5);
+  for (const batch of keys) expect(idempotencyKeyOf(batch as Batch).length).toBeLessThan(255);
 });

@@ -6,8 +6,11 @@ import {
   entryOf,
   firstBatch,
   NOTHING,
+  type Place,
   type Unsent,
+  waitsUntil,
   without,
+  withPlace,
   withPress,
 } from './unsent-items.ts';
 
@@ -29,13 +32,14 @@ interface QueueParts {
   readonly owner: () => string | null;
   /** Lets one tab of a name work at a time. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>;
+  readonly now?: () => Date;
 }
 
 /**
  * What a cleaner pressed and the server has not heard, in the order of the presses. It outlives the page: each
  * cleaner's list lies in the browser's storage under their id, for all tabs, and only they send it.
  */
-export function createUnsentQueue({ storage, owner, alone }: QueueParts) {
+export function createUnsentQueue({ storage, owner, alone, now = () => new Date() }: QueueParts) {
   const lists = createLists(storage);
   const view = createView(lists, owner);
   const sent = createSignal<Batch>();
@@ -48,7 +52,7 @@ export function createUnsentQueue({ storage, owner, alone }: QueueParts) {
   async function drain(of: string, deliver: Deliver): Promise<void> {
     while (owner() === of) {
       const batch = firstBatch(lists.read(of));
-      if (batch === null) return;
+      if (batch === null || waitsUntil(lists.read(of), now()) !== null) return;
       const outcome = await deliver(batch);
       if (outcome === 'kept') return view.hold(of);
       change(of, (items) => without(items, batch));
@@ -67,12 +71,20 @@ export function createUnsentQueue({ storage, owner, alone }: QueueParts) {
       const of = owner();
       if (of !== null) change(of, (items) => withPress(items, item));
     },
-    /** Forgets a clocking that is not wanted any more. */
-    drop({ act, jobID }: Pick<Clocking, 'act' | 'jobID'>): void {
+    /** Forgets presses that are not wanted any more. */
+    drop(isUnwanted: (item: Unsent) => boolean): void {
       const of = owner();
-      if (of !== null) {
-        change(of, (items) => items.filter((item) => item.act !== act || item.jobID !== jobID));
-      }
+      if (of !== null) change(of, (items) => items.filter((item) => !isUnwanted(item)));
+    },
+    /** Where the phone was at a clocking; null when it will not say. */
+    settlePlace(clocking: Clocking, place: Place | null): void {
+      const of = owner();
+      if (of !== null) change(of, (items) => withPlace(items, clocking, place));
+    },
+    /** When what waits for the phone's place goes out anyway; null when nothing waits for that. */
+    waitsUntil(): string | null {
+      const of = owner();
+      return of === null ? null : waitsUntil(lists.read(of), now());
     },
     /** Tries everything, one batch after another, never two at once. Resolves when all was sent, refused or kept. */
     send: onceAtATime(async (deliver: Deliver) => {

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { session } from '#platform/web/session/session.ts';
@@ -10,6 +10,10 @@ import { unsent } from './unsent.ts';
 import { UnsentSender } from './unsent-sender.tsx';
 import { useClock } from './use-clock.ts';
 
+beforeEach(() => {
+  // A phone that says nothing of where it is.
+  Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
+});
 afterEach(() => {
   cleanup();
   session.signOut();
@@ -88,4 +92,32 @@ test('a session that has ended keeps the press for its cleaner', async () => {
   expect(session.getState().isSignedIn).toBe(false);
   expect(kept()).toContain('"finish"');
   expect(screen.queryByText(/sent later/)).toBeNull();
+});
+
+test('a phone whose clock is ahead sends the press again, with the time that the answer told', async () => {
+  const bodies: { at: string }[] = [];
+  const now = '2026-11-26T09:00:00.000Z';
+  const future = {
+    code: 'invalid',
+    title: 'No',
+    detail: 'No.',
+    errors: [{ path: 'at', message: 'In the future.' }],
+  };
+  await open(async () => Response.json({}));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_url: string, init: RequestInit) => {
+      if (init.method !== 'POST') return Response.json({ items: [] });
+      bodies.push(JSON.parse(String(init.body)));
+      const headers = { 'x-kemas-now': now };
+      return bodies.length === 1
+        ? Response.json(future, { status: 422, headers })
+        : Response.json({ id: 'toa-payoh', cleaners: [] }, { headers });
+    }),
+  );
+  await press();
+  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  expect(Date.parse(bodies[1]?.at ?? '') - Date.parse(now)).toBeLessThan(5000);
+  await vi.waitFor(() => expect(kept()).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
 });

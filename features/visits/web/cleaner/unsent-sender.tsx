@@ -13,10 +13,10 @@ import { useDeliver } from './use-deliver.ts';
 import { useSignalBack } from './use-signal-back.ts';
 import { sentLater } from './words.ts';
 
-const PressContext = createContext<((item: Unsent) => void) | null>(null);
+const PressContext = createContext<((item: Unsent | null) => void) | null>(null);
 
-/** Keeps a press and sends it, now or once there is signal. */
-export function usePress(): (item: Unsent) => void {
+/** Keeps a press and sends it, now or once there is signal; null sends what waits. */
+export function usePress(): (item: Unsent | null) => void {
   const press = use(PressContext);
   if (press === null) throw new Error('usePress needs an UnsentSender above it');
   return press;
@@ -33,8 +33,8 @@ export function UnsentSender({ children }: { children: ReactNode }) {
   useEffect(send, [send]);
   useOtherTabs();
   const press = useMemo(
-    () => (item: Unsent) => {
-      unsent.put(item);
+    () => (item: Unsent | null) => {
+      if (item !== null) unsent.put(item);
       send();
     },
     [send],
@@ -75,7 +75,14 @@ function NotSentYet() {
   const online = useOnline();
   if (!isHeld) return null;
   const count = (act: Unsent['act']) => items.filter((item) => item.act === act).length;
-  const counts = { ticks: count('tick'), starts: count('start'), finishes: count('finish') };
+  const named = {
+    ticks: count('tick'),
+    starts: count('start'),
+    finishes: count('finish'),
+    photos: count('photo'),
+  };
+  const others = items.length - Object.values(named).reduce((sum, each) => sum + each, 0);
+  const counts = { ...named, others };
   return (
     <div className={styles.unsent}>
       <Notice kind="sun" icon={IconWifiOff} live>

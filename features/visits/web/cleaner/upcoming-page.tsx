@@ -1,5 +1,7 @@
 import { useToday } from '#features/jobs/web/parts/use-now.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
@@ -16,7 +18,11 @@ export function Component() {
         keep={(job) => !isMineDone(job)}
         at="/cleaner/upcoming"
         empty={words.nothingUpcoming}
+        ahead
       />
+      <TextLink href="/cleaner/schedule" roomy>
+        <Both text={words.week} />
+      </TextLink>
     </div>
   );
 }

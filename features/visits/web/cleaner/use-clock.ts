@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
-import { useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { undoFinishJob } from '../../contract.ts';
 import { UNDO_FINISH_MINUTES } from '../../rules/clocking.ts';
 import { finishSentAt } from './finishes-sent.ts';
+import { askPlace, PLACE_WITHIN_MS } from './phone-place.ts';
 import { unsent, useUnsent } from './unsent.ts';
+import type { Clocking } from './unsent-items.ts';
 import { usePress } from './unsent-sender.tsx';
-import { useFailureToast } from './use-failure-toast.tsx';
-import { words } from './words.ts';
 
 interface ClockOptions {
   act: 'start' | 'finish';
@@ -17,7 +14,10 @@ interface ClockOptions {
   onDone?: (() => void) | undefined;
 }
 
-/** Clocking in or out. It carries the time of the press: without signal it is kept, and sent once the signal is back. */
+/**
+ * Clocking in or out. It carries the time of the press, and where the phone was if it says so soon: without signal it is
+ * kept, and sent once the signal is back.
+ */
 export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
   const put = usePress();
   const { items, isHeld } = useUnsent();
@@ -37,7 +37,14 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
   return {
     press: () => {
       pressedHere.current = true;
-      put({ act, jobID: job.id, at: appClock.now().toISOString() });
+      const now = appClock.now();
+      const placeBy = new Date(now.getTime() + PLACE_WITHIN_MS).toISOString();
+      const clocking: Clocking = { act, jobID: job.id, at: now.toISOString(), placeBy };
+      put(clocking);
+      void askPlace().then((place) => {
+        unsent.settlePlace(clocking, place);
+        put(null);
+      });
     },
     isPending: waiting !== undefined && !isHeld,
     /** The time that is kept for want of signal, ISO 8601. */
@@ -49,21 +56,19 @@ const JUST_NOW_MS = 5000;
 
 /** Taking one's own finish back, for as long as that is possible: the time counts from when the server heard of it. */
 export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
-  const failure = useFailureToast();
-  const undo = useAct(undoFinishJob, { refresh: [listJobs, getJob] });
+  const put = usePress();
+  const { items } = useUnsent();
+  const isUnheard = items.some((item) => item.act === 'finish' && item.jobID === job.id);
   const heard = Math.max(Date.parse(finishedAt), finishSentAt(job.id));
   return {
     /** True right after the press that ended the visit. */
-    isFresh: () => appClock.now().getTime() - finishSentAt(job.id) < JUST_NOW_MS,
-    isOpen: (now: Date) => now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
+    isFresh: () =>
+      appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishSentAt(job.id)) < JUST_NOW_MS,
+    isOpen: (now: Date) => isUnheard || now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
     press: () => {
-      // A finish whose answer was lost still waits to be sent again.
-      unsent.drop({ act: 'finish', jobID: job.id });
-      undo.mutate(
-        { params: { id: job.id }, body: {} },
-        { onSuccess: failure.close, onError: (error) => failure.showError(error, words.notUndone) },
-      );
+      unsent.drop((item) => item.act === 'finish' && item.jobID === job.id);
+      // It may be on its way, or have arrived with its answer lost: the server is told in any case.
+      put({ act: 'undo', jobID: job.id, at: appClock.now().toISOString() });
     },
-    isPending: undo.isPending,
   };
 }

@@ -1,20 +1,25 @@
-import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
-import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { createIdempotencyKeys } from '#platform/web/api/idempotency.ts';
-import { keyOf, queryOf } from '#platform/web/api/queries.ts';
-import { finishJob, startJob, updateJobChecklist } from '../../contract.ts';
-import { noteFinishSent } from './finishes-sent.ts';
-import type { Batch, Clocking, Tick } from './unsent-items.ts';
+import { photoKey, photoStore } from './photo-store.ts';
+import { sendBatch } from './send-batch.ts';
+import { unsent } from './unsent.ts';
+import type { Batch, Unsent } from './unsent-items.ts';
 import type { Deliver } from './unsent-queue.ts';
 import { useFailureToast } from './use-failure-toast.tsx';
 import { hasNoSignal } from './use-signal-back.ts';
-import { words } from './words.ts';
+import { type Pair, words } from './words.ts';
 
-const FAILED = { start: words.notStarted, finish: words.notFinished, tick: words.notTicked } as const;
+const FAILED: Readonly<Record<Unsent['act'], Pair>> = {
+  start: words.notStarted,
+  finish: words.notFinished,
+  'set-out': words.notSetOut,
+  undo: words.notUndone,
+  tick: words.notTicked,
+  comment: words.notCommented,
+  photo: words.photoNotSent,
+  'remove-photo': words.photoNotRemoved,
+};
 
 /** Sends a batch, brings the pages up to date, and says what was refused, with the way to its job. */
 export function useDeliver(): Deliver {
@@ -22,15 +27,17 @@ export function useDeliver(): Deliver {
   const failure = useFailureToast();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const keys = useMemo(() => createIdempotencyKeys(() => crypto.randomUUID()), []);
   return async (batch) => {
     const [{ act, jobID }] = batch;
     try {
-      await keys.settle(save(client, batch, keys.keyFor(batch)));
+      await sendBatch(client, batch);
       failure.close();
       return 'sent';
     } catch (error) {
       if (isUnheard(error)) return 'kept';
+      // It never got there: so it is as it was meant to be.
+      if (act === 'remove-photo' && error instanceof ApiError && error.status === 404) return 'sent';
+      await forgetPicture(batch);
       const path = `/cleaner/jobs/${jobID}`;
       const action = { label: `${words.see.text} ${words.see.zh}`, onPress: () => void navigate(path) };
       failure.showError(error, FAILED[act], pathname.endsWith(jobID) ? undefined : action);
@@ -39,38 +46,14 @@ export function useDeliver(): Deliver {
   };
 }
 
-/** No answer about this press: no signal, a session that has ended, a server that asks for patience. */
+/** No answer about this press: no signal, a session that has ended, a page that is out of date, a server that asks for patience. */
 function isUnheard(error: unknown): boolean {
   if (hasNoSignal(error)) return true;
   if (!(error instanceof ApiError)) return false;
-  return error.code === 'unauthenticated' || error.code === 'in_progress' || error.status === 429;
+  return ['unauthenticated', 'xsrf', 'in_progress'].includes(error.code) || error.status === 429;
 }
 
-function save(client: QueryClient, batch: Batch, idempotencyKey: string): Promise<void> {
-  const [first] = batch;
-  if (first.act !== 'tick') return saveClocking(client, first, idempotencyKey);
-  return saveTicks(client, batch as readonly [Tick, ...Tick[]], idempotencyKey);
-}
-
-async function saveTicks(client: QueryClient, ticks: readonly [Tick, ...Tick[]], idempotencyKey: string) {
-  const params = { id: ticks[0].jobID };
-  const checklist = ticks.map(({ lineID, done, at }) => ({ id: lineID, done, at }));
-  const saved = await callApi(updateJobChecklist, { params, body: { checklist }, idempotencyKey });
-  const { queryKey } = queryOf(getJob, { params });
-  // A read that began before the tick would bring back the list without it.
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (before) => before && { ...before, checklist: saved.checklist });
-  // The page hears of the new list before the tick stops waiting: it must not blink.
-  await new Promise<void>((heard) => notifyManager.schedule(heard));
-}
-
-async function saveClocking(client: QueryClient, { act, jobID, at }: Clocking, idempotencyKey: string) {
-  const params = { id: jobID };
-  const job = await callApi(act === 'start' ? startJob : finishJob, { params, body: { at }, idempotencyKey });
-  if (act === 'finish') noteFinishSent(jobID);
-  const { queryKey } = queryOf(getJob, { params });
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, job);
-  await new Promise<void>((heard) => notifyManager.schedule(heard));
-  for (const read of [getJob, listJobs]) void client.invalidateQueries({ queryKey: keyOf(read) });
+async function forgetPicture([first]: Batch): Promise<void> {
+  const owner = unsent.owner();
+  if (first.act === 'photo' && owner !== null) await photoStore.remove(photoKey(owner, first.photoID));
 }

@@ -1,4 +1,5 @@
 import type { JobType } from '#features/packages/rules/package.ts';
+import type { LocationVerdict } from '../../rules/location.ts';
 
 /** The cleaner's screens say everything in both languages at once, so their words come in pairs. */
 export interface Pair {
@@ -54,9 +55,6 @@ export const words = {
   map: pair('Map', '地图'),
   call: pair('Call', '打电话'),
   onTheWay: pair('I am on the way', '出发了'),
-  telling: pair('Telling the customer', '正在通知顾客'),
-  toldOnTheWay: pair('The customer knows that you are coming.', '已通知顾客您在路上。'),
-  notTold: pair('The customer was not told. Try again.', '通知没有发出，请再试一次。'),
   arrived: pair('I have arrived', '到了'),
   starting: pair('Clocking in', '正在签到'),
   finish: pair('Finish job', '完成工作'),
@@ -83,6 +81,43 @@ export const words = {
   notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
   notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
   notFinished: pair('Not clocked out. Try again.', '签退不成功，请再试一次。'),
+  notSetOut: pair('The office has not heard that you are on the way.', '办公室还不知道您已出发。'),
+  notCommented: pair('Your note was not saved. Write it again.', '留言没有保存，请再写一次。'),
+  photoNotSent: pair('A photo was not saved. Take it again.', '有一张照片没有保存，请再拍一次。'),
+  photoNotRemoved: pair('The photo was not removed.', '照片没有删除。'),
+  photoUnreadable: pair('This photo cannot be used. Take another one.', '这张照片无法使用，请另拍一张。'),
+  tooManyPhotos: pair(
+    'A visit has at most 20 photos. Remove one first.',
+    '每次工作最多 20 张照片，请先删除一张。',
+  ),
+  photos: pair('Photos', '照片'),
+  before: pair('Before', '打扫前'),
+  after: pair('After', '打扫后'),
+  addBefore: pair('Photo before', '打扫前拍照'),
+  addAfter: pair('Photo after', '打扫后拍照'),
+  removePhoto: pair('Remove photo', '删除照片'),
+  photosFor: pair('The customer and the office see these photos.', '客户和办公室会看到这些照片。'),
+  note: pair('A note about this visit', '这次工作的留言'),
+  noteHint: pair('The customer and the office read it.', '客户和办公室会看到。'),
+  saveNote: pair('Save note', '保存留言'),
+  noteSaved: pair('Saved.', '已保存。'),
+  setOut: pair('I am on the way', '我出发了'),
+  office: pair('Call office', '打给办公室'),
+  access: pair('Getting in', '如何进门'),
+  requests: pair('Requests', '特别要求'),
+  week: pair('My week', '我的一周'),
+  earlier: pair('Week before', '上一周'),
+  later: pair('Week after', '下一周'),
+  timeOff: pair('Time off', '休假'),
+  dayOff: pair('Day off', '休息日'),
+  noJobs: pair('No jobs', '没有工作'),
+  inCalendar: pair('My jobs in my calendar', '在日历里查看工作'),
+  seenBefore: pair('No signal. This is what was here last time.', '没有网络。这是上次看到的内容。'),
+  places: pair('Where you clocked in and out', '签到和签退的地点'),
+  placesFor: pair(
+    'The office sees this. It never stops you from working.',
+    '办公室会看到，不会影响您的工作。',
+  ),
   tooEarly: pair('Too early. You can start 1 hour before.', '太早了，提前 1 小时才能开始。'),
   askFinish: pair('Finish now?', '现在就完成吗？'),
   keepWorking: pair('Keep working', '继续工作'),
@@ -110,6 +145,11 @@ const ROOMS_ZH: Readonly<Record<string, string>> = {
 
 export function roomZh(room: string): string | undefined {
   return ROOMS_ZH[room];
+}
+
+/** `On the way since 8:20 am` */
+export function onTheWaySince(english: string, chinese: string): Pair {
+  return pair(`On the way since ${english}`, `${chinese}已出发`);
 }
 
 /** When a visit can be started: `From 8:00 am`. */
@@ -147,19 +187,30 @@ interface SentLater {
   readonly ticks: number;
   readonly starts: number;
   readonly finishes: number;
+  readonly photos?: number;
+  /** Notes, undone finishes and whatever else is pressed now and then. */
+  readonly others?: number;
 }
 
 /** Without signal: `3 ticks will be sent later.` Where nothing above says that the signal is gone, it says that first. */
 export function sentLater(
-  { ticks, starts, finishes }: SentLater,
+  { ticks, starts, finishes, photos = 0, others = 0 }: SentLater,
   { isSignalMentioned }: { isSignalMentioned: boolean },
 ): Pair {
-  const named = [counted(ticks, 'tick'), counted(starts, 'clock-in'), counted(finishes, 'clock-out')];
+  const named = [
+    counted(ticks, 'tick'),
+    counted(starts, 'clock-in'),
+    counted(finishes, 'clock-out'),
+    counted(photos, 'photo'),
+    counted(others, 'change'),
+  ];
   const english = ENGLISH_LIST.format(named.filter((part) => part !== ''));
   const chinese = [
     ticks && `${ticks} 项勾选`,
     starts && `${starts} 次签到`,
     finishes && `${finishes} 次签退`,
+    photos && `${photos} 张照片`,
+    others && `${others} 项更改`,
   ];
   const later = pair(
     `${english} will be sent later.`,
@@ -177,6 +228,22 @@ export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [
     `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It goes out when the signal is back.`,
     `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，有网络后自动发送。`,
   );
+}
+
+/** Where the phone was at a clocking, as it is kept: `At the home`, `About 2.4 km from the home`. */
+export function placeWords(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
+  if (location === 'inside') return pair('At the home', '在客户家');
+  if (location === 'unplaced') return pair('Place noted', '已记录地点');
+  if (location !== 'outside') return pair('No place recorded', '没有记录地点');
+  const km = ((metres ?? 0) / 1000).toFixed(1);
+  return (metres ?? 0) < 1000
+    ? pair(`About ${metres} m from the home`, `离客户家约 ${metres} 米`)
+    : pair(`About ${km} km from the home`, `离客户家约 ${km} 公里`);
+}
+
+/** `2 photos kept on this phone` */
+export function photosKept(count: number): Pair {
+  return pair(`${counted(count, 'photo')} kept on this phone`, `${count} 张照片已存在手机`);
 }
 
 function counted(count: number, noun: string): string {

@@ -4,16 +4,29 @@ import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
+import type { VisitRecord } from '../../contract/visit-day.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { FinishDock } from './finish-dock.tsx';
+import { NoteField } from './note-field.tsx';
+import { Photos } from './photos.tsx';
+import { OfficeLine, PlacesRecorded } from './recorded.tsx';
+import { TimeKept } from './time-kept.tsx';
+import { useUnsent } from './unsent.ts';
 import { useTicks } from './use-ticks.ts';
 import { roomZh, ticked, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
+interface WorkProps {
+  job: Job;
+  title: string;
+  /** Undefined until it is read. */
+  record: VisitRecord | undefined;
+}
+
 /** The visit under way: time left, the checklist by room, and the one button that ends it. */
-export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
+export function WorkUnderWay({ job, title, record }: WorkProps) {
   const lines = job.checklist ?? [];
   const { tick, isDone, isUnsent } = useTicks(job);
   const done = lines.filter(isDone).length;
@@ -27,6 +40,7 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
         </div>
       </div>
       <Progress done={done} of={lines.length} />
+      <StartKept job={job} />
       {[...Map.groupBy(lines, (line) => line.category)].map(([room, items]) => (
         <section key={room} className={styles.room}>
           <SectionTitle
@@ -48,9 +62,20 @@ export function WorkUnderWay({ job, title }: { job: Job; title: string }) {
           ))}
         </section>
       ))}
+      <Photos job={job} record={record} />
+      <NoteField job={job} />
+      <PlacesRecorded record={record} />
+      <OfficeLine phone={record?.officePhone} />
       <FinishDock job={job} open={lines.filter((line) => !isDone(line))} />
     </>
   );
+}
+
+/** A start that the server has not heard of. */
+function StartKept({ job }: { job: Job }) {
+  const { items, isHeld } = useUnsent();
+  const start = items.find((item) => item.act === 'start' && item.jobID === job.id);
+  return <TimeKept act="start" at={isHeld ? (start?.at ?? null) : null} />;
 }
 
 /** How much of the checklist is ticked, in tiles and words. */

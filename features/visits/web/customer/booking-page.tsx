@@ -22,6 +22,7 @@ import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { VisitPhotos } from '../parts/visit-photos.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingPrice } from './booking-price.tsx';
 import { CancelSheet } from './cancel-sheet.tsx';
@@ -122,6 +123,7 @@ function Booking({ job }: { job: Job }) {
           <VisitReview job={job} now={now} />
           <BookingFacts job={job} />
           {job.stage === 'done' && <VisitProgress job={job} />}
+          {job.startedAt !== null && <VisitPhotos jobId={job.id} />}
           <BookingThread jobId={job.id} />
         </div>
         <div className={styles.side}>

@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
 import { ThreadPanel } from '#features/conversations/web/parts/thread-panel.tsx';
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import { JobView } from '#features/jobs/web/parts/job-view.tsx';
 import { MessageLog } from '#features/messages/web/parts/message-log.tsx';
 import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
-import { SettleSheet } from './settle-sheet.tsx';
+import { SettleSheet } from '../admin/settle-sheet.tsx';
 
-/** /admin/jobs/:jobID/view */
-export function Component() {
+/** One job for the office, with what is paid for it; what is recorded of the visit lies above. */
+export function OfficeJob({ record }: { readonly record: (job: Job) => ReactNode }) {
   return (
     <JobView
       settle={(job, close) => <SettleSheet job={job} onClose={close} />}
       receipt={(item) => <ReceiptButton of={item} look="number" />}
+      record={record}
       contact={(job) => (
         <>
           <ThreadPanel jobId={job.id} />

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { Role, SignedIn } from '#platform/kernel/actor.ts';
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { FeedState } from '../contract.ts';
+
+/** Bytes of the secret in the address: nobody guesses it. Source: DOMAIN.md 5.3, ASVS 11.5.1. */
+const SECRET_BYTES = 32;
+const SECRET = /^[\w-]{43}$/;
+/** A read is written down no more often than this: programs read every few minutes. */
+const NOTED_EVERY = { hours: 1 };
+
+const NONE: FeedState = { createdAt: null, lastReadAt: null };
+
+/** A feed that answers, and who reads it: by whose rules. */
+export interface LiveFeed {
+  readonly id: string;
+  readonly reader: SignedIn;
+}
+
+export async function readFeedState(ctx: Context<SignedIn>): Promise<FeedState> {
+  const feed = await ctx.db
+    .selectFrom('calendar_feed')
+    .select(['created_at', 'last_read_at'])
+    .where('role', '=', ctx.actor.role)
+    .where('account_id', '=', ctx.actor.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (feed === undefined) return NONE;
+  return { createdAt: wireTime(feed.created_at), lastReadAt: wireTimeOrNull(feed.last_read_at) };
+}
+
+/** Makes a new secret address; it is told this once, and kept as a fingerprint. The earlier one ends. */
+export function makeFeed(ctx: Context<SignedIn>) {
+  const taken = { calendar_feed_live: refuse('unavailable') };
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      await end(tx);
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const now = tx.clock.now().toString();
+      const { role, id: account_id } = tx.actor;
+      const secret_mac = tx.keys.mac('feed', secret);
+      const id = tx.newId();
+      await tx.db
+        .insertInto('calendar_feed')
+        .values({ id, role, account_id, secret_mac, created_at: now })
+        .execute();
+      await audit(tx, { action: 'calendar-feed.made', subject: { kind: 'calendar-feed', id } });
+      return { url: `${tx.config.PUBLIC_URL ?? ''}/ical/${secret}.ics`, ...(await readFeedState(tx)) };
+    },
+    taken,
+  );
+}
+
+export function endFeed(ctx: Context<SignedIn>) {
+  return inTransaction(ctx, async (tx) => {
+    await end(tx);
+    return NONE;
+  });
+}
+
+async function end(tx: Tx<SignedIn>): Promise<void> {
+  const ended = await tx.db
+    .updateTable('calendar_feed')
+    .set({ ended_at: tx.clock.now().toString() })
+    .where('role', '=', tx.actor.role)
+    .where('account_id', '=', tx.actor.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (ended === undefined) return;
+  await audit(tx, { action: 'calendar-feed.ended', subject: { kind: 'calendar-feed', id: ended.id } });
+}
+
+/** The feed of a secret; null for one that is unknown or ended, and for people who may not sign in any more. */
+export async function findFeed(ctx: Context, secret: string): Promise<LiveFeed | null> {
+  if (!SECRET.test(secret)) return null;
+  const feed = await ctx.db
+    .selectFrom('calendar_feed')
+    .select(['id', 'role', 'account_id'])
+    .where('secret_mac', '=', ctx.keys.mac('feed', secret))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (feed === undefined) return null;
+  if (!(await isActive(ctx, feed.account_id))) return null;
+  return { id: feed.id, reader: { role: feed.role as Role, id: feed.account_id, sessionId: '' } };
+}
+
+/** Ids are nobody else's, of whatever kind: the account is in one of the three. */
+async function isActive({ db }: Context, id: string): Promise<boolean> {
+  const accounts = await db
+    .selectFrom('admin')
+    .select('trashed_at')
+    .where('id', '=', id)
+    .unionAll(db.selectFrom('cleaner').select('trashed_at').where('id', '=', id))
+    .unionAll(db.selectFrom('customer').select('trashed_at').where('id', '=', id))
+    .execute();
+  return accounts.length > 0 && accounts.every((account) => account.trashed_at === null);
+}
+
+export async function noteRead(ctx: Context, { id }: LiveFeed): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .updateTable('calendar_feed')
+    .set({ last_read_at: now.toString() })
+    .where('id', '=', id)
+    .where(({ or, eb }) =>
+      or([eb('last_read_at', 'is', null), eb('last_read_at', '<', now.subtract(NOTED_EVERY).toString())]),
+    )
+    .execute();
+}

@@ -1,0 +1,32 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { FeedEvent } from '../rules/feed-events.ts';
+
+/** How often programs should look again. Source: RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
+const REFRESH_SECONDS = 3600;
+
+/** The feed as iCalendar, RFC 5545. Times in UTC: no zone has to come along. */
+export function writeFeed(name: string, events: readonly FeedEvent[]): string {
+  const calendar = ical({
+    name,
+    prodId: { company: 'Kemas', product: 'Visits', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const event of events) {
+    calendar.createEvent({
+      id: event.uid,
+      start: Temporal.Instant.from(event.start),
+      end: Temporal.Instant.from(event.end),
+      stamp: Temporal.Instant.from(event.changedAt),
+      lastModified: Temporal.Instant.from(event.changedAt),
+      sequence: event.sequence,
+      summary: event.summary,
+      location: event.location,
+      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      ...(event.description === '' ? {} : { description: event.description }),
+      ...(event.url === '' ? {} : { url: event.url }),
+    });
+  }
+  // The library leaves the last line without its end.
+  return `${calendar.toString().trimEnd()}\r\n`;
+}

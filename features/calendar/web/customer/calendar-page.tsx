@@ -1,0 +1,16 @@
+import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import styles from '../parts/calendar-link.module.css';
+import { CalendarLink } from '../parts/calendar-link.tsx';
+import { useCalendarText } from '../text.ts';
+
+/** /dashboard/account/calendar */
+export function Component() {
+  const { t } = useCalendarText();
+  return (
+    <div className={styles.page}>
+      <BackLink href="/dashboard/account">{t('back')}</BackLink>
+      <PageTitle>{t('title')}</PageTitle>
+      <CalendarLink />
+    </div>
+  );
+}

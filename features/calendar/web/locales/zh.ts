@@ -1,0 +1,26 @@
+import type { Words } from './en.ts';
+
+export const zh: Words = {
+  title: '在日历里查看预约',
+  what: '用一个私人链接，就能在 Google 日历、苹果日历或 Outlook 里看到您的预约。改期或取消后，日历会在几小时内自动更新。',
+  loading: '正在加载',
+  failed: '加载失败。',
+  again: '再试一次',
+  make: '建立日历链接',
+  remake: '建立新链接',
+  making: '正在建立链接',
+  since: '您的链接建立于 {{day}}。',
+  read: '日历最近一次读取：{{when}}。',
+  unread: '还没有日历读取过。',
+  link: '您的链接',
+  linkHint: '只显示一次。有链接的人都能看到您的预约，请勿外传。',
+  copy: '复制链接',
+  copied: '已复制。',
+  open: '加到我的日历',
+  oldEnds: '建立新链接后，原来的链接会失效。',
+  end: '停用链接',
+  ending: '正在停用',
+  ended: '链接已停用，日历下次更新时会移除这些预约。',
+  notSaved: '没有成功，请再试一次。',
+  back: '账户',
+};

@@ -1,0 +1,108 @@
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { useState } from 'react';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { endCalendarFeed, type FeedState, getCalendarFeed, makeCalendarFeed } from '../../contract.ts';
+import { useCalendarText } from '../text.ts';
+import styles from './calendar-link.module.css';
+
+/** A person's secret address for their calendar program: made, shown once, ended. */
+export function CalendarLink() {
+  const { t } = useCalendarText();
+  const state = useCall(getCalendarFeed);
+  if (state.data === undefined) {
+    if (state.isPending) return <Skeleton words={t('loading')} lines={3} />;
+    return (
+      <ErrorState
+        retryLabel={t('again')}
+        onRetry={() => void state.refetch()}
+        retrying={state.isFetching && t('loading')}
+      >
+        {t('failed')}
+      </ErrorState>
+    );
+  }
+  return <Link state={state.data} />;
+}
+
+function Link({ state }: { state: FeedState }) {
+  const { t } = useCalendarText();
+  const refresh = [getCalendarFeed];
+  const make = useAct(makeCalendarFeed, { refresh });
+  const end = useAct(endCalendarFeed, { refresh, onSuccess: () => make.reset() });
+  const isThere = state.createdAt !== null;
+  return (
+    <div className={styles.link}>
+      <p>{t('what')}</p>
+      {make.data && isThere ? <Made url={make.data.url} /> : <Since state={state} />}
+      <div className={styles.acts}>
+        <Button
+          kind={isThere ? 'quiet' : 'primary'}
+          icon={IconCalendarPlus}
+          busy={make.isPending && t('making')}
+          onClick={() => make.mutate({ body: {} })}
+        >
+          {t(isThere ? 'remake' : 'make')}
+        </Button>
+        {isThere && (
+          <Button kind="danger" busy={end.isPending && t('ending')} onClick={() => end.mutate({ body: {} })}>
+            {t('end')}
+          </Button>
+        )}
+      </div>
+      {isThere && <p className="k-muted">{t('oldEnds')}</p>}
+      <div role="status">{end.isSuccess && !isThere && <Notice kind="good">{t('ended')}</Notice>}</div>
+      <div role="alert">{(make.isError || end.isError) && <Notice kind="bad">{t('notSaved')}</Notice>}</div>
+    </div>
+  );
+}
+
+/** A link that was made before: its address is not kept anywhere. */
+function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
+  const { t } = useCalendarText();
+  const { date, time } = useFormat();
+  if (createdAt === null) return null;
+  return (
+    <p>
+      {t('since', { day: date(createdAt, 'long') })}{' '}
+      {lastReadAt === null ? t('unread') : t('read', { when: `${date(lastReadAt)}, ${time(lastReadAt)}` })}
+    </p>
+  );
+}
+
+function Made({ url }: { url: string }) {
+  const { t } = useCalendarText();
+  const [isCopied, setCopied] = useState(false);
+  // Relative where the system does not know its own address.
+  const address = new URL(url, window.location.origin).href;
+  const copy = async () => {
+    await navigator.clipboard?.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.made}>
+      <TextField
+        label={t('link')}
+        hint={isCopied ? t('copied') : t('linkHint')}
+        saved={isCopied}
+        readOnly
+        code
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className={styles.acts}>
+        <Button kind="quiet" size="small" icon={IconCopy} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+        <ButtonLink kind="quiet" size="small" href={address.replace(/^https?:/, 'webcal:')}>
+          {t('open')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { VisitPhoto } from '../contract/visit-day.ts';
+import { isRemovable } from '../rules/photos.ts';
+import { removePhoto, removePhotoLater } from '../rules/policy.ts';
+
+/** The photos of a visit that are shown, in the order in which they were taken. */
+export function photosOf(ctx: Context, jobId: string) {
+  return ctx.db
+    .selectFrom('visit_photo')
+    .select(['id', 'kind', 'url', 'taken_at', 'cleaner_id'])
+    .where('job_id', '=', jobId)
+    .where('removed_at', 'is', null)
+    .orderBy('taken_at')
+    .orderBy('id')
+    .execute();
+}
+
+type PhotoRow = Awaited<ReturnType<typeof photosOf>>[number];
+
+export function toPhoto(ctx: Context, row: PhotoRow): VisitPhoto {
+  return {
+    id: row.id,
+    kind: row.kind === 'before' ? 'before' : 'after',
+    url: row.url,
+    takenAt: wireTime(row.taken_at),
+    cleanerID: row.cleaner_id,
+    removable: mayRemove(ctx, row, ctx.clock.now()),
+  };
+}
+
+/** Whether the person who asks may remove it, at a moment; the photo must be theirs or they the office. */
+export function mayRemove(
+  ctx: Context,
+  photo: Pick<PhotoRow, 'cleaner_id' | 'taken_at'>,
+  at: Temporal.Instant,
+): boolean {
+  if (!may(ctx.actor, removePhoto, { taker: photo.cleaner_id })) return false;
+  const zone = ctx.config.BUSINESS_TZ;
+  const takenOn = dayOf(readDatabaseTime(photo.taken_at), zone);
+  return isRemovable({ takenOn }, dayOf(at, zone), may(ctx.actor, removePhotoLater));
+}

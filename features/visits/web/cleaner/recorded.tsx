@@ -1,0 +1,52 @@
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { time } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { placeWords, words } from './words.ts';
+
+/** What was recorded of where one's own phone was: nothing is kept that is not told. */
+export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) {
+  const { id } = useSession();
+  const own = record?.crew.find((member) => member.id === id);
+  if (!own?.start) return null;
+  return (
+    <section className={styles.recorded}>
+      <SectionTitle>
+        <Both text={words.places} />
+      </SectionTitle>
+      <Stamp stamp={own.start} />
+      {own.finish && <Stamp stamp={own.finish} />}
+      <p className="k-muted">
+        <Both text={words.placesFor} />
+      </p>
+    </section>
+  );
+}
+
+function Stamp({ stamp }: { stamp: ClockStamp }) {
+  return (
+    <p>
+      <b>{time(stamp.at, 'en')}</b> <Both text={placeWords(stamp.location, stamp.metres)} />
+    </p>
+  );
+}
+
+/** The way to a person who can help. */
+export function OfficeLine({ phone }: { phone: string | undefined }) {
+  if (!phone) return null;
+  return (
+    <ButtonLink
+      full
+      kind="quiet"
+      icon={IconPhone}
+      zh={words.office.zh}
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+    >
+      {words.office.text}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useCall } from '#platform/web/api/queries.ts';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { getVisitRecord, type VisitPhoto } from '../../contract/visit-day.ts';
+import { useVisitsText } from '../text.ts';
+import styles from './visit-photos.module.css';
+
+/** For the customer's booking: photos before and after, once the crew has sent any. */
+export function VisitPhotos({ jobId }: { readonly jobId: string }) {
+  const { t } = useVisitsText();
+  const record = useCall(getVisitRecord, { params: { id: jobId } });
+  const photos = record.data?.photos ?? [];
+  // Photos are an extra: a booking without them, or whose photos could not be asked for, says nothing of them.
+  if (photos.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('photos')}</SectionTitle>
+      <PhotoRows photos={photos} />
+    </section>
+  );
+}
+
+const KINDS = ['before', 'after'] as const;
+
+/** Before and after, a row each; a photo opens large. */
+export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }) {
+  const { t } = useVisitsText();
+  const { time } = useFormat();
+  return KINDS.map((kind) => {
+    const its = photos.filter((photo) => photo.kind === kind);
+    if (its.length === 0) return null;
+    return (
+      <figure key={kind} className={styles.kind}>
+        <figcaption>{t(kind)}</figcaption>
+        <ul className={styles.row}>
+          {its.map((photo, i) => (
+            <li key={photo.id}>
+              <Photo
+                url={photo.url}
+                alt={t('one', { kind: t(kind), time: time(photo.takenAt), place: i + 1, of: its.length })}
+              />
+            </li>
+          ))}
+        </ul>
+      </figure>
+    );
+  });
+}
+
+function Photo({ url, alt }: { readonly url: string; readonly alt: string }) {
+  const { t } = useVisitsText();
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <span className={styles.broken}>{t('unreadable')}</span>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={alt} loading="lazy" onError={() => setBroken(true)} />
+    </a>
+  );
+}

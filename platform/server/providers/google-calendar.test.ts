@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type GoogleStandIn, startGoogleStandIn } from '#platform/testing/google-stand-in.ts';
+import type { CalendarProvider } from './calendar.ts';
+import { googleCalendar } from './google-calendar.ts';
+import { readServiceAccount } from './service-account.ts';
+
+let google: GoogleStandIn;
+let calendar: CalendarProvider;
+
+beforeEach(async () => {
+  google = await startGoogleStandIn();
+  const credentials = readServiceAccount(google.credentials);
+  if (credentials === null) throw new Error('The stand-in has no key file.');
+  const calendarId = 'office@example.com';
+  calendar = googleCalendar({ calendarId, credentials, apiUrl: google.url, timeoutMs: 300 });
+});
+afterEach(() => google.close());
+
+const EVENT = {
+  id: '01900000-0000-7000-8000-00000000000a',
+  title: 'One-time clean: Mei Tan',
+  location: 'Blk 145 Lorong 2 Toa Payoh, Singapore 310145',
+  startTime: '2026-11-26T09:00:00+08:00',
+  endTime: '2026-11-26T12:00:00+08:00',
+};
+const ID = '0190000000007000800000000000000a';
+
+test('an event has the job’s id, its time and no attendees', async () => {
+  await calendar.putEvent(EVENT);
+  expect([...google.events.values()]).toEqual([
+    {
+      id: ID,
+      status: 'confirmed',
+      summary: EVENT.title,
+      location: EVENT.location,
+      start: { dateTime: EVENT.startTime },
+      end: { dateTime: EVENT.endTime },
+    },
+  ]);
+});
+
+describe('however often and however badly it goes, a job has one event', () => {
+  test('put again, it is changed', async () => {
+    await calendar.putEvent(EVENT);
+    await calendar.putEvent({ ...EVENT, startTime: '2026-11-26T10:00:00+08:00' });
+    expect(google.events.size).toBe(1);
+    expect(google.events.get(ID)?.start?.dateTime).toBe('2026-11-26T10:00:00+08:00');
+  });
+
+  test('put five times at once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => calendar.putEvent(EVENT)));
+    expect(google.events.size).toBe(1);
+  });
+
+  test('when the answer was lost, the next try finds it there', async () => {
+    google.failNext('loses-the-answer');
+    await expect(calendar.putEvent(EVENT)).rejects.toThrow();
+    await calendar.putEvent(EVENT);
+    expect([...google.events.values()].map(({ status }) => status)).toEqual(['confirmed']);
+  });
+
+  test('deleted and booked again, it comes back', async () => {
+    await calendar.putEvent(EVENT);
+    await calendar.deleteEvent(EVENT.id);
+    expect(google.events.get(ID)?.status).toBe('cancelled');
+    await calendar.putEvent(EVENT);
+    expect(google.events.get(ID)?.status).toBe('confirmed');
+  });
+});
+
+test('to delete what is gone, or never was, is no failure', async () => {
+  await calendar.deleteEvent(EVENT.id);
+  await calendar.putEvent(EVENT);
+  await calendar.deleteEvent(EVENT.id);
+  await calendar.deleteEvent(EVENT.id);
+  expect(google.events.get(ID)?.status).toBe('cancelled');
+});
+
+describe('what Google refuses for now is thrown, once, for the outbox to try again', () => {
+  test.each([429, 403, 500, 503, 'never-answers'] as const)('%s', async (fault) => {
+    google.failNext(fault);
+    await expect(calendar.putEvent(EVENT)).rejects.toThrow(/^Google's calendar did not take it/);
+    expect(google.asked).toHaveLength(1);
+    await calendar.putEvent(EVENT);
+    expect(google.events.size).toBe(1);
+  });
+
+  test('and says neither the customer’s name nor the token', async () => {
+    google.failNext(500);
+    const error = await calendar.putEvent(EVENT).catch((thrown: unknown) => thrown);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/Mei|ya29|PRIVATE KEY/);
+  });
+});
+
+test.each(['', '{}', '{"client_email":"a@example.com"}', 'no json'])('%s is no key file', (json) => {
+  expect(readServiceAccount(json)).toBeNull();
+});

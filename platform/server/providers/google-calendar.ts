@@ -1,0 +1,110 @@
+import { auth, type calendar_v3, calendar as openCalendar } from '@googleapis/calendar';
+import type { CalendarEvent, CalendarProvider } from './calendar.ts';
+import type { ServiceAccount } from './service-account.ts';
+
+export interface GoogleCalendarOptions {
+  /** The calendar that is shared with the service account. */
+  readonly calendarId: string;
+  readonly credentials: ServiceAccount;
+  /** Another place where Google's Calendar API answers; null for the real one. */
+  readonly apiUrl: string | null;
+  /** Tests only. */
+  readonly timeoutMs?: number;
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/calendar.events';
+const TOKEN_URL = 'https://oauth2.googleapis.com/token';
+/** A worker waits for it, nobody else. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * A calendar of Google's that the company has shared with a service account. An event's id follows from the job's, so
+ * that whatever is sent twice, or by two workers, stays one event. There are no attendees: a service account may invite
+ * nobody. Whatever Google refuses for now is thrown, and the task is tried again.
+ * Source: developers.google.com/workspace/calendar/api/v3/reference/events
+ */
+export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider {
+  const { events } = open(options);
+  const { calendarId } = options;
+  return {
+    async putEvent(event) {
+      const requestBody = toGoogle(event);
+      const eventId = eventIdOf(event.id);
+      const added = await statusOf(() => events.insert({ calendarId, requestBody }), [409]);
+      if (added !== 409) return;
+      // It is there already, or was and is deleted: an update brings it back, because it says `confirmed`.
+      await statusOf(() => events.update({ calendarId, eventId, requestBody }), []);
+    },
+    async deleteEvent(id) {
+      // Gone is what was asked for.
+      await statusOf(() => events.delete({ calendarId, eventId: eventIdOf(id) }), [404, 410]);
+    },
+  };
+}
+
+/** Of base32hex, as Google asks: a UUID's letters and digits are. */
+export function eventIdOf(jobId: string): string {
+  return jobId.replaceAll('-', '');
+}
+
+function toGoogle(event: CalendarEvent): calendar_v3.Schema$Event {
+  return {
+    id: eventIdOf(event.id),
+    status: 'confirmed',
+    summary: event.title,
+    location: event.location,
+    start: { dateTime: event.startTime },
+    end: { dateTime: event.endTime },
+  };
+}
+
+function open({ credentials, apiUrl, timeoutMs = TIMEOUT_MS }: GoogleCalendarOptions) {
+  const { client_email: email, private_key: key, token_uri: tokenUrl } = credentials;
+  const account = new auth.JWT({ email, key, scopes: [SCOPE] });
+  // The outbox tries again, with longer and longer pauses; the client's own tries would only hold a worker up.
+  account.transporter.defaults = { ...account.transporter.defaults, timeout: timeoutMs, retry: false };
+  account.transporter.interceptors.request.add({
+    // The client knows one place that hands out tokens; the key file says which it is.
+    resolved: async (request) => {
+      if (request.url.href === TOKEN_URL && tokenUrl !== undefined) request.url = new URL(tokenUrl);
+      return { ...request, timeout: timeoutMs, retry: false };
+    },
+  });
+  return openCalendar({
+    version: 'v3',
+    auth: account,
+    timeout: timeoutMs,
+    retry: false,
+    ...(apiUrl === null ? {} : { rootUrl: `${apiUrl.replace(/\/$/, '')}/` }),
+  });
+}
+
+/**
+ * Asks, and gives the status back where it is a success or one of these.
+ * @throws an error without what was sent: that holds a customer's name and the account's token.
+ */
+async function statusOf(
+  ask: () => Promise<{ status: number }>,
+  alsoGood: readonly number[],
+): Promise<number> {
+  try {
+    return (await ask()).status;
+  } catch (error) {
+    const status = statusIn(error);
+    if (status !== null && alsoGood.includes(status)) return status;
+    const why = status === null ? nameOf(error) : `status ${status}`;
+    throw new Error(`Google's calendar did not take it: ${why}`);
+  }
+}
+
+function statusIn(error: unknown): number | null {
+  const status =
+    (error as { readonly status?: unknown; readonly response?: { readonly status?: unknown } }) ?? {};
+  const said = status.response?.status ?? status.status;
+  return typeof said === 'number' ? said : null;
+}
+
+function nameOf(error: unknown): string {
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  return typeof code === 'string' ? code : String(name);
+}
