@@ -26,6 +26,8 @@ export const FEATURES = [
   'messages',
   'schedule',
   'jobs',
+  'job-history',
+  'series',
   'receipts',
   'checkout',
   'booking',

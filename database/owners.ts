@@ -52,6 +52,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   schedule: ['cleaner_occupation', 'time_off'],
   jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
+  series: ['series_renewal'],
   visits: ['job_checklist_item'],
 };
 
@@ -61,6 +62,10 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/reviews/server/list-reviews.ts': ['job'],
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  // The audit trail of a job, with the names of who is in it.
+  'features/job-history/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
+  // Series that end soon, by their last visits.
+  'features/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of who changed it.
   'features/settings/server/list-settings.ts': ['admin'],
   // A note with the name of who wrote it.
@@ -72,6 +77,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // A crew member's clock, written through jobs.
   'features/visits/server/crew-clock.ts': ['job_crew'],
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
+  // Which jobs have lost a cleaner: of one kind of work only where the block is.
+  'features/schedule/server/jobs-lacking-crew.ts': ['cleaner', 'job'],
   'features/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],

@@ -10,6 +10,7 @@ import { feature as contactRequests } from '#features/contact-requests/server/in
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customerNotes } from '#features/customer-notes/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as jobHistory } from '#features/job-history/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
@@ -19,6 +20,7 @@ import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as series } from '#features/series/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as signUpLog } from '#features/sign-up-log/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
@@ -46,6 +48,8 @@ export const features: readonly Feature[] = [
   credits,
   schedule,
   jobs,
+  jobHistory,
+  series,
   receipts,
   checkout,
   booking,

@@ -38,6 +38,8 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'stage=upcoming',
     'stage=in-progress',
     'stage=done',
+    'needs=crew',
+    'needs=start',
     'from_date=2026-11-01&to_date=2026-11-30',
     'trash=1',
     'q=Tan',

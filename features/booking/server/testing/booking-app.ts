@@ -5,6 +5,7 @@ import { feature as checkout } from '#features/checkout/server/index.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as jobHistory } from '#features/job-history/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
@@ -13,6 +14,7 @@ import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
 import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as series } from '#features/series/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
@@ -36,6 +38,8 @@ export function startBookingApp(options: Options) {
       credits,
       schedule,
       jobs,
+      jobHistory,
+      series,
       receipts,
       checkout,
       booking,

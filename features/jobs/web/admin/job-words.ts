@@ -1,14 +1,14 @@
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { money } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
+import { LATE_AFTER } from '../../rules/needs.ts';
 
 export interface Chip {
   readonly status: Status;
   readonly word: string;
 }
 
-/** How long after its start a visit without a clock-in is called late, ms. */
-const LATE_AFTER_MS = 10 * 60_000;
+const LATE_AFTER_MS = LATE_AFTER.minutes * 60_000;
 
 type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'numCleaners'> & {
   readonly cleaners: readonly unknown[];

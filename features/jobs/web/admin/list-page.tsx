@@ -50,6 +50,7 @@ function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' 
     },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
+    { name: 'needs', label: 'To do', options: TO_DO },
   ];
   return (
     <ListPage
@@ -205,6 +206,11 @@ const STAGES = [
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'in-progress', label: 'In progress' },
   { value: 'done', label: 'Done' },
+];
+
+const TO_DO = [
+  { value: 'crew', label: 'Needs crew' },
+  { value: 'start', label: 'Late start' },
 ];
 
 const STATUSES = [
