@@ -1,7 +1,12 @@
-import type { MailText } from '#features/messages/rules/customer-mails.ts';
 import { dayText, timeText, type VisitTime } from '#features/messages/rules/visit-time.ts';
 import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
 import { hoursText } from '#platform/kernel/text.ts';
+
+interface MailText {
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+}
 
 type Times = readonly [VisitTime, ...VisitTime[]];
 

@@ -20,7 +20,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { CancelledVisits } from '../contract/shapes.ts';
 import type { cancelFollowing as call, previewFollowingCancellation } from '../contract.ts';
-import { newsOfCancelling } from './announce-series.ts';
+import { tellOfCancelling } from './announce-series.ts';
 import { findFollowing } from './find-following.ts';
 
 type Body = z.output<typeof call.body>;
@@ -70,8 +70,8 @@ export function cancelFollowing(
     if (shown !== undefined && !isAsShown(reply, shown))
       return refuse('cancellation_changed', { members: { ...reply } });
     const terms = whoseTerms(tx, onBehalfOf);
-    const also = await newsOfCancelling(tx, visits, { ...reply, byCompany: terms === 'company' });
-    await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId, also });
+    await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId });
+    await tellOfCancelling(tx, visits, { ...reply, byCompany: terms === 'company' });
     return keepReply(tx, await cancelReply(tx, visits));
   });
 }

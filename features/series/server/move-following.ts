@@ -18,7 +18,7 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
 import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
-import { type ChangedVisit, newsOfMoving } from './announce-series.ts';
+import { type ChangedVisit, tellOfMoving } from './announce-series.ts';
 import { findFollowing } from './find-following.ts';
 import { type MovePlan, type PlannedMove, planId, planMove, whyItStays } from './plan-move.ts';
 import { showPlan } from './show-plan.ts';
@@ -115,7 +115,8 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
     changes.push({ before, after: saved.job });
     news.push(...saved.news);
   }
-  await tx.outbox.announceAll(tx, [...news, ...(await newsOfMoving(tx, changes))]);
+  await tx.outbox.announceAll(tx, news);
+  await tellOfMoving(tx, changes);
   return keepReply(tx, shown);
 }
 

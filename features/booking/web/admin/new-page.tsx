@@ -7,6 +7,7 @@ import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
 import { listPackages, type PackageReply } from '#features/packages/contract.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
+import type { CallInput } from '#platform/web/api/callable.ts';
 import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -16,8 +17,11 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { createJobForCustomer } from '../../contract.ts';
+import { ConflictList } from './book/conflict-list.tsx';
+import { CrewField, crewOf } from './book/crew-field.tsx';
 import { type ChosenCustomer, CustomerField } from './book/customer-field.tsx';
-import { VisitPrice } from './book/visit-price.tsx';
+import { ONCE, RecurrenceField, recurrenceOf } from './book/recurrence-field.tsx';
+import { useQuote, VisitPrice } from './book/visit-price.tsx';
 
 /** /admin/jobs/new: the office books for a customer. */
 export function Component() {
@@ -28,7 +32,13 @@ export function Component() {
   );
 }
 
-const EMPTY_REQUEST = { addressID: '', packageID: '', requireCleaningSupplies: false, specialRequests: '' };
+const EMPTY_REQUEST = {
+  addressID: '',
+  packageID: '',
+  requireCleaningSupplies: false,
+  specialRequests: '',
+  contactDetails: '',
+};
 
 type BookingRequest = typeof EMPTY_REQUEST;
 
@@ -46,9 +56,13 @@ function useBooking() {
   const [customer, setCustomer] = useCustomer();
   const [request, setRequest] = useState(EMPTY_REQUEST);
   const [startTime, setStartTime] = useState<string | null>(null);
+  const [frequency, setFrequency] = useState(ONCE);
+  const [crew, setCrew] = useState<readonly string[]>([]);
   const set = (change: Partial<BookingRequest>) => {
     setRequest({ ...request, ...change });
-    if ('addressID' in change || 'packageID' in change) setStartTime(null);
+    if (!('addressID' in change || 'packageID' in change)) return;
+    setStartTime(null);
+    setCrew([]);
   };
   const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
   const visits = packages.filter((pack) => !isCreditPackage(pack));
@@ -65,7 +79,14 @@ function useBooking() {
     request,
     set,
     startTime,
-    setStartTime,
+    setStartTime: (next: string) => {
+      setStartTime(next);
+      setCrew([]);
+    },
+    frequency,
+    setFrequency,
+    crew,
+    setCrew,
     visits,
     homes,
     homeless: addresses?.length === 0,
@@ -78,7 +99,7 @@ type BookingForm = ReturnType<typeof useBooking>;
 
 function Booking() {
   const booking = useBooking();
-  const { customer, request, startTime, home, pack } = booking;
+  const { customer, startTime, home, pack } = booking;
   const right = (
     <>
       <Panel title="When">
@@ -94,24 +115,47 @@ function Booking() {
           <p>Choose a customer, a home and a package first.</p>
         )}
       </Panel>
-      {customer && home && pack && startTime && (
-        <Panel title="Price">
-          <VisitPrice
-            body={{
-              packageID: pack.id,
-              customerID: customer.id,
-              addressID: home.id,
-              postal: home.postal,
-              startTime,
-              requireCleaningSupplies: request.requireCleaningSupplies,
-            }}
+      {home && pack && startTime && (
+        <Panel title="Crew">
+          <CrewField
+            pack={pack}
+            home={home}
+            startTime={startTime}
+            chosen={booking.crew}
+            onChange={booking.setCrew}
           />
-          <Hold body={{ ...request, customerID: customer.id, startTime }} />
         </Panel>
       )}
+      {customer && home && pack && startTime && <Price booking={booking} startTime={startTime} />}
     </>
   );
   return <Panels left={<RequestFields booking={booking} />} right={right} />;
+}
+
+/** What it comes to, which dates are not free, and the press that holds it all. */
+function Price({ booking, startTime }: { readonly booking: BookingForm; readonly startTime: string }) {
+  const { customer, request, home, frequency, crew } = booking;
+  const [skips, setSkips] = useState(false);
+  const wanted = {
+    customerID: customer?.id ?? '',
+    startTime,
+    ...recurrenceOf(frequency),
+    ...crewOf(crew),
+  };
+  const { specialRequests: _notes, contactDetails: _door, ...priced } = request;
+  const quoted = { ...priced, ...wanted, ...(home && { postal: home.postal }) };
+  const conflicts = useQuote(quoted).data?.conflicts ?? [];
+  const isSeries = frequency.interval !== 'once';
+  return (
+    <Panel title="Price">
+      <VisitPrice body={quoted} />
+      {isSeries && <ConflictList conflicts={conflicts} skips={skips} onSkip={setSkips} />}
+      <Hold
+        body={{ ...request, ...wanted, ...(skips && isSeries ? { onConflict: 'skip' as const } : {}) }}
+        undecided={isSeries && conflicts.length > 0 && !skips}
+      />
+    </Panel>
+  );
 }
 
 function RequestFields({ booking }: { readonly booking: BookingForm }) {
@@ -153,6 +197,16 @@ function RequestFields({ booking }: { readonly booking: BookingForm }) {
           value={request.specialRequests}
           onChange={(event) => set({ specialRequests: event.target.value })}
         />
+        <TextArea
+          label="At the door"
+          aside="Optional"
+          maxLength={300}
+          value={request.contactDetails}
+          onChange={(event) => set({ contactDetails: event.target.value })}
+        />
+      </Panel>
+      <Panel title="How often">
+        <RecurrenceField frequency={booking.frequency} onChange={booking.setFrequency} />
       </Panel>
     </>
   );
@@ -186,9 +240,13 @@ function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
   );
 }
 
-type HoldBody = BookingRequest & { readonly customerID: string; readonly startTime: string };
+interface HoldProps {
+  readonly body: CallInput<typeof createJobForCustomer>['body'];
+  /** Dates that are not free wait to be left out. */
+  readonly undecided: boolean;
+}
 
-function Hold({ body }: { readonly body: HoldBody }) {
+function Hold({ body, undecided }: HoldProps) {
   const { date, time } = useFormat();
   const navigate = useNavigate();
   const toast = useToast();
@@ -210,7 +268,12 @@ function Hold({ body }: { readonly body: HoldBody }) {
           {create.error.message}
         </Notice>
       )}
-      <Button full busy={create.isPending && 'Holding'} onClick={press}>
+      <Button
+        full
+        busy={create.isPending && 'Holding'}
+        disabledReason={undecided && 'Decide the dates that are not free first'}
+        onClick={press}
+      >
         {`Hold ${date(body.startTime)}, ${time(body.startTime)}`}
       </Button>
     </div>

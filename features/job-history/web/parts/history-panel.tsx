@@ -1,5 +1,6 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '#platform/web/api/queries.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -10,9 +11,20 @@ import { actWords, changeWords, whoWords } from './history-words.ts';
 /** The latest entries that are shown before somebody asks for all. */
 const FIRST = 6;
 
+interface HistoryPanelProps {
+  readonly jobId: string;
+  /** Changes with the job: then there is more to read. */
+  readonly version: string;
+}
+
 /** All that happened to a job, the latest first. */
-export function HistoryPanel({ jobId }: { readonly jobId: string }) {
-  const history = useCall(listHistory, { params: { id: jobId } });
+export function HistoryPanel({ jobId, version }: HistoryPanelProps) {
+  const read = queryOf(listHistory, { params: { id: jobId } });
+  const history = useQuery({
+    ...read,
+    queryKey: [...read.queryKey, version],
+    placeholderData: keepPreviousData,
+  });
   return (
     <Panel title="History" note="The latest first">
       <Loaded query={history} what="the history">

@@ -120,6 +120,12 @@ export const en = {
     comment: 'From your cleaner',
     series: 'Part of a series',
     movedOnce: 'Moved once',
+    others: 'Others of this series',
+  },
+
+  move: {
+    ask: 'Move',
+    askOf: 'Move, {{when}}',
   },
 
   cancel: {

@@ -118,6 +118,12 @@ export const zh: TranslationOf<typeof en> = {
     comment: '清洁员留言',
     series: '定期预约之一',
     movedOnce: '改过一次时间',
+    others: '同一系列的其他清洁',
+  },
+
+  move: {
+    ask: '改期',
+    askOf: '改期，{{when}}',
   },
 
   cancel: {

@@ -24,9 +24,12 @@ interface JobViewProps {
   settle(job: Job, close: () => void): ReactNode;
   /** The button that fetches the receipt of a transaction; receipts lie above. */
   receipt(item: TransactionReply): ReactNode;
+  /** What features above know of the job: its series beside the visit, its history at the end. */
+  series?(job: Job): ReactNode;
+  history?(job: Job): ReactNode;
 }
 
-function View({ job, settle, receipt }: JobViewProps & { readonly job: Job }) {
+function View({ job, settle, receipt, series, history }: JobViewProps & { readonly job: Job }) {
   const [params, setParams] = useSearchParams();
   const ask = params.get('ask');
   const open = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
@@ -37,6 +40,7 @@ function View({ job, settle, receipt }: JobViewProps & { readonly job: Job }) {
         left={
           <>
             <VisitPanel job={job} />
+            {series?.(job)}
             <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
             <ChecklistPanel job={job} />
           </>
@@ -48,6 +52,7 @@ function View({ job, settle, receipt }: JobViewProps & { readonly job: Job }) {
             <PolicyPanel job={job} />
             <ReviewPanel job={job} />
             <RecordPanel job={job} />
+            {history?.(job)}
           </>
         }
       />
