@@ -2,9 +2,10 @@ import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { notBookableMessage } from '#features/schedule/rules/opening.ts';
 import { findAlternativesOfAll } from '#features/schedule/server/index.ts';
-import { instantToWire, wireTime } from '#platform/kernel/business-time.ts';
+import { instantToWire, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
+import { overlapping } from '../rules/following.ts';
 import { type MovePlan, type PlannedMove, planId } from './plan-move.ts';
 
 type Alternatives = MovePlanReply['visits'][number]['alternatives'];
@@ -33,11 +34,22 @@ export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanRe
       }),
       sameCrew: isSameCrew(visit),
       detail: visit.outcome === 'conflict' ? detailOf(visit, plan) : '',
-      alternatives: alternatives.get(visit.job.id) ?? [],
+      alternatives: fittingOf(visit, plan, alternatives.get(visit.job.id) ?? []),
     })),
     conflicts: conflicts.length,
     plan: planId(plan),
   };
+}
+
+/** The free times that are not the one it has, and lie between the other visits. */
+function fittingOf({ job }: PlannedMove, { visits, need }: MovePlan, found: Alternatives): Alternatives {
+  const others = visits.filter((one) => one.job.id !== job.id && one.outcome !== 'conflict');
+  const starts = others.map(({ start }) => start);
+  return found.filter(({ startTime }) => {
+    const start = Temporal.Instant.from(startTime);
+    if (start.equals(readDatabaseTime(job.starts_at))) return false;
+    return overlapping([...starts, start], need.minutes).size === 0;
+  });
 }
 
 function isSameCrew({ job, crew }: PlannedMove): boolean {

@@ -1,27 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { getCustomer, listAddresses } from '#features/customers/contract.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
-import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOBS } from '#features/jobs/web/parts/job-frame.tsx';
 import { listPackages, type PackageReply } from '#features/packages/contract.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
-import type { CallInput } from '#platform/web/api/callable.ts';
-import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
-import { useFormat } from '#platform/web/format.ts';
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { createJobForCustomer } from '../../contract.ts';
-import { ConflictList } from './book/conflict-list.tsx';
-import { CrewField, crewOf } from './book/crew-field.tsx';
+import { CrewAndPrice } from './book/crew-and-price.tsx';
 import { type ChosenCustomer, CustomerField } from './book/customer-field.tsx';
 import { ONCE, RecurrenceField, recurrenceOf } from './book/recurrence-field.tsx';
-import { useQuote, VisitPrice } from './book/visit-price.tsx';
 
 /** /admin/jobs/new: the office books for a customer. */
 export function Component() {
@@ -57,12 +50,9 @@ function useBooking() {
   const [request, setRequest] = useState(EMPTY_REQUEST);
   const [startTime, setStartTime] = useState<string | null>(null);
   const [frequency, setFrequency] = useState(ONCE);
-  const [crew, setCrew] = useState<readonly string[]>([]);
   const set = (change: Partial<BookingRequest>) => {
     setRequest({ ...request, ...change });
-    if (!('addressID' in change || 'packageID' in change)) return;
-    setStartTime(null);
-    setCrew([]);
+    if ('addressID' in change || 'packageID' in change) setStartTime(null);
   };
   const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
   const visits = packages.filter((pack) => !isCreditPackage(pack));
@@ -79,14 +69,9 @@ function useBooking() {
     request,
     set,
     startTime,
-    setStartTime: (next: string) => {
-      setStartTime(next);
-      setCrew([]);
-    },
+    setStartTime,
     frequency,
     setFrequency,
-    crew,
-    setCrew,
     visits,
     homes,
     homeless: addresses?.length === 0,
@@ -99,7 +84,7 @@ type BookingForm = ReturnType<typeof useBooking>;
 
 function Booking() {
   const booking = useBooking();
-  const { customer, startTime, home, pack } = booking;
+  const { customer, startTime, home, pack, request, frequency } = booking;
   const right = (
     <>
       <Panel title="When">
@@ -115,47 +100,17 @@ function Booking() {
           <p>Choose a customer, a home and a package first.</p>
         )}
       </Panel>
-      {home && pack && startTime && (
-        <Panel title="Crew">
-          <CrewField
-            pack={pack}
-            home={home}
-            startTime={startTime}
-            chosen={booking.crew}
-            onChange={booking.setCrew}
-          />
-        </Panel>
+      {customer && home && pack && startTime && (
+        <CrewAndPrice
+          key={`${home.id} ${pack.id} ${startTime}`}
+          pack={pack}
+          home={home}
+          request={{ ...request, customerID: customer.id, startTime, ...recurrenceOf(frequency) }}
+        />
       )}
-      {customer && home && pack && startTime && <Price booking={booking} startTime={startTime} />}
     </>
   );
   return <Panels left={<RequestFields booking={booking} />} right={right} />;
-}
-
-/** What it comes to, which dates are not free, and the press that holds it all. */
-function Price({ booking, startTime }: { readonly booking: BookingForm; readonly startTime: string }) {
-  const { customer, request, home, frequency, crew } = booking;
-  const [skips, setSkips] = useState(false);
-  const wanted = {
-    customerID: customer?.id ?? '',
-    startTime,
-    ...recurrenceOf(frequency),
-    ...crewOf(crew),
-  };
-  const { specialRequests: _notes, contactDetails: _door, ...priced } = request;
-  const quoted = { ...priced, ...wanted, ...(home && { postal: home.postal }) };
-  const conflicts = useQuote(quoted).data?.conflicts ?? [];
-  const isSeries = frequency.interval !== 'once';
-  return (
-    <Panel title="Price">
-      <VisitPrice body={quoted} />
-      {isSeries && <ConflictList conflicts={conflicts} skips={skips} onSkip={setSkips} />}
-      <Hold
-        body={{ ...request, ...wanted, ...(skips && isSeries ? { onConflict: 'skip' as const } : {}) }}
-        undecided={isSeries && conflicts.length > 0 && !skips}
-      />
-    </Panel>
-  );
 }
 
 function RequestFields({ booking }: { readonly booking: BookingForm }) {
@@ -237,45 +192,5 @@ function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
         <p className={styles.lead}>Nobody is free for it on that day. Days with petals have times.</p>
       )}
     </>
-  );
-}
-
-interface HoldProps {
-  readonly body: CallInput<typeof createJobForCustomer>['body'];
-  /** Dates that are not free wait to be left out. */
-  readonly undecided: boolean;
-}
-
-function Hold({ body, undecided }: HoldProps) {
-  const { date, time } = useFormat();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const create = useAct(createJobForCustomer, { refresh: JOB_READS });
-  const press = () =>
-    create.mutate(
-      { body },
-      {
-        onSuccess: (job) => {
-          toast.show({ text: 'Held for 15 minutes. Settle it now, or let the customer pay.' });
-          void navigate(`${JOBS.to}/${job.id}/view`);
-        },
-      },
-    );
-  return (
-    <div className={styles.form}>
-      {create.error && (
-        <Notice kind="bad" live>
-          {create.error.message}
-        </Notice>
-      )}
-      <Button
-        full
-        busy={create.isPending && 'Holding'}
-        disabledReason={undecided && 'Decide the dates that are not free first'}
-        onClick={press}
-      >
-        {`Hold ${date(body.startTime)}, ${time(body.startTime)}`}
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { HistoryPanel } from '#features/job-history/web/parts/history-panel.tsx';
 import { JobView } from '#features/jobs/web/parts/job-view.tsx';
 import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
+import { OfficeCancelVisit } from '#features/series/web/parts/office-cancel-visit.tsx';
 import { SeriesPanel } from '#features/series/web/parts/series-panel.tsx';
 import { SettleSheet } from './settle-sheet.tsx';
 
@@ -8,6 +9,7 @@ import { SettleSheet } from './settle-sheet.tsx';
 export function Component() {
   return (
     <JobView
+      cancel={(job, close) => <OfficeCancelVisit job={job} onClose={close} />}
       settle={(job, close) => <SettleSheet job={job} onClose={close} />}
       receipt={(item) => <ReceiptButton of={item} look="number" />}
       series={(job) => <SeriesPanel job={job} />}

@@ -147,6 +147,7 @@ export const en = {
     both: '{{money}} and {{hours}}',
     nothing: 'Nothing',
     nothingPaid: 'There is nothing to give back.',
+    codeBack: '{{code}} comes back too.',
     banks: 'Your bank shows it in 5 to 10 days.',
     keep: 'Keep my clean',
     go: 'Cancel this clean',

@@ -145,6 +145,7 @@ export const zh: TranslationOf<typeof en> = {
     both: '{{money}} 和 {{hours}}',
     nothing: '无',
     nothingPaid: '没有需要退还的款项。',
+    codeBack: '优惠码 {{code}} 也会退回。',
     banks: '银行需要 5 至 10 天入账。',
     keep: '保留预约',
     go: '取消这次清洁',

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const zh: TranslationOf<typeof en> = {
   scope: {
     label: '哪几次清洁',
-    this: '只改这一次',
+    this: '只限这一次',
     thisNote: '{{when}}',
     following: '这一次及之后的',
     followingNote_other: '共 {{count}} 次，从{{when}}起',
@@ -30,13 +30,13 @@ export const zh: TranslationOf<typeof en> = {
     dayFree_other: '{{day}}，有 {{count}} 个空档',
     dayFull: '{{day}}，已满',
     dayPast: '{{day}}，不可预约',
+    other: '另选时间',
     pickFirst: '请先选时间',
     go: '改到{{when}}',
     moving: '正在更改',
     gone: '{{time}} 刚被订走。以下是最接近的时间。',
     moved: '已改到{{when}}。',
     movedSeries_other: '已更改 {{count}} 次清洁的时间。',
-    atWith: '{{when}}，{{crew}}',
   },
   plan: {
     title: '将会这样更改',
@@ -52,7 +52,6 @@ export const zh: TranslationOf<typeof en> = {
       not_changeable: '时间不变：这次清洁不能再更改。',
     },
     conflict: '没有空档',
-    instead: '代替{{when}}',
     leave: '保留在{{when}}',
     leaveNote: '维持原来的时间',
     decide_other: '还有 {{count}} 个日期要决定',
@@ -62,7 +61,6 @@ export const zh: TranslationOf<typeof en> = {
     failed: '无法检查这些日期。',
   },
   cancel: {
-    keptOf: '{{when}}',
     kept: '扣除 {{amount}}',
     free: '免费取消',
     loading: '正在计算每一次的费用',
@@ -77,7 +75,6 @@ export const zh: TranslationOf<typeof en> = {
     weekly: '每周一次',
     fortnightly: '每两周一次',
     left_other: '{{every}}，共 {{count}} 次',
-    until: '至{{day}}',
     show_other: '再显示 {{count}} 次',
     single: '单次清洁',
   },

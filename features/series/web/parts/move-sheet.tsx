@@ -3,6 +3,7 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -41,7 +42,14 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
           {t('move.now', { when: whenOf(job.startTime) })} <Terms job={job} isOffice={only !== undefined} />
         </p>
         {only === undefined && <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />}
-        <Times job={job} times={times} chosen={chosen} onChoose={choose} />
+        {scope === 'following' && chosen !== null ? (
+          <p className={styles.chosen}>
+            <b>{whenOf(chosen)}</b>
+            <TextButton onClick={() => setChosen(null)}>{t('move.other')}</TextButton>
+          </p>
+        ) : (
+          <Times job={job} times={times} chosen={chosen} onChoose={choose} />
+        )}
         {scope === 'this' ? (
           <MoveAlone job={job} startTime={chosen} onChoose={choose} onDone={onClose} />
         ) : (

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import { bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Card, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -26,12 +24,10 @@ export function RenewalOffers({ seriesId }: { readonly seriesId?: string | null 
   const renewals = useCall(listRenewals);
   const items = renewals.data?.items ?? [];
   const shown = seriesId === undefined ? items : items.filter((one) => one.seriesID === seriesId);
-  return shown.map((one) => (
-    <RenewalOffer key={one.seriesID} of={one} isOnItsPage={seriesId !== undefined} />
-  ));
+  return shown.map((one) => <RenewalOffer key={one.seriesID} of={one} />);
 }
 
-function RenewalOffer({ of, isOnItsPage }: { readonly of: Renewal; readonly isOnItsPage: boolean }) {
+function RenewalOffer({ of }: { readonly of: Renewal }) {
   const { t } = useSeriesText();
   const { date } = useFormat();
   const toast = useToast();
@@ -51,15 +47,7 @@ function RenewalOffer({ of, isOnItsPage }: { readonly of: Renewal; readonly isOn
     <section>
       <Card>
         <div className={styles.question}>
-          <SectionTitle
-            end={
-              !isOnItsPage && (
-                <TextLink roomy href={bookingPath(of.last.id)}>
-                  {day}
-                </TextLink>
-              )
-            }
-          >
+          <SectionTitle>
             {t(isOver ? `renewal.titleOver.${of.interval}` : `renewal.title.${of.interval}`)}
           </SectionTitle>
           <p>{t(isOver ? 'renewal.textOver' : 'renewal.text', { day })}</p>

@@ -58,7 +58,8 @@ function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
   const [all, setAll] = useState(false);
   const [next, ...later] = group.jobs;
   if (group.interval === null) return <VisitCard job={next} now={now} />;
-  const shown = all ? later : later.slice(0, FIRST_LINES);
+  // One that is hidden is no shorter than the button for it.
+  const shown = all || later.length === FIRST_LINES + 1 ? later : later.slice(0, FIRST_LINES);
   const hidden = later.length - shown.length;
   return (
     <section className={styles.group}>

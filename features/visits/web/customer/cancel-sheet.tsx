@@ -106,6 +106,7 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
       <Intro job={job} now={now} />
       {job.paid && <TermsLine job={job} now={now} />}
       <CancellationSums terms={terms} />
+      <CodeBack job={job} />
       {problem !== null && (
         <Notice kind="bad" live>
           {problem}
@@ -121,6 +122,13 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
       </div>
     </div>
   );
+}
+
+/** A promo code comes back whatever is kept of the money. */
+function CodeBack({ job }: { readonly job: Job }) {
+  const { t } = useCustomerText();
+  const code = job.price?.lines.find((line) => line.code === 'promo')?.label;
+  return code === undefined ? null : <p className="k-muted k-small">{t('cancel.codeBack', { code })}</p>;
 }
 
 /** When it starts, and what the terms say at this moment. */

@@ -22,13 +22,15 @@ interface CrewFieldProps {
   readonly pack: PackageReply;
   readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
   readonly startTime: string;
-  /** Ids, in places; none: the best of who is free. */
+  /** Who would come if nobody were chosen: ids. */
+  readonly suggested: readonly string[];
+  /** Ids, in places; none: those who are suggested. */
   readonly chosen: readonly string[];
   onChange(ids: readonly string[]): void;
 }
 
 /** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
-export function CrewField({ pack, home, startTime, chosen, onChange }: CrewFieldProps) {
+export function CrewField({ pack, home, startTime, suggested, chosen, onChange }: CrewFieldProps) {
   const [all, setAll] = useState(false);
   const people = useCall(listAvailable, {
     query: { packageID: pack.id, postal: home.postal, gender: home.genderPreference, startTime },
@@ -36,8 +38,10 @@ export function CrewField({ pack, home, startTime, chosen, onChange }: CrewField
   if (people.isError)
     return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
   if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
-  const items = people.data.items;
-  const suggested = items.slice(0, pack.numCleaners).map(({ id }) => id);
+  // Who came before comes first: the list does not know whose home it is.
+  const items = people.data.items.toSorted(
+    (a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)),
+  );
   const shown = all ? items : items.filter(({ id }, place) => place < FIRST || chosen.includes(id));
   const toggle = (id: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
@@ -45,7 +49,7 @@ export function CrewField({ pack, home, startTime, chosen, onChange }: CrewField
     <fieldset className={styles.form}>
       <legend>
         {chosen.length === 0
-          ? 'The best of these come, unless you choose.'
+          ? 'Who is suggested comes, unless you choose.'
           : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
       {shown.map(({ id, firstname, lastname = '', languages }) => (

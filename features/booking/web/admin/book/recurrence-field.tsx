@@ -28,6 +28,7 @@ export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
     <>
       <RadioRows
         label="How often"
+        hideLabel
         name="interval"
         options={[
           { value: 'once', label: 'Once' },
