@@ -49,7 +49,7 @@ export function Component() {
           {coming.isPending && <Loading />}
           {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
           <RenewalOffers />
-          <HoursLeft />
+          <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
         </div>
         <div className={styles.side}>
           {past.isPending && !coming.isPending && <Loading />}
@@ -58,6 +58,12 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+/** What the next visit takes, all cleaners counted. */
+function hoursOf(jobs: readonly Job[] | undefined, now: Date): number | undefined {
+  const [next] = comingVisits(jobs ?? [], now);
+  return next && next.hours * next.numCleaners;
 }
 
 function useComing(now: Date) {
