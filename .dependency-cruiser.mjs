@@ -19,6 +19,7 @@ export const FEATURES = [
   'checklists',
   'contact-requests',
   'applications',
+  'site-content',
   'site',
   'payments',
   'cards',

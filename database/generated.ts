@@ -85,6 +85,18 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface BlockBooking {
+  cleaner_type: string;
+  created_at: string;
+  created_by: string | null;
+  description: string;
+  ends_at: string;
+  id: string;
+  only_job_type: string;
+  removed_at: string | null;
+  starts_at: string;
+}
+
 export interface CardSetup {
   client_secret: string | null;
   created_at: string;
@@ -278,7 +290,6 @@ export interface Customer {
   created_at: string;
   credits_left: Generated<number>;
   email: string;
-  facebook_id: string | null;
   firstname: string;
   id: string;
   lastname: string;
@@ -762,6 +773,33 @@ export interface SignUpEntry {
   salutation: string;
 }
 
+export interface SiteBlockDraft {
+  based_on: number;
+  block: string;
+  content: unknown;
+  saved_at: string;
+  saved_by: string | null;
+}
+
+export interface SiteBlockVersion {
+  block: string;
+  content: unknown;
+  created_at: string;
+  created_by: string | null;
+  id: string;
+  restored_from: number | null;
+  version: number;
+}
+
+export interface SiteItem {
+  content: unknown;
+  created_at: string;
+  id: string;
+  kind: string;
+  position: number;
+  updated_at: string;
+}
+
 export interface Throttle {
   hits: number;
   key: string;
@@ -770,8 +808,8 @@ export interface Throttle {
 }
 
 export interface TimeOff {
+  block_id: string | null;
   cleaner_id: string;
-  cleaner_type: string | null;
   created_at: string;
   created_by: string | null;
   description: string;
@@ -810,6 +848,7 @@ export interface DB {
   application: Application;
   area: Area;
   audit_entry: AuditEntry;
+  block_booking: BlockBooking;
   card_setup: CardSetup;
   checklist_item: ChecklistItem;
   cleaner: Cleaner;
@@ -863,6 +902,9 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_up_entry: SignUpEntry;
+  site_block_draft: SiteBlockDraft;
+  site_block_version: SiteBlockVersion;
+  site_item: SiteItem;
   throttle: Throttle;
   time_off: TimeOff;
   upload: Upload;

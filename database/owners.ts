@@ -40,6 +40,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'payment_refund',
     'webhook_event',
   ],
+  'site-content': ['site_block_draft', 'site_block_version', 'site_item'],
   cards: ['card_setup'],
   credits: [
     'credit_gift',
@@ -50,7 +51,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'credit_purchase',
     'credit_use',
   ],
-  schedule: ['cleaner_occupation', 'time_off'],
+  schedule: ['block_booking', 'cleaner_occupation', 'time_off'],
   jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
   series: ['series_renewal'],
   visits: ['job_checklist_item'],
@@ -59,7 +60,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** Reads of another's table that are allowed, file by file: joins that lists and decisions need for speed. */
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: found by when they were given, by their stars and by what the office decided.
-  'features/reviews/server/list-reviews.ts': ['job'],
+  'features/reviews/server/list-reviews.ts': ['customer', 'job'],
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
   'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
   // The audit trail of a job, with the names of who is in it.
@@ -86,6 +87,11 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/schedule/server/narrow-travel.ts': ['cleaner'],
   'features/schedule/server/occupation.ts': ['cleaner'],
   'features/schedule/server/plan-crews.ts': ['cleaner'],
+  // What customers said of a cleaner's last visits, and who they are by name.
+  'features/schedule/server/cleaner-ratings.ts': ['job'],
+  'features/schedule/server/suggest-cleaners.ts': ['cleaner'],
+  // Visits that are booked in a time that is blocked for their kind.
+  'features/schedule/server/block-conflicts.ts': ['job'],
   // A customer's own data: which cleaners came.
   'features/jobs/server/personal-data.ts': ['cleaner'],
   // Who used a promo code, and for which visit.

@@ -188,6 +188,21 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table block_booking (
+  id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  description text not null,
+  only_job_type text not null,
+  cleaner_type text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  removed_at timestamp with time zone,
+  constraint block_booking_bounds CHECK ((starts_at < ends_at)),
+  constraint block_booking_cleaner_type CHECK ((cleaner_type = ANY (ARRAY['all'::text, 'selected'::text]))),
+  constraint block_booking_pkey PRIMARY KEY (id)
+);
+
 create table card_setup (
   id uuid not null,
   customer_id uuid not null,
@@ -460,7 +475,6 @@ create table customer (
   lastname text not null,
   email text not null,
   otp_verified_at timestamp with time zone,
-  facebook_id text,
   stripe_customer_id text,
   card_payment_method_id text,
   card_last4 text,
@@ -473,7 +487,6 @@ create table customer (
   closed_at timestamp with time zone,
   constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
-  constraint customer_facebook_id_key UNIQUE (facebook_id),
   constraint customer_pkey PRIMARY KEY (id),
   constraint customer_stripe_customer_id_key UNIQUE (stripe_customer_id)
 );
@@ -1067,6 +1080,39 @@ create table sign_up_entry (
   constraint sign_up_entry_pkey PRIMARY KEY (id)
 );
 
+create table site_block_draft (
+  block text not null,
+  content jsonb not null,
+  based_on integer not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  constraint site_block_draft_pkey PRIMARY KEY (block)
+);
+
+create table site_block_version (
+  id uuid not null,
+  block text not null,
+  version integer not null,
+  content jsonb not null,
+  restored_from integer,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  constraint site_block_version_counts CHECK ((version >= 1)),
+  constraint site_block_version_once UNIQUE (block, version),
+  constraint site_block_version_pkey PRIMARY KEY (id)
+);
+
+create table site_item (
+  id uuid not null,
+  kind text not null,
+  "position" integer not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint site_item_kind CHECK ((kind = ANY (ARRAY['testimonials'::text, 'service-options'::text, 'scope-of-work'::text]))),
+  constraint site_item_pkey PRIMARY KEY (id)
+);
+
 create table throttle (
   key text not null,
   window_start timestamp with time zone not null,
@@ -1084,14 +1130,14 @@ create table time_off (
   ends_at timestamp with time zone not null,
   description text not null,
   only_job_type text,
-  cleaner_type text,
   created_at timestamp with time zone not null,
   created_by uuid,
   removed_at timestamp with time zone,
+  block_id uuid,
+  constraint time_off_block_id_fkey FOREIGN KEY (block_id) REFERENCES block_booking(id),
   constraint time_off_check CHECK ((starts_at < ends_at)),
   constraint time_off_check1 CHECK (((only_job_type IS NULL) OR (kind = 'block'::text))),
   constraint time_off_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
-  constraint time_off_cleaner_type_check CHECK ((cleaner_type = ANY (ARRAY['all'::text, 'selected'::text]))),
   constraint time_off_kind_check CHECK ((kind = ANY (ARRAY['time-off'::text, 'block'::text]))),
   constraint time_off_pkey PRIMARY KEY (id)
 );
@@ -1197,6 +1243,18 @@ CREATE INDEX application_words ON public.application USING gin (((((((((((((((' 
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, at DESC);
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
+
+CREATE INDEX block_booking_by_creation ON public.block_booking USING btree (created_at, id);
+
+CREATE INDEX block_booking_by_description ON public.block_booking USING btree (description, id);
+
+CREATE INDEX block_booking_by_end ON public.block_booking USING btree (ends_at, id);
+
+CREATE INDEX block_booking_by_job_type ON public.block_booking USING btree (only_job_type, id);
+
+CREATE INDEX block_booking_by_start ON public.block_booking USING btree (starts_at, id);
+
+CREATE INDEX block_booking_words ON public.block_booking USING gin (((' '::text || description)) gin_trgm_ops);
 
 CREATE INDEX card_setup_ended ON public.card_setup USING btree (settled_at) WHERE (status = ANY (ARRAY['failed'::text, 'canceled'::text]));
 
@@ -1368,9 +1426,15 @@ CREATE INDEX job_review_words ON public.job USING gin (((' '::text || review)) g
 
 CREATE INDEX job_reviews ON public.job USING btree (reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
+CREATE INDEX job_reviews_by_customer ON public.job USING btree (customer_id, id) WHERE (reviewed_at IS NOT NULL);
+
 CREATE INDEX job_reviews_by_decision ON public.job USING btree (review_decision, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
+CREATE INDEX job_reviews_by_label ON public.job USING btree (label, id) WHERE (reviewed_at IS NOT NULL);
+
 CREATE INDEX job_reviews_by_stars ON public.job USING btree (review_stars, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
+
+CREATE INDEX job_reviews_by_start ON public.job USING btree (starts_at, id) WHERE (reviewed_at IS NOT NULL);
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 
@@ -1444,15 +1508,31 @@ CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, 
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 
+CREATE INDEX sign_up_entry_by_action ON public.sign_up_entry USING btree (action, id);
+
 CREATE INDEX sign_up_entry_by_creation ON public.sign_up_entry USING btree (created_at, id);
 
+CREATE INDEX sign_up_entry_by_email ON public.sign_up_entry USING btree (email, id);
+
+CREATE INDEX sign_up_entry_by_facebook ON public.sign_up_entry USING btree (idfb, id);
+
+CREATE INDEX sign_up_entry_by_name ON public.sign_up_entry USING btree (firstname, lastname, id);
+
+CREATE INDEX sign_up_entry_by_os ON public.sign_up_entry USING btree (os, id);
+
+CREATE INDEX sign_up_entry_by_phone ON public.sign_up_entry USING btree (phone, id);
+
 CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
+
+CREATE INDEX site_item_in_order ON public.site_item USING btree (kind, "position", id);
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 
 CREATE INDEX time_off_by_end ON public.time_off USING btree (ends_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_by_time ON public.time_off USING gist (tstzrange(starts_at, ends_at)) WHERE (removed_at IS NULL);
+
+CREATE INDEX time_off_of_block ON public.time_off USING btree (block_id) WHERE (block_id IS NOT NULL);
 
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/server/testing/world.ts';
@@ -7,6 +7,7 @@ import { commitJob } from '#features/checkout/contract.ts';
 import { changeMobile, getCleaner, verifyNewMobile } from '#features/cleaners/contract.ts';
 import { createAddress, getCustomer, updateCustomer } from '#features/customers/contract.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
+import { MOST_UNKNOWN_THINGS } from '#platform/server/http/limit-guessing.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -22,6 +23,7 @@ let stripe: TestStripe;
 /** Mei's home, visit and number; Wei is another customer, Rosa another cleaner. */
 let mei: { readonly id: string; readonly addressId: string };
 let wei: { readonly id: string };
+let lin: { readonly id: string };
 let aminah: string;
 let rosa: string;
 let jobId: string;
@@ -31,10 +33,10 @@ let booking: { readonly packageID: string; readonly startTime: string };
 beforeAll(async () => {
   stripe = await startTestStripe();
   app = await startBookingApp({ providers: { payments: stripe.payments }, features });
-  const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
-  const [first, second] = world.customers;
-  if (first === undefined || second === undefined) throw new Error('There are two customers.');
-  [mei, wei] = [first, second];
+  const world = await makeWorld(app.context(), { customers: 3, cleaners: 2 });
+  const [first, second, third] = world.customers;
+  if (!first || !second || !third) throw new Error('There are three customers.');
+  [mei, wei, lin] = [first, second, third];
   [aminah = '', rosa = ''] = world.cleanerIds;
   as = {
     nobody: {},
@@ -66,6 +68,8 @@ function ask(who: As, url: string, more: { method?: string; payload?: object; he
 const post = (who: As, url: string, payload: object) => ask(who, url, { method: 'POST', payload });
 const textOf = (reply: Reply<unknown>) => JSON.stringify(reply.body);
 const nameOf = ({ method, path }: CallDefinition) => `${method} ${path}`;
+const jobRow = (id: string) =>
+  app.database.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const customerRow = (id: string) =>
   app.database.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -126,17 +130,33 @@ describe('B: whose a thing is', () => {
     expect(made.body.customerID).toBe(wei.id);
   });
 
-  it('B9 guessing finds nothing: every guess is answered alike', async () => {
-    const answers = new Set<string>();
-    for (let guess = 0; guess < 100; guess += 1) {
-      const id = randomUUID();
-      for (const path of ['/jobs/', '/customers/', '/customers-addresses/']) {
-        const reply = await ask(as.wei, path + id);
-        answers.add(`${reply.status} ${textOf(reply)}`);
-      }
+  it('B9 guessing finds nothing, is told to wait, and wakes somebody once', async () => {
+    const guesser = await signedIn(app, 'customer', lin.id);
+    const answers: string[] = [];
+    const log = vi.spyOn(app.services.log, 'error').mockReturnValue();
+    for (let guess = 0; guess < 500; guess += 1) {
+      const path = ['/jobs/', '/customers/', '/customers-addresses/'][guess % 3];
+      const id = guess % 2 === 0 ? randomUUID() : String(guess);
+      const reply = await ask(guesser, `${path}${id}`);
+      answers.push(`${reply.status} ${textOf(reply)}`);
     }
-    expect(answers.size).toBe(1);
-    expect([...answers][0]).toMatch(/^404 /);
+    const [found, refused] = [answers.slice(0, MOST_UNKNOWN_THINGS), answers.slice(MOST_UNKNOWN_THINGS)];
+    expect(new Set(found).size).toBe(1);
+    expect(found[0]).toMatch(/^404 /);
+    expect(refused.filter((answer) => !answer.startsWith('429 '))).toEqual([]);
+    expect(log.mock.calls.map(([about]) => about)).toMatchObject([
+      { wake: true, actor: { id: lin.id }, ip: expect.any(String) },
+    ]);
+    log.mockRestore();
+    // What is theirs is still there, and so is everybody else's day.
+    expect((await ask(guesser, `/customers/${lin.id}`)).status).toBe(200);
+    expect((await ask(as.wei, `/jobs/${randomUUID()}`)).status).toBe(404);
+  });
+
+  it('B9 a page that asks for one lost thing again and again is no guess', async () => {
+    const gone = `/jobs/${randomUUID()}`;
+    for (let time = 0; time < 2 * MOST_UNKNOWN_THINGS; time += 1)
+      expect((await ask(as.rosa, gone)).status).toBe(404);
   });
 });
 
@@ -188,6 +208,24 @@ describe('F: who may do what', () => {
     const statistics = app.api.calls.filter(({ path }) => path.endsWith('/statistics'));
     expect(statistics.length).toBeGreaterThan(2);
     for (const { path } of statistics) expect((await ask(as.mei, path)).status).toBe(403);
+  });
+
+  it('F8 admins are the admins’ to change, and the last one stays', async () => {
+    const password = 'a long enough password';
+    const body = { identity: 'rashid', fullname: 'Rashid', email: 'rashid@kemas.example', password };
+    const made = (await post(as.office, '/admins', body)) as Reply<{ id: string }>;
+    expect(made.status).toBe(201);
+    const last = made.body.id;
+    const rashid = await signedIn(app, 'admin', last);
+    for (const who of ['mei', 'aminah', 'nobody'] as const) {
+      const status = who === 'nobody' ? 401 : 403;
+      for (const act of ['update', 'trash', 'reset-totp'])
+        expect((await post(as[who], `/admins/${last}/${act}`, {})).status).toBe(status);
+    }
+    const gone = await post(rashid, `/admins/${last}/trash`, {});
+    expect(gone).toMatchObject({ status: 409, body: { code: 'last_admin' } });
+    const taken = await post(rashid, `/admins/${last}/update`, { password: 'somebody else chose this' });
+    expect(taken.status).toBe(422);
   });
 
   it('F9 no other way of writing a method or a path opens what is closed', async () => {
@@ -265,6 +303,40 @@ describe('P: what a client says of itself', () => {
     expect((await app.call(getCustomer, { params }, as.mei)).body.facebookLinked).toBe(false);
   });
 
+  it('P3 a booking takes no word for what is paid, agreed or done', async () => {
+    const claims = {
+      ...{ paid: true, status: 'paid', amountToPay: 0, creditsUsed: 99, price: 1 },
+      ...{ review: 'Lovely', reviewStarts: 5, hasChangedDate: false, confirmedAt: '2026-11-01T00:00:00Z' },
+    };
+    const before = await jobRow(jobId);
+    const kept = await post(as.mei, `/jobs/${jobId}/update`, claims);
+    expect(kept.status).toBe(200);
+    const { updated_at: _then, version: _was, ...was } = before;
+    const { updated_at: _now, version: _is, ...is } = await jobRow(jobId);
+    expect(is).toEqual(was);
+
+    const start = { startTime: '2026-11-27T09:00:00+08:00' };
+    const body = { ...booking, ...start, ...claims, addressID: mei.addressId, customerID: wei.id };
+    const held = (await post(as.mei, '/customers/createjob', body)) as Reply<{ id: string }>;
+    expect(held.status).toBe(201);
+    expect(await jobRow(held.body.id)).toMatchObject({
+      ...{ status: 'pending', customer_id: mei.id, credits_used: 0, review: null, confirmed_at: null },
+      amount_to_pay: before.amount_to_pay,
+    });
+    // Aminah is taken then: nobody is sent to two places because a client names them.
+    const taken = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
+    expect(await post(as.mei, '/customers/createjob', taken)).toMatchObject({
+      status: 409,
+      body: { code: 'slot_taken' },
+    });
+  });
+
+  it('P4 what is left of a promo code is counted, whatever the office’s client says', async () => {
+    const code = { ...{ code: 'LAH', label: 'Lah', type: 'amount', amount: 500 }, totalAllocation: 3 };
+    const made = await post(as.office, '/promocodes', { ...code, remainder: 99 });
+    expect(made).toMatchObject({ status: 201, body: { remainder: 3 } });
+  });
+
   it('P5 no call takes what is no plain value, and no prototype is changed', async () => {
     const wrong: string[] = [];
     const strange = '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
@@ -293,5 +365,20 @@ describe('P: what a client says of itself', () => {
     for (const name of ['price', 'policy', 'amountToPay', 'creditsUsed', 'job_customer_email'])
       expect(own).not.toHaveProperty(name);
     expect(JSON.stringify(own)).not.toContain((await customerRow(mei.id)).email);
+  });
+
+  it('P7 a customer reads of free cleaners no more than they choose by', async () => {
+    const query = `startTime=${encodeURIComponent('2026-11-28T09:00:00+08:00')}&addressID=${mei.addressId}`;
+    const asked = [`/cleaners/list-available?${query}&explain=1`, `/list-available?${query}`];
+    for (const path of asked) {
+      const reply = (await ask(as.mei, path)) as Reply<{ items: object[] }>;
+      expect([path, reply.status]).toEqual([path, 200]);
+      for (const item of reply.body.items)
+        expect(Object.keys(item).sort()).toEqual(['firstname', 'free', 'id', 'languages', 'profilePhoto']);
+    }
+    const suggested = (await ask(as.mei, `/cleaners/suggest?${query}`)) as Reply<{ items: object[] }>;
+    expect(suggested.body.items.length).toBeGreaterThan(0);
+    for (const item of suggested.body.items)
+      expect(Object.keys(item).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto', 'rating']);
   });
 });

@@ -182,6 +182,14 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     }),
     status: 200,
   },
+  'POST /cleaners/block-booking': {
+    ask: () => {
+      const times = { startTime: '2026-12-03 09:00', endTime: '2026-12-03 12:00' };
+      const block = { ...times, cleanerType: 'selected', cleanerIDs: [cleanerID] };
+      return { url: '/cleaners/block-booking', body: { unavailable_dates: [block] }, as: office };
+    },
+    status: 200,
+  },
   'POST /customers/updatecredit': {
     ask: async () => {
       await giveHours(app.context(), customerID(), { hours: 3 });

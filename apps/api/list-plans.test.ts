@@ -22,6 +22,7 @@ const LISTS = [
   '/join-us',
   '/logsignup',
   '/reviews',
+  '/cleaners/list-block-booking',
 ];
 
 /** A filter's values to try, where its schema alone does not say. */
@@ -69,6 +70,7 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   ],
   '/contact-requests': ['state=new', 'q=Tan', 'q=Wei%20oven', 'trash=1', 'trash=1&state=closed'],
   '/join-us': ['state=invited', 'q=Tan', 'q=Siti%20Woodlands', 'trash=1'],
+  '/cleaners/list-block-booking': ['q=Training', 'trash=1', 'from_date=2026-11-01&to_date=2026-11-30'],
   '/logsignup': ['q=Tan', 'q=Wei%20Tan'],
   '/reviews': [
     'decision=waiting',

@@ -17,7 +17,7 @@ export function bookingTables(results: Results): string[] {
 const COMMITS_NOTE =
   'Commits of held jobs, 16 at a time, with the twin of Stripe and the worker in the same process: until the last reply, and until all tasks that were announced are done.';
 const SCREENS_NOTE =
-  'The office in a browser, on the built app: from the last key or the click to new rows painted, the pause in typing (150 ms) included.';
+  'The office in a browser, on the built app: from the last key or the click to new rows painted, the pause in typing (100 ms) included.';
 const MEMORY_NOTE = 'Resident memory of one process; the most that was met under each load.';
 
 function throughputPart(results: readonly ThroughputResult[]): string {

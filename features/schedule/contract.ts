@@ -13,7 +13,8 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
-const visitFields = {
+/** What a visit needs, as far as the person has said. */
+export const visitFields = {
   hours: z.coerce
     .number()
     .min(0.5)

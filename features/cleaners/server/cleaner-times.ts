@@ -32,6 +32,8 @@ export interface CleanerTimes {
   bookedJobs(ctx: Context, cleanerId: string): Promise<readonly ConflictingJob[]>;
   /** The cleaner is locked. */
   decideChange(tx: Tx, cleanerId: string, change: TimesChange): Promise<TimesDecision>;
+  /** Somebody works here from now on, new or back from the trash. The cleaner is locked. */
+  onJoined(tx: Tx, cleanerId: string): Promise<void>;
 }
 
 declare module '#platform/server/feature.ts' {
@@ -45,6 +47,7 @@ const NO_SCHEDULE: CleanerTimes = {
   timeOffOf: async () => [],
   bookedJobs: async () => [],
   decideChange: async () => ({ errors: [], jobs: [], save: async () => undefined }),
+  onJoined: async () => undefined,
 };
 
 export function cleanerTimes(ctx: Context): CleanerTimes {

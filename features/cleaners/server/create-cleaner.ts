@@ -40,6 +40,7 @@ export function createCleaner(
       await saveWeek(tx, id, week);
       await saveRegions(tx, id, sent.regionIDs ?? []);
       await times.save();
+      await cleanerTimes(tx).onJoined(tx, id);
       const cleaner = await readCleaner(tx, id);
       await audit(tx, { action: 'cleaner.created', subject: { kind: 'cleaner', id }, after: cleaner });
       return cleaner;

@@ -20,5 +20,10 @@ export function trashCleaner(ctx: Context, id: string) {
 }
 
 export function untrashCleaner(ctx: Context, id: string) {
-  return restore(ctx, { table: 'cleaner', id, read: (tx) => readCleaner(tx, id) });
+  return restore(ctx, {
+    table: 'cleaner',
+    id,
+    read: (tx) => readCleaner(tx, id),
+    onRestore: (tx) => cleanerTimes(tx).onJoined(tx, id),
+  });
 }

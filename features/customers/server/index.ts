@@ -5,7 +5,7 @@ import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
 
 export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
-export { keepAccountOpen } from './closed-account.ts';
+export { keepAccountOpen, NO_POSTAL } from './closed-account.ts';
 export { readConsents } from './consents.ts';
 export type { TierChange } from './customer-credits.ts';
 export {

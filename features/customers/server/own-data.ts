@@ -2,15 +2,13 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { Person, PersonalData } from '#platform/server/personal-data.ts';
 import { CONSENT_CHANNELS } from '../rules/consents.ts';
+import { NO_POSTAL } from './closed-account.ts';
 import { consentHistory, withdrawConsents } from './consents.ts';
 import { type CustomerRow, getCustomer, isFacebookLinked } from './customer-record.ts';
 
 export function personOf({ id, mobile, email }: Pick<CustomerRow, 'id' | 'mobile' | 'email'>): Person {
   return { role: 'customer', id, mobile, email };
 }
-
-/** Stands for a home that is forgotten: an address has to have six digits. */
-export const NO_POSTAL = '000000';
 
 /** What this feature keeps of a customer: who they are, their homes, their consents. */
 export const customerData: PersonalData = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NO_POSTAL } from '#features/customers/server/index.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -6,8 +7,6 @@ import type { PersonalData } from '#platform/server/personal-data.ts';
 import { eventTask } from './announce-event.ts';
 import { addressLine, jobRows } from './job-rows.ts';
 
-/** What a forgotten home is called on its jobs. */
-const NO_POSTAL = '000000';
 /** Who began a visit may be at work past its end; a visit whose clock was forgotten is over by then. */
 const OVERTIME = Temporal.Duration.from({ hours: 12 });
 const A_YEAR_OF_HOURS = Temporal.Duration.from({ hours: 365 * 24 });

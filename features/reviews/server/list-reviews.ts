@@ -11,6 +11,14 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { listReviews as call, listShownReviews, Review } from '../contract.ts';
 import { toReview } from './review-row.ts';
 
+const SORT = {
+  createdAt: ['job.reviewed_at'],
+  reviewStarts: ['job.review_stars', 'job.reviewed_at'],
+  customer: ['customer.firstname', 'customer.lastname'],
+  label: ['job.label'],
+  startTime: ['job.starts_at'],
+} as const;
+
 /** The office's list, the newest first. */
 export function listReviews(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let found = ctx.db
@@ -26,7 +34,8 @@ export function listReviews(ctx: Context, query: z.output<typeof call.query>): L
     rows: jobRows(ctx),
     found,
     key: 'job.id',
-    sort: { createdAt: ['job.reviewed_at'], reviewStarts: ['job.review_stars', 'job.reviewed_at'] },
+    sort: SORT,
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
     defaultOrder: 'desc',
     toItem: toReview,
     csv: CSV,

@@ -2,6 +2,7 @@ import type { CleanerTimes, ConflictingJob } from '#features/cleaners/server/ind
 import type { Tx } from '#platform/server/context.ts';
 import { conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
 import { changeTimeOff, readTimeOffs } from '../rules/time-off.ts';
+import { blockNewcomer } from './blocks.ts';
 import { bookedJobs } from './booked-jobs.ts';
 import { endTimeOff, insertTimeOff, timeOffOf, timeOffSpans } from './time-off.ts';
 
@@ -12,6 +13,8 @@ export const timesOfCleaners: CleanerTimes = {
   async bookedJobs(ctx, cleanerId) {
     return (await bookedJobs(ctx, cleanerId)).map((job) => job.shown);
   },
+
+  onJoined: blockNewcomer,
 
   async decideChange(tx, cleanerId, { before, after, unavailableDates }) {
     const { added, removed, errors } = await decideTimeOff(tx, cleanerId, unavailableDates);

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { NO_POSTAL } from '#features/customers/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
-
-/** Stands for the postal code of a home that is forgotten. */
-const NO_POSTAL = '000000';
 
 /** Whose home a cleaner's time was for. The visits themselves say more, and are told by jobs. */
 export const diaryData: PersonalData = {

@@ -1,15 +1,21 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import * as blocks from '../contract/blocks.ts';
 import * as holidays from '../contract/holidays.ts';
+import { suggestCleaners as suggestCall } from '../contract/suggest.ts';
 import * as calls from '../contract.ts';
+import { listBlocks } from './block-record.ts';
+import { createBlocks, removeBlock } from './blocks.ts';
 import { addHoliday, listHolidays, removeHoliday, updateHoliday } from './holidays.ts';
 import { listAvailable } from './list-available.ts';
 import { listTimes } from './list-times.ts';
 import { addTimeOff, removeTimeOff } from './single-time-off.ts';
+import { suggestCleaners } from './suggest-cleaners.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listAvailable, async ({ ctx, query }) => listAvailable(ctx, query));
+  handle(api, suggestCall, ({ ctx, query }) => suggestCleaners(ctx, query));
   handle(api, calls.listTimeAvailable, async ({ ctx, query }) => listTimes(ctx, query));
   handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
   handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
@@ -19,4 +25,7 @@ export function routes(api: Api): void {
   handle(api, holidays.addHoliday, ({ ctx, body }) => addHoliday(ctx, body));
   handle(api, holidays.updateHoliday, ({ ctx, params, body }) => updateHoliday(ctx, params.day, body));
   handle(api, holidays.removeHoliday, ({ ctx, params }) => removeHoliday(ctx, params.day));
+  handle(api, blocks.listBlocks, ({ ctx, query }) => listBlocks(ctx, query));
+  handle(api, blocks.createBlocks, ({ ctx, body }) => createBlocks(ctx, body));
+  handle(api, blocks.removeBlock, ({ ctx, params }) => removeBlock(ctx, params.id));
 }

@@ -1,3 +1,5 @@
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '#database/generated.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -50,9 +52,19 @@ export async function insertTimeOff(
     created_at: tx.clock.now().toString(),
     created_by: idOf(tx.actor),
   }));
-  if (rows.length > 0) await tx.db.insertInto('time_off').values(rows).execute();
+  await insertTimeOffRows(tx, rows);
   for (const period of periods) await fillTimeOff(tx, cleanerId, period);
   return rows.map((row) => row.id);
+}
+
+/** Writes rows of time off; their time in the diaries is the caller's to fill. */
+export async function insertTimeOffRows(tx: Tx, rows: readonly Insertable<DB['time_off']>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += INSERT_ROWS) {
+    await tx.db
+      .insertInto('time_off')
+      .values(rows.slice(i, i + INSERT_ROWS))
+      .execute();
+  }
 }
 
 /** Ends time off: its time is free again, but for other time off that covers it too. The cleaner is locked. */
@@ -95,6 +107,56 @@ export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Prom
       occupationRow(tx, cleanerId, { ...piece, kind: row.kind, timeOffId: row.id }),
     );
   });
+  await insertEntries(tx, entries);
+}
+
+/**
+ * The same for many cleaners, who are locked: whose diary is empty there gets what the first of them would, all at once;
+ * the others one by one.
+ */
+export async function fillTimeOffOfMany(tx: Tx, cleanerIds: readonly string[], within: Span): Promise<void> {
+  const [from, until] = [instant(within.start), instant(within.end)];
+  const { rows } = await sql<{ cleaner_id: string; time_off_id: string; kind: string }>`
+    select cleaner_id, min(id::text) as time_off_id, min(kind) as kind from time_off
+    where cleaner_id = any(${[...cleanerIds]}::uuid[]) and removed_at is null and only_job_type is null
+      and starts_at < ${until} and ends_at > ${from}
+    group by cleaner_id
+    having count(*) = 1 and min(starts_at) <= ${from} and max(ends_at) >= ${until}
+      and not exists (
+        select from cleaner_occupation as taken
+        where taken.cleaner_id = time_off.cleaner_id and taken.released_at is null
+          and taken.starts_at < ${until} and taken.ends_at > ${from}
+      )`.execute(tx.db);
+  const pieces = piecesOf(within, [], startOfDay(tx));
+  await insertEntries(
+    tx,
+    rows.flatMap((row) =>
+      pieces.map((piece) =>
+        occupationRow(tx, row.cleaner_id, { ...piece, kind: row.kind, timeOffId: row.time_off_id }),
+      ),
+    ),
+  );
+  const isFilled = new Set(rows.map((row) => row.cleaner_id));
+  for (const id of await withTimeOff(tx, cleanerIds, within))
+    if (!isFilled.has(id)) await fillTimeOff(tx, id, within);
+}
+
+/** Those of them who have time off of any kind of visit in a stretch. */
+async function withTimeOff(tx: Tx, cleanerIds: readonly string[], within: Span): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('time_off')
+    .select('cleaner_id')
+    .distinct()
+    .where('cleaner_id', 'in', [...cleanerIds])
+    .where('removed_at', 'is', null)
+    .where('only_job_type', 'is', null)
+    .where('starts_at', '<', instant(within.end))
+    .where('ends_at', '>', instant(within.start))
+    .execute();
+  return rows.map((row) => row.cleaner_id);
+}
+
+async function insertEntries(tx: Tx, entries: readonly ReturnType<typeof occupationRow>[]): Promise<void> {
   for (let i = 0; i < entries.length; i += INSERT_ROWS) {
     await tx.db
       .insertInto('cleaner_occupation')

@@ -68,6 +68,17 @@ function plainText(value: unknown, most: number): string {
   return holdsCardNumber(text) ? '' : text.slice(0, most).toWellFormed();
 }
 
+/** A note is prose: it is searched, not sorted. */
+const SORT = {
+  createdAt: ['created_at'],
+  action: ['action'],
+  firstname: ['firstname', 'lastname'],
+  phone: ['phone'],
+  email: ['email'],
+  os: ['os'],
+  idfb: ['idfb'],
+} as const;
+
 /** The log, the newest first. */
 export function listSignUpLog(ctx: Context, query: z.output<typeof listCall.query>): ListOutcome {
   return listOf(ctx, query, {
@@ -76,7 +87,7 @@ export function listSignUpLog(ctx: Context, query: z.output<typeof listCall.quer
       .selectFrom('sign_up_entry')
       .selectAll()
       .where(matchesWords(query.q, ['firstname', 'lastname', 'email', 'phone', 'action', 'note'])),
-    sort: { createdAt: ['created_at'] },
+    sort: SORT,
     defaultOrder: 'desc',
     key: 'id',
     toItem: toEntry,

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
-export { changePicture } from './use-upload.ts';
+export { changePicture, keepPictures } from './use-upload.ts';
 
 /** Pictures that people send, for whatever feature shows them. */
 export const feature: Feature = { name: 'uploads', routes, sweeps: { 'uploads:unused': sweepUploads } };

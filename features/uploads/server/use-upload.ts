@@ -24,6 +24,35 @@ export async function changePicture(tx: Tx, change: PictureChange): Promise<Refu
   return null;
 }
 
+/**
+ * Keeps pictures for something that shows many and forgets none, such as the site with its earlier versions: one that is
+ * its own already stays so.
+ *
+ * @returns those that cannot be had: none of ours, somebody else's, or swept.
+ */
+export async function keepPictures(
+  tx: Tx,
+  urls: readonly string[],
+  of: PictureChange['of'],
+): Promise<string[]> {
+  const gone: string[] = [];
+  // In one order: two that keep the same pictures wait for each other.
+  for (const url of [...new Set(urls)].toSorted())
+    if (!(await isKeptBy(tx, url, of)) && !(await takeUpload(tx, url, of))) gone.push(url);
+  return gone;
+}
+
+async function isKeptBy(tx: Tx, url: string, of: PictureChange['of']): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('upload')
+    .select('id')
+    .where('id', '=', readPictureUrl(url)?.id ?? null)
+    .where('used_by_kind', '=', of.kind)
+    .where('used_by_id', '=', of.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False where the picture is none of ours, somebody else's, or about to be swept. */
 async function takeUpload(tx: Tx, url: string, of: PictureChange['of']): Promise<boolean> {
   const file = readPictureUrl(url);

@@ -21,10 +21,12 @@ import {
 import { sendList } from '../lists/send-list.ts';
 import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
+import type { Throttled } from '../throttle.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
 import { clearSessionCookies, isBrowser, setSessionCookies, visitorOf } from './cookies.ts';
+import { limitGuessing } from './limit-guessing.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { readSentFile, routeWithFile } from './read-file.ts';
 import { sendFile } from './send-file.ts';
@@ -91,9 +93,9 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
   const unreadable = call.takesFile === undefined ? null : await readSentFile(request, call.takesFile);
   if (isRefusal(unreadable)) return sendRefusal(exchange, unreadable);
-  const input = checkInput(call, request);
-  if (isRefusal(input)) return sendRefusal(exchange, input);
   const ctx: Context = { ...api.services, ...caller, requestId: request.id, arrivedAt };
+  const input = checkInput(call, request);
+  if (isRefusal(input)) return sendRefusal(exchange, await limitGuessing(ctx, request, input));
   const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;
   if (key === undefined) return sendOutcome(exchange, ctx, await run(exchange, ctx, input));
   return answerOnce(exchange, ctx, { input, key });
@@ -168,7 +170,7 @@ async function runKeyed<C extends CallDefinition>(
 
 async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {
   const { api, request, reply } = exchange;
-  return exchange.handler({
+  const outcome = await exchange.handler({
     ...input,
     ctx: ctx as Context<ActorOf<C>>,
     browser: isBrowser(request),
@@ -180,12 +182,13 @@ async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context
       header: (name) => headerText(request, name),
     },
   });
+  return limitGuessing(ctx, request, outcome);
 }
 
 async function sendOutcome<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
-  outcome: Awaited<Answer<C>>,
+  outcome: Awaited<Answer<C>> | Throttled,
 ) {
   if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
   if (isStreamedList(outcome)) {

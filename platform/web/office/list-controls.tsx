@@ -74,7 +74,7 @@ export function FilterRow({ filters, state, change, many, view }: FilterRowProps
 }
 
 /** Typing pauses this long before the list is asked again, ms. */
-const PAUSE = 150;
+const PAUSE = 100;
 
 function Search({ state, change, label }: Controls & { readonly label: string }) {
   const [text, setText] = useState(state.q);

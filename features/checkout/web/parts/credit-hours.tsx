@@ -1,20 +1,16 @@
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listLots } from '#features/credits/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { creditHoursFor, reduceQuote } from '#features/jobs/rules/quote.ts';
+import { ReductionOn } from '#features/promo-codes/web/parts/reduction-on.tsx';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { Icon } from '#platform/web/design/parts/icon.tsx';
-import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { updateCredit } from '../../contract.ts';
-import styles from './reductions.module.css';
 import { useCheckoutText } from './text.ts';
 import { useReductionSentence } from './use-reduction-sentence.ts';
 
@@ -60,26 +56,17 @@ export function useHours(job: Job) {
 export function HoursOn({ job }: { readonly job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
-  const { busy, takeBack } = useHours(job);
+  const { takeBack } = useHours(job);
   const sentenceOf = useReductionSentence();
-  const [problem, setProblem] = useState<string | null>(null);
   const used = job.creditsUsed ?? 0;
   if (used === 0) return null;
-  const off = () => takeBack().catch((error: unknown) => setProblem(sentenceOf(error)));
   return (
-    <>
-      <p className={styles.on} role="status">
-        <span>
-          <Icon of={IconClockHour4} />
-          {used === 1 ? t('hours.onOne') : t('hours.on', { hours: hours(used) })}
-        </span>
-        <TextButton onClick={() => void off()}>{busy ? t('hours.takingOff') : t('hours.off')}</TextButton>
-      </p>
-      {problem !== null && (
-        <Notice kind="bad" live>
-          {problem}
-        </Notice>
-      )}
-    </>
+    <ReductionOn
+      icon={IconClockHour4}
+      words={used === 1 ? t('hours.onOne') : t('hours.on', { hours: hours(used) })}
+      off={{ label: t('hours.off'), busy: t('hours.takingOff') }}
+      takeOff={takeBack}
+      sentenceOf={sentenceOf}
+    />
   );
 }

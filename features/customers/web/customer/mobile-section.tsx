@@ -1,175 +1,67 @@
-import { useState } from 'react';
-import { readMobile, showMobile } from '#platform/kernel/mobile.ts';
+import { ChangeMobile, NewMobileCode, NewMobileForm } from '#features/accounts/web/parts/change-mobile.tsx';
+import { readMobile } from '#platform/kernel/mobile.ts';
 import { useAct } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
-import { CodeField } from '#platform/web/design/parts/code-field.tsx';
-import { TelField } from '#platform/web/design/parts/field.tsx';
-import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changeMobile, verifyNewMobile } from '../../account-calls.ts';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
-import styles from './account.module.css';
-import { useAccountSentence, useAccountText } from './account-text.ts';
+import { useAccountSentence } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { useWithCode } from './use-with-code.ts';
 
-type Step = 'now' | 'number' | 'code' | 'changed';
+type Steps = Parameters<typeof ChangeMobile>[0];
+type NumberProps = Parameters<Steps['askNumber']>[0] & { readonly customer: CustomerReply };
+type CodeProps = Parameters<Steps['askCode']>[0] & { readonly customerID: string };
 
-/** The number that codes go to: a new one counts once its own code has come back. */
+/** The customer's own number, and its change: the server may want a code of the old one first. */
 export function MobileSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
-  const [step, setStep] = useState<Step>('now');
-  const [mobile, setMobile] = useState('');
-  const changed = () => {
-    setMobile('');
-    setStep('changed');
-  };
   return (
-    <section className={styles.section}>
-      <SectionTitle>{t('mobile')}</SectionTitle>
-      <p>{t('mobileNow', { mobile: showMobile(customer.mobile) })}</p>
-      {(step === 'now' || step === 'changed') && (
-        <Button kind="quiet" onClick={() => setStep('number')}>
-          {t('changeMobile')}
-        </Button>
-      )}
-      {step === 'number' && (
-        <NumberStep
-          customer={customer}
-          {...{ mobile, setMobile }}
-          onSent={() => setStep('code')}
-          onCancel={() => setStep('now')}
-        />
-      )}
-      {step === 'code' && (
-        <CodeStep
-          customerID={customer.id}
-          mobile={mobile}
-          onChanged={changed}
-          onCancel={() => setStep('number')}
-        />
-      )}
-      <p role="status">{step === 'changed' && t('mobileChanged')}</p>
-    </section>
-  );
-}
-
-interface NumberStepProps {
-  readonly customer: CustomerReply;
-  readonly mobile: string;
-  setMobile(mobile: string): void;
-  onSent(): void;
-  onCancel(): void;
-}
-
-function NumberStep({ customer, mobile, setMobile, onSent, onCancel }: NumberStepProps) {
-  const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
-  const [isWrong, setWrong] = useState(false);
-  const request = useAct(changeMobile, { onSuccess: onSent });
-  const asking = useWithCode((otp) =>
-    request.mutateAsync({ body: { mobile: readMobile(mobile) ?? '', customerID: customer.id, ...otp } }),
-  );
-  const field = (
-    <TelField
-      label={t('newMobile')}
-      hint={t('newMobileHint')}
-      name="mobile"
-      maxLength={20}
-      value={mobile}
-      readOnly={asking.step === 'code'}
-      error={
-        isWrong ? t('wrong.mobile') : asking.step === 'ready' && asking.problem && sentenceOf(asking.problem)
-      }
-      onChange={({ target }) => {
-        setWrong(false);
-        asking.reset();
-        setMobile(target.value);
-      }}
+    <ChangeMobile
+      mobile={customer.mobile}
+      askNumber={(step) => <AskNumber customer={customer} {...step} />}
+      askCode={(step) => <AskCode customerID={customer.id} {...step} />}
     />
   );
-  if (asking.step === 'code')
-    return (
-      <div className={styles.section}>
-        {field}
-        <CodeProof
-          mobile={customer.mobile}
-          problem={asking.problem}
-          isBusy={asking.isBusy}
-          onCode={asking.run}
-          onCancel={asking.reset}
-        />
-      </div>
-    );
+}
+
+function AskNumber({ customer, onSent, ...step }: NumberProps) {
+  const sentenceOf = useAccountSentence();
+  const request = useAct(changeMobile, { onSuccess: onSent });
+  const asking = useWithCode((otp) =>
+    request.mutateAsync({
+      body: { mobile: readMobile(step.mobile) ?? '', customerID: customer.id, ...otp },
+    }),
+  );
+  const proof = asking.step === 'code' && (
+    <CodeProof
+      mobile={customer.mobile}
+      problem={asking.problem}
+      isBusy={asking.isBusy}
+      onCode={asking.run}
+      onCancel={asking.reset}
+    />
+  );
   return (
-    <form
-      className={styles.section}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = readMobile(mobile);
-        setWrong(read === null);
-        if (read !== null) void asking.run();
-      }}
-    >
-      {field}
-      <div className={styles.pair}>
-        <Button kind="quiet" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" busy={asking.isBusy && t('sendingCode')}>
-          {t('sendCode')}
-        </Button>
-      </div>
-    </form>
+    <NewMobileForm
+      {...step}
+      {...(proof ? { proof } : {})}
+      problem={asking.step === 'ready' && asking.problem ? sentenceOf(asking.problem) : null}
+      isBusy={asking.isBusy}
+      onNumber={() => void asking.run()}
+      onReset={asking.reset}
+    />
   );
 }
 
-interface CodeStepProps {
-  readonly customerID: string;
-  readonly mobile: string;
-  onChanged(): void;
-  onCancel(): void;
-}
-
-function CodeStep({ customerID, mobile, onChanged, onCancel }: CodeStepProps) {
-  const { t } = useAccountText();
+function AskCode({ customerID, onChanged, ...step }: CodeProps) {
   const sentenceOf = useAccountSentence();
-  const [otp, setOtp] = useState('');
   const verify = useAct(verifyNewMobile, { refresh: [getCustomer], onSuccess: onChanged });
-  const send = (code: string) => {
-    if (!verify.isPending) verify.mutate({ body: { otp: code, customerID } });
-  };
   return (
-    <form
-      className={styles.section}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(otp);
-      }}
-    >
-      <p role="status">{t('codeSent', { mobile: showMobile(readMobile(mobile) ?? mobile) })}</p>
-      <CodeField
-        label={t('code')}
-        name="otp"
-        value={otp}
-        onChange={(typed) => {
-          verify.reset();
-          setOtp(typed);
-        }}
-        onComplete={send}
-        error={verify.error && sentenceOf(verify.error)}
-        autoFocus
-      />
-      <div className={styles.pair}>
-        <Button kind="quiet" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" busy={verify.isPending && t('checking')}>
-          {t('confirm')}
-        </Button>
-      </div>
-    </form>
+    <NewMobileCode
+      {...step}
+      problem={verify.error && sentenceOf(verify.error)}
+      isBusy={verify.isPending}
+      onCode={(otp) => verify.mutate({ body: { otp, customerID } })}
+      onReset={() => verify.reset()}
+    />
   );
 }

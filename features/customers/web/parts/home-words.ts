@@ -1,20 +1,8 @@
 import type { HomeType } from '../../rules/homes.ts';
+import { en } from '../locales/account-en.ts';
 
 /** Kinds of home as the office reads them. */
-const HOME_TYPE_NAMES: Readonly<Record<HomeType, string>> = {
-  hdb_1_2: 'HDB 1 or 2-room',
-  hdb_3: 'HDB 3-room',
-  hdb_4: 'HDB 4-room',
-  hdb_5: 'HDB 5-room',
-  hdb_exec: 'HDB executive',
-  condo_1: 'Condo, 1 bedroom',
-  condo_2: 'Condo, 2 bedrooms',
-  condo_3: 'Condo, 3 bedrooms',
-  condo_4plus: 'Condo, 4 bedrooms or more',
-  landed: 'Landed house',
-  office: 'Office',
-  other: 'Other',
-};
+const HOME_TYPE_NAMES: Readonly<Record<HomeType, string>> = en.homeTypes;
 
 /** A kind of home in words; a customer's own word stays as it is. */
 export function homeTypeName(type: string): string {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './promo-code-field.module.css';
 import { usePromoText } from './promo-text.ts';
+import { ReductionOn } from './reduction-on.tsx';
 
 interface Props {
   /** The code that is on; null while none is. */
@@ -34,32 +34,14 @@ export function PromoCodeField({ code, put, sentenceOf }: Props) {
 
 function CodeOn({ code, put, sentenceOf }: Props & { readonly code: string }) {
   const { t } = usePromoText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await put('');
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-    setBusy(false);
-  };
   return (
-    <>
-      <p className={styles.on} role="status">
-        <span>
-          <Icon of={IconRosetteDiscountCheck} />
-          {t('on', { code })}
-        </span>
-        <TextButton onClick={() => void remove()}>{busy ? t('removing') : t('remove')}</TextButton>
-      </p>
-      {problem !== null && (
-        <Notice kind="bad" live>
-          {problem}
-        </Notice>
-      )}
-    </>
+    <ReductionOn
+      icon={IconRosetteDiscountCheck}
+      words={t('on', { code })}
+      off={{ label: t('remove'), busy: t('removing') }}
+      takeOff={() => put('')}
+      sentenceOf={sentenceOf}
+    />
   );
 }
 

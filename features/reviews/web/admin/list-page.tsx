@@ -19,13 +19,13 @@ export function Component() {
   const { date } = useFormat();
   const decide = useDecide();
   const columns: ListColumn<Review>[] = [
-    { key: 'customer', title: 'Customer', render: nameOf },
+    { key: 'customer', title: 'Customer', sortby: 'customer', render: nameOf },
     { key: 'stars', title: 'Stars', sortby: 'reviewStarts', render: (item) => starsOf(item.reviewStarts) },
     { key: 'review', title: 'Review', render: (item) => item.review },
     { key: 'crew', title: 'Crew', render: ({ cleaners }) => cleaners.map(firstnameOf).join(', ') },
-    { key: 'visit', title: 'Visit', render: (item) => date(item.startTime) },
+    { key: 'visit', title: 'Visit', sortby: 'startTime', render: (item) => date(item.startTime) },
     { key: 'decision', title: 'On the site', render: (item) => DECISIONS[item.decision] },
-    { key: 'label', title: 'Booked', extra: true, render: (item) => item.label },
+    { key: 'label', title: 'Booked', sortby: 'label', extra: true, render: (item) => item.label },
     { key: 'given', title: 'Given', sortby: 'createdAt', render: (item) => date(item.createdAt) },
   ];
   return (

@@ -1,4 +1,5 @@
 import { CLEANERS } from '#features/cleaners/web/parts/cleaner-page.tsx';
+import { listBlocks } from '../../contract/blocks.ts';
 import { listHolidays } from '../../contract/holidays.ts';
 import { listTimeAvailable, listUnavailableByMonth, listUnavailableDates } from '../../contract.ts';
 
@@ -7,3 +8,6 @@ export const SCHEDULE_READS = [...CLEANERS.refresh, listUnavailableDates];
 
 /** What a change of the holidays makes stale. */
 export const HOLIDAY_READS = [listHolidays, listTimeAvailable, listUnavailableByMonth];
+
+/** What a block booking makes stale. */
+export const BLOCK_READS = [listBlocks, listUnavailableDates, listTimeAvailable, listUnavailableByMonth];

@@ -2,12 +2,14 @@ import { listCleaners } from '#features/cleaners/contract.ts';
 import { CLEANERS } from '#features/cleaners/web/parts/cleaner-page.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { BlockForm } from './block-form.tsx';
+import { BlockList } from './block-list.tsx';
 import { TimeOffForm } from './time-off-form.tsx';
 
 /** More cleaners than any company of this kind has. */
 const EVERYONE = 5000;
 
-/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners. */
+/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners, and time that no visit may take. */
 export function Component() {
   const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
   return (
@@ -17,11 +19,24 @@ export function Component() {
           <Panels
             left={
               <Panel
-                title="Who and when"
+                title="Time off"
                 note="They cannot be booked at that time. Booked jobs stay until you move them."
               >
                 <TimeOffForm cleaners={items} />
               </Panel>
+            }
+            right={
+              <>
+                <Panel
+                  title="Block bookings"
+                  note="For a training day or a stocktaking: no visit, or none of one kind, can be booked."
+                >
+                  <BlockForm cleaners={items} />
+                </Panel>
+                <Panel title="Blocked from today on">
+                  <BlockList />
+                </Panel>
+              </>
             }
           />
         )}

@@ -1,18 +1,14 @@
-import { MultiSelect } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { ConflictingJobs, conflictingJobsOf } from '#features/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Checkbox, Field, TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { DayField } from '#platform/web/office/day-field.tsx';
-import { FieldGrid } from '#platform/web/office/record-form.tsx';
-import { type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
+import { CleanersField } from './cleaners-field.tsx';
+import { PeriodFields } from './period-fields.tsx';
+import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
 import { type NotSet, type Someone, useSetTimeOff } from './use-set-time-off.ts';
-
-const EMPTY = { firstDay: '', firstTime: '', lastDay: '', lastTime: '', description: '' };
 
 /** Sets time off for those chosen among `cleaners`; with one there is nothing to choose. */
 export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[] }) {
@@ -20,7 +16,7 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
   const [notSet, setNotSet] = useState<readonly NotSet[]>([]);
   const only = cleaners.length === 1 ? cleaners : [];
   const form = useForm<TimeOffValues>({
-    initial: { ...EMPTY, cleanerIds: only.map(({ id }) => id), wholeDays: true },
+    initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id) },
     schema: timeOffForm,
     send: async (values) => {
       const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));
@@ -31,27 +27,14 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
   return (
     <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
       {only.length === 0 && (
-        <Field label="Cleaners" error={form.errors.cleanerIds}>
-          {(wiring) => (
-            <MultiSelect
-              {...wiring}
-              name="cleanerIds"
-              placeholder="Type a name"
-              searchable
-              data={cleaners.map((cleaner) => ({ value: cleaner.id, label: nameOf(cleaner) }))}
-              value={[...form.values.cleanerIds]}
-              onChange={(cleanerIds) => form.set({ cleanerIds })}
-            />
-          )}
-        </Field>
+        <CleanersField
+          cleaners={cleaners}
+          chosen={form.values.cleanerIds}
+          error={form.errors.cleanerIds}
+          onChange={(cleanerIds) => form.set({ cleanerIds })}
+        />
       )}
-      <When form={form} />
-      <TextField
-        label="Reason"
-        aside="Only the office reads this"
-        maxLength={200}
-        {...form.text('description')}
-      />
+      <PeriodFields form={form} />
       {notSet.map((each) => (
         <WhyNotSet
           key={each.cleaner.id}
@@ -64,26 +47,6 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
         Set time off
       </Button>
     </form>
-  );
-}
-
-type Form = ReturnType<typeof useForm<TimeOffValues>>;
-
-function When({ form }: { readonly form: Form }) {
-  const { firstDay, lastDay, wholeDays } = form.values;
-  // One day is the commonest: the last follows the first until it is chosen.
-  const start = (day: string) =>
-    form.set({ firstDay: day, ...(lastDay === firstDay || lastDay < day ? { lastDay: day } : {}) });
-  return (
-    <>
-      <Checkbox label="Whole days" {...form.flag('wholeDays')} />
-      <FieldGrid>
-        <DayField label="First day" {...form.choice('firstDay')} onChange={start} />
-        {!wholeDays && <TextField label="From" type="time" {...form.text('firstTime')} />}
-        <DayField label="Last day" {...form.choice('lastDay')} min={firstDay} />
-        {!wholeDays && <TextField label="Until" type="time" {...form.text('lastTime')} />}
-      </FieldGrid>
-    </>
   );
 }
 

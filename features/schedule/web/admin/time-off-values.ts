@@ -4,26 +4,62 @@ import { type Times, timesOfDays } from './whole-days.ts';
 /** A day is `2026-12-24`, or what was typed instead. */
 const day = z.iso.date({ error: 'Enter a day, like 24/12/2026.', abort: true });
 
+/** From when to when, in days or to the minute, and why. */
+const periodFields = {
+  wholeDays: z.boolean(),
+  firstDay: day,
+  firstTime: z.string(),
+  lastDay: day,
+  lastTime: z.string(),
+  description: z.string(),
+};
+const periodForm = z.object(periodFields);
+export type PeriodValues = z.input<typeof periodForm>;
+
+export const EMPTY_PERIOD: PeriodValues = {
+  wholeDays: true,
+  firstDay: '',
+  firstTime: '',
+  lastDay: '',
+  lastTime: '',
+  description: '',
+};
+
 /** What the form for time off holds, and what is wrong with it. */
 export const timeOffForm = z
   .object({
+    ...periodFields,
     cleanerIds: z.array(z.string()).min(1, { error: 'Choose at least one cleaner.' }).readonly(),
-    wholeDays: z.boolean(),
-    firstDay: day,
-    firstTime: z.string(),
-    lastDay: day,
-    lastTime: z.string(),
-    description: z.string(),
   })
-  .superRefine((values, { addIssue }) => {
-    for (const [field, message] of Object.entries(mistakesInTimes(values))) {
-      addIssue({ code: 'custom', path: [field], message });
-    }
-  });
+  .superRefine((values, { addIssue }) => addIssues(addIssue, mistakesInTimes(values)));
 
 export type TimeOffValues = z.input<typeof timeOffForm>;
 
-function mistakesInTimes(values: TimeOffValues): Readonly<Record<string, string>> {
+/** What the form for a block booking holds, and what is wrong with it. */
+export const blockForm = z
+  .object({
+    ...periodFields,
+    cleanerType: z.enum(['all', 'selected']),
+    cleanerIds: z.array(z.string()).readonly(),
+    /** '' is all visits. */
+    jobType: z.string(),
+  })
+  .superRefine((values, { addIssue }) => {
+    const isForNobody = values.cleanerType === 'selected' && values.cleanerIds.length === 0;
+    addIssues(addIssue, {
+      ...mistakesInTimes(values),
+      ...(isForNobody && { cleanerIds: 'Choose at least one cleaner.' }),
+    });
+  });
+
+export type BlockValues = z.input<typeof blockForm>;
+
+function addIssues(addIssue: z.RefinementCtx['addIssue'], mistakes: Readonly<Record<string, string>>): void {
+  for (const [field, message] of Object.entries(mistakes))
+    addIssue({ code: 'custom', path: [field], message });
+}
+
+function mistakesInTimes(values: PeriodValues): Readonly<Record<string, string>> {
   const { wholeDays, firstDay, firstTime, lastDay, lastTime } = values;
   if (!wholeDays && (firstTime === '' || lastTime === '')) {
     return {
@@ -39,7 +75,7 @@ function mistakesInTimes(values: TimeOffValues): Readonly<Record<string, string>
 }
 
 /** From when to when, in business time. */
-export function timesOf({ wholeDays, firstDay, firstTime, lastDay, lastTime }: TimeOffValues): Times {
+export function timesOf({ wholeDays, firstDay, firstTime, lastDay, lastTime }: PeriodValues): Times {
   if (wholeDays) return timesOfDays({ from: firstDay, until: lastDay });
   return { startTime: `${firstDay} ${firstTime}`, endTime: `${lastDay} ${lastTime}` };
 }

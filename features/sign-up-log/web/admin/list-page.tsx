@@ -13,18 +13,19 @@ export function Component() {
       sortby: 'createdAt',
       render: (entry) => `${date(entry.createdAt)}, ${time(entry.createdAt)}`,
     },
-    { key: 'step', title: 'Step', render: (entry) => entry.action },
-    { key: 'name', title: 'Name', render: nameOf },
+    { key: 'step', title: 'Step', sortby: 'action', render: (entry) => entry.action },
+    { key: 'name', title: 'Name', sortby: 'firstname', render: nameOf },
     {
       key: 'phone',
       title: 'Phone',
+      sortby: 'phone',
       render: ({ phone }) =>
         phone && <a href={`tel:${phone}`}>{readMobile(phone) === null ? phone : showMobile(phone)}</a>,
     },
-    { key: 'email', title: 'E-mail', render: (entry) => entry.email },
+    { key: 'email', title: 'E-mail', sortby: 'email', render: (entry) => entry.email },
     { key: 'note', title: 'Note', render: (entry) => entry.note },
-    { key: 'device', title: 'Device', extra: true, render: (entry) => entry.os },
-    { key: 'facebook', title: 'Facebook id', extra: true, render: (entry) => entry.idfb },
+    { key: 'device', title: 'Device', sortby: 'os', extra: true, render: (entry) => entry.os },
+    { key: 'facebook', title: 'Facebook id', sortby: 'idfb', extra: true, render: (entry) => entry.idfb },
   ];
   return (
     <ListPage

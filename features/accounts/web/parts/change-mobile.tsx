@@ -1,0 +1,175 @@
+import { type ReactNode, useState } from 'react';
+import { readMobile, showMobile } from '#platform/kernel/mobile.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { CodeField } from '#platform/web/design/parts/code-field.tsx';
+import { TelField } from '#platform/web/design/parts/field.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import styles from './change-mobile.module.css';
+import { useChangeMobileText } from './change-mobile-text.ts';
+
+type Step = 'now' | 'number' | 'code' | 'changed';
+
+interface NumberStep {
+  /** As it was typed. */
+  readonly mobile: string;
+  setMobile(mobile: string): void;
+  onSent(): void;
+  onCancel(): void;
+}
+
+interface CodeStep {
+  readonly mobile: string;
+  onChanged(): void;
+  onCancel(): void;
+}
+
+interface Props {
+  /** The number that codes go to now, with the prefix 65. */
+  readonly mobile: string;
+  /** Asks for the new number, and has a code sent there: a `NewMobileForm`. */
+  readonly askNumber: (step: NumberStep) => ReactNode;
+  /** Takes the code: a `NewMobileCode`. */
+  readonly askCode: (step: CodeStep) => ReactNode;
+}
+
+/** One's own number, and its change: a new one counts once its own code has come back. */
+export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
+  const { t } = useChangeMobileText();
+  const [step, setStep] = useState<Step>('now');
+  const [typed, setTyped] = useState('');
+  const changed = () => {
+    setTyped('');
+    setStep('changed');
+  };
+  return (
+    <section className={styles.part}>
+      <SectionTitle>{t('title')}</SectionTitle>
+      <p>{t('now', { mobile: showMobile(mobile) })}</p>
+      {(step === 'now' || step === 'changed') && (
+        <Button kind="quiet" onClick={() => setStep('number')}>
+          {t('change')}
+        </Button>
+      )}
+      {step === 'number' &&
+        askNumber({
+          mobile: typed,
+          setMobile: setTyped,
+          onSent: () => setStep('code'),
+          onCancel: () => setStep('now'),
+        })}
+      {step === 'code' && askCode({ mobile: typed, onChanged: changed, onCancel: () => setStep('number') })}
+      <p role="status">{step === 'changed' && t('changed')}</p>
+    </section>
+  );
+}
+
+interface FormProps extends Omit<NumberStep, 'onSent'> {
+  /** What the server said of it, in the person's language. */
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+  /** Shown in place of the buttons, while the number stays as it is: a further proof. */
+  readonly proof?: ReactNode;
+  /** With the number, prefix 65 included. */
+  onNumber(mobile: string): void;
+  /** Something else is being typed: forget the problem. */
+  onReset(): void;
+}
+
+export function NewMobileForm(props: FormProps) {
+  const { mobile, setMobile, problem, isBusy, proof, onNumber, onReset, onCancel } = props;
+  const { t } = useChangeMobileText();
+  const [isWrong, setWrong] = useState(false);
+  const field = (
+    <TelField
+      label={t('number')}
+      hint={t('numberHint')}
+      name="mobile"
+      maxLength={20}
+      value={mobile}
+      readOnly={proof !== undefined}
+      error={isWrong ? t('numberWrong') : problem}
+      onChange={({ target }) => {
+        setWrong(false);
+        onReset();
+        setMobile(target.value);
+      }}
+    />
+  );
+  // The proof brings its own buttons, and Enter in it sends nothing of this.
+  if (proof !== undefined)
+    return (
+      <div className={styles.part}>
+        {field}
+        {proof}
+      </div>
+    );
+  return (
+    <form
+      className={styles.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readMobile(mobile);
+        setWrong(read === null);
+        if (read !== null && !isBusy) onNumber(read);
+      }}
+    >
+      {field}
+      <div className={styles.pair}>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" busy={isBusy && t('sendingCode')}>
+          {t('sendCode')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CodeProps extends Omit<CodeStep, 'onChanged'> {
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+  onCode(otp: string): void;
+  onReset(): void;
+}
+
+export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCancel }: CodeProps) {
+  const { t } = useChangeMobileText();
+  const [otp, setOtp] = useState('');
+  const send = (code: string) => {
+    if (!isBusy) onCode(code);
+  };
+  return (
+    <form
+      className={styles.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(otp);
+      }}
+    >
+      <p role="status">{t('codeSent', { mobile: showMobile(readMobile(mobile) ?? mobile) })}</p>
+      <CodeField
+        label={t('code')}
+        name="otp"
+        value={otp}
+        onChange={(typed) => {
+          onReset();
+          setOtp(typed);
+        }}
+        onComplete={send}
+        error={problem}
+        autoFocus
+      />
+      <div className={styles.pair}>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" busy={isBusy && t('checking')}>
+          {t('confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, listReply, moment } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { visitFields } from '../contract.ts';
+import { suggestCleaners as suggesting } from '../rules/policy.ts';
+
+const suggestion = z.object({
+  id,
+  firstname: z.string(),
+  profilePhoto: z.string(),
+  languages: z.array(z.string()),
+  /** Mean of the last reviews, 1 to 5 in tenths; null without any. */
+  rating: z.number().nullable(),
+  /** Office only. */
+  lastname: z.string().optional(),
+  /** Office only, with a start time: how well they fit, 0 to 100, and why. */
+  score: z.int().optional(),
+  reasons: z
+    .array(
+      z.object({
+        code: z.enum(['usual', 'language', 'distance', 'load', 'rating', 'gender']),
+        detail: z.string(),
+      }),
+    )
+    .optional(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+/** By name alone, or with `startTime` those who can do that visit, whoever fits best first. */
+export const suggestCleaners = defineCall({
+  method: 'GET',
+  path: '/cleaners/suggest',
+  ...openTo(suggesting),
+  summary: 'Cleaners by name; with a start time those who can do the visit, best first, each with why',
+  query: z.object({
+    ...visitFields,
+    q: z.string().trim().max(100).optional(),
+    startTime: moment.optional(),
+    endTime: moment.optional(),
+    areaID: id.optional(),
+    excludeJobID: id.optional(),
+    excludeJobId: id.optional(),
+    /** Whose visit it is: who came before comes first. A customer's own for a customer. */
+    customerID: id.optional(),
+    size: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  reply: listReply(suggestion),
+});

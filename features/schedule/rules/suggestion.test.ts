@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type Fit, reasonsOf, scoreOf } from './suggestion.ts';
+
+const nobody: Fit = {
+  usualPlace: null,
+  speaks: null,
+  km: null,
+  jobMinutes: 0,
+  rating: null,
+  genderAsked: '',
+};
+const best: Fit = { usualPlace: 0, speaks: true, km: 0, jobMinutes: 0, rating: 5, genderAsked: 'female' };
+const worst: Fit = { ...nobody, speaks: false, km: 60, jobMinutes: 900, rating: 1 };
+
+it.each<[string, Fit, number]>([
+  ['all that could be wished', best, 100],
+  ['somebody of whom nothing is known', nobody, 29],
+  ['far, busy, poorly reviewed, of another tongue', worst, 1],
+  ['who came last time, all else as bad as can be', { ...worst, usualPlace: 0 }, 52],
+])('%s', (_who, fit, score) => expect(scoreOf(fit)).toBe(score));
+
+it('puts whoever came last time before anybody who never came', () => {
+  expect(scoreOf({ ...worst, usualPlace: 0 })).toBeGreaterThan(scoreOf({ ...best, usualPlace: null }));
+});
+
+it.each<[string, Fit, Fit]>([
+  ['nearer', { ...nobody, km: 3 }, { ...nobody, km: 9 }],
+  ['less busy', { ...nobody, jobMinutes: 180 }, { ...nobody, jobMinutes: 360 }],
+  ['better reviewed', { ...nobody, rating: 4.5 }, { ...nobody, rating: 3 }],
+  ['who came later', { ...nobody, usualPlace: 0 }, { ...nobody, usualPlace: 1 }],
+])('prefers who is %s', (_what, better, worse) => expect(scoreOf(better)).toBeGreaterThan(scoreOf(worse)));
+
+it('says what speaks for somebody and against', () => {
+  const fit = { ...best, km: 4.4, jobMinutes: 210, rating: 4.66, speaks: false };
+  expect(reasonsOf(fit, 'Tamil').map(({ detail }) => detail)).toEqual([
+    'Came to this customer last time',
+    'Does not speak Tamil',
+    'A woman, as this home asks',
+    'Lives about 4 km away',
+    '3.5 h of other jobs that day',
+    '4.7 of 5 stars in the last reviews',
+  ]);
+});

@@ -1,0 +1,73 @@
+/** How well a free cleaner fits a visit, for the office to choose by. */
+export interface Fit {
+  /** 0 for who came last, 1 for who came before that; null for who never did. */
+  readonly usualPlace: number | null;
+  /** Null where the home asks for no language. */
+  readonly speaks: boolean | null;
+  /** From the middle of the cleaner's home area to that of the home; null where one is not known. */
+  readonly km: number | null;
+  /** Of other jobs around that day. */
+  readonly jobMinutes: number;
+  /** Mean of the last reviews, 1 to 5; null without any. */
+  readonly rating: number | null;
+  /** The home asks for a woman or a man, and this is one; '' where it does not matter. */
+  readonly genderAsked: string;
+}
+
+export interface FitReason {
+  readonly code: 'usual' | 'language' | 'distance' | 'load' | 'rating' | 'gender';
+  readonly detail: string;
+}
+
+/**
+ * What each counts for, out of 100, in the order in which the system itself chooses (choose-crew.ts). Who came before
+ * outweighs all else together.
+ */
+const WEIGHTS = { usual: 51, language: 20, distance: 14, load: 8, rating: 7 };
+/** Across the island. */
+const FAR_KM = 40;
+const FULL_DAY_MINUTES = 12 * 60;
+const BEST_RATING = 5;
+
+/** 0 to 100, whole. What nobody asked for or nobody knows counts half, so that it moves no one up or down. */
+export function scoreOf(fit: Fit): number {
+  const parts = [
+    WEIGHTS.usual * (fit.usualPlace === null ? 0 : 1 / (1 + fit.usualPlace)),
+    WEIGHTS.language * (fit.speaks === null ? 0.5 : Number(fit.speaks)),
+    WEIGHTS.distance * (fit.km === null ? 0.5 : 1 - Math.min(1, fit.km / FAR_KM)),
+    WEIGHTS.load * (1 - Math.min(1, fit.jobMinutes / FULL_DAY_MINUTES)),
+    WEIGHTS.rating * (fit.rating === null ? 0.5 : fit.rating / BEST_RATING),
+  ];
+  return Math.round(parts.reduce((sum, part) => sum + part, 0));
+}
+
+/** What speaks for somebody or against, in words for the office. */
+export function reasonsOf(fit: Fit, language: string): FitReason[] {
+  const reasons: FitReason[] = [];
+  if (fit.usualPlace !== null)
+    reasons.push({
+      code: 'usual',
+      detail: fit.usualPlace === 0 ? 'Came to this customer last time' : 'Has come to this customer before',
+    });
+  if (fit.speaks !== null)
+    reasons.push({ code: 'language', detail: `${fit.speaks ? 'Speaks' : 'Does not speak'} ${language}` });
+  if (fit.genderAsked !== '')
+    reasons.push({
+      code: 'gender',
+      detail: `A ${fit.genderAsked === 'female' ? 'woman' : 'man'}, as this home asks`,
+    });
+  if (fit.km !== null) reasons.push({ code: 'distance', detail: distanceText(fit.km) });
+  reasons.push({ code: 'load', detail: loadText(fit.jobMinutes) });
+  if (fit.rating !== null)
+    reasons.push({ code: 'rating', detail: `${fit.rating.toFixed(1)} of 5 stars in the last reviews` });
+  return reasons;
+}
+
+function distanceText(km: number): string {
+  return km < 1 ? 'Lives in the same area' : `Lives about ${Math.round(km)} km away`;
+}
+
+function loadText(minutes: number): string {
+  if (minutes === 0) return 'No other job that day';
+  return `${Math.round(minutes / 6) / 10} h of other jobs that day`;
+}

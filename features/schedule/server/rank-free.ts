@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { readInstant } from '#platform/kernel/business-time.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { onOneConnection } from '#platform/server/database/pipelining.ts';
+import type { listAvailable as call } from '../contract.ts';
+import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
+import { type Diary, whyNotFree } from '../rules/diary.ts';
+import { seeUsualCleaner } from '../rules/policy.ts';
+import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
+import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
+import { basesOf, findFreeCleaners } from './free-cleaners.ts';
+import { resolveVisitNeed } from './resolve-need.ts';
+import { readTimeSettings } from './time-settings.ts';
+import { usualCleaners } from './usual-cleaners.ts';
+
+type Query = z.output<typeof call.query>;
+
+export interface RankedFree {
+  readonly need: VisitNeed;
+  /** Free for the whole interval, best first. */
+  readonly free: readonly Diary[];
+  /** The others, where everybody was asked for. */
+  readonly busy: readonly Diary[];
+  readonly why: (diary: Diary) => ReturnType<typeof whyNotFree>;
+  readonly preference: Preference;
+  readonly loadOf: (diary: Diary) => JobMinutes;
+}
+
+interface Options {
+  /** Reads the diaries of those who are not free too. */
+  readonly withBusy?: boolean;
+  /** Whose visit it is: who came before comes first. Otherwise the customer who asks. */
+  readonly customerId?: string | undefined;
+}
+
+/** Who is free for a visit at one start, in the order in which the system would choose. */
+export async function rankFree(
+  ctx: Context,
+  query: Query,
+  { withBusy = false, customerId = ownIdFor(ctx.actor, seeUsualCleaner) ?? undefined }: Options = {},
+): Promise<RankedFree | Refusal<'invalid' | 'not_found'>> {
+  const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
+  if (start === null) return refuseField('startTime', 'Enter a start time.');
+  const asked = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
+  const resolved = await resolveVisitNeed(ctx, asked, await readTimeSettings(ctx));
+  if (isRefusal(resolved)) return resolved;
+  const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
+  if (isRefusal(minutes)) return minutes;
+  const need = { ...resolved.need, minutes };
+  // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
+  const slot = {
+    ...slotQuery(need, start, ctx.config.BUSINESS_TZ),
+    ...(query.language ? { language: query.language } : {}),
+  };
+  const why = (diary: Diary) => whyNotFree(diary, slot);
+  const found = await findFreeCleaners(ctx, need, start);
+  const foundIds = found.map((cleaner) => cleaner.cleanerId);
+  const [diaries, load, usual] = await onOneConnection(ctx, (reading) =>
+    Promise.all([
+      loadDiaries(reading, { periods: momentsOf([start]), ...(!withBusy && { cleanerIds: foundIds }) }),
+      loadMinutes(reading, start, foundIds),
+      customerId === undefined ? [] : usualCleaners(reading, customerId),
+    ]),
+  );
+  const preference = { usual, home: resolved.home, bases: basesOf(found) };
+  const loadOf = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
+  const free = diaries.filter((diary) => why(diary) === null);
+  return {
+    ...{ need, why, preference, loadOf },
+    free: rankByLoad(free, need, preference, loadOf),
+    busy: diaries.filter((diary) => why(diary) !== null),
+  };
+}
+
+function minutesOf(
+  ctx: Context,
+  query: Query,
+  given: { readonly start: Temporal.Instant; readonly otherwise: number },
+): number | Refusal<'invalid'> {
+  if (query.endTime === undefined) return given.otherwise;
+  const end = readInstant(query.endTime, ctx.config.BUSINESS_TZ);
+  const minutes = end === null ? 0 : end.since(given.start).total('minutes');
+  return minutes > 0 && minutes <= 24 * 60
+    ? minutes
+    : refuseField('endTime', 'The end must be after the start, within 24 hours.');
+}

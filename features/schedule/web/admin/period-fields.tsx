@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
+import { DayField } from '#platform/web/office/day-field.tsx';
+import { FieldGrid } from '#platform/web/office/record-form.tsx';
+import type { PeriodValues } from './time-off-values.ts';
+
+/** Any form with a period among its values. */
+interface PeriodForm {
+  readonly values: PeriodValues;
+  set(change: Partial<PeriodValues>): void;
+  flag(name: 'wholeDays'): Omit<ComponentProps<typeof Checkbox>, 'label'>;
+  choice(name: 'firstDay' | 'lastDay'): Omit<ComponentProps<typeof DayField>, 'label'>;
+  text(name: 'firstTime' | 'lastTime' | 'description'): Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
+/** From when to when, and why. */
+export function PeriodFields({ form }: { readonly form: PeriodForm }) {
+  const { firstDay, lastDay, wholeDays } = form.values;
+  // One day is the commonest: the last follows the first until it is chosen.
+  const start = (day: string) =>
+    form.set({ firstDay: day, ...(lastDay === firstDay || lastDay < day ? { lastDay: day } : {}) });
+  return (
+    <>
+      <Checkbox label="Whole days" {...form.flag('wholeDays')} />
+      <FieldGrid>
+        <DayField label="First day" {...form.choice('firstDay')} onChange={start} />
+        {!wholeDays && <TextField label="From" type="time" {...form.text('firstTime')} />}
+        <DayField label="Last day" {...form.choice('lastDay')} min={firstDay} />
+        {!wholeDays && <TextField label="Until" type="time" {...form.text('lastTime')} />}
+      </FieldGrid>
+      <TextField
+        label="Reason"
+        aside="Only the office reads this"
+        maxLength={200}
+        {...form.text('description')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** Entries that the office adds, sorts and deletes outright: testimonials, service options, scope of work. */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import {
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  required,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+import { trashed } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { changeContent, seeContent } from '../rules/policy.ts';
+import { contentErrors } from './errors.ts';
+import { icon, picture, price, richText, sentences, words } from './fields.ts';
+
+interface ItemParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape, S extends string> {
+  readonly name: N;
+  readonly one: string;
+  readonly many: string;
+  readonly english: E;
+  readonly chinese: C;
+  /** The fields that sort the list, beside its own order and `createdAt`. */
+  readonly sortable: readonly S[];
+  /** What a new entry has to have. */
+  readonly needed: Partial<Record<keyof E & string, true>>;
+}
+
+const office = openTo(changeContent);
+const marks = {
+  id,
+  /** Counts from 1. */
+  position: z.int(),
+  /** Never: an entry is deleted outright. */
+  trash: trashed,
+  createdAt: wireMoment,
+  updatedAt: wireMoment,
+};
+const ignored = ['id', 'position', 'trash', 'createdAt', 'updatedAt'] as const;
+
+function defineItems<
+  const N extends string,
+  E extends z.ZodRawShape,
+  C extends z.ZodRawShape,
+  const S extends string,
+>({ name, one, many, english, chinese, sortable, needed }: ItemParts<N, E, C, S>) {
+  const path = `/cms/${name}` as const;
+  const fields = { ...english, zh: z.strictObject(chinese).partial().optional() };
+  const item = z.object({ ...fields, ...marks });
+  const body = z.strictObject(fields).partial();
+  return {
+    name,
+    item,
+    list: defineCall({
+      ...{ method: 'GET', path, ...openTo(seeContent), reply: listReply(item), streamed: true },
+      summary: `The ${many}, in their order`,
+      query: listQuery(['position', 'createdAt', ...sortable], {}),
+    }),
+    add: defineCall({
+      ...{ method: 'POST', path: `${path}/addnew`, ...office, ignored, reply: item, status: 201 },
+      summary: `Adds ${one}, at the end`,
+      body: body.required(needed as never) as typeof body,
+      errors: pick(contentErrors, 'too_many_items'),
+    }),
+    update: defineCall({
+      ...{
+        method: 'POST',
+        path: `${path}/:id/update`,
+        ...office,
+        params: idParams,
+        body,
+        ignored,
+        reply: item,
+      },
+      summary: `Changes ${one}`,
+    }),
+    remove: defineCall({
+      ...{ method: 'POST', path: `${path}/:id/delete`, ...office, params: idParams },
+      summary: `Deletes ${one} outright`,
+      reply: z.strictObject({ id, deleted: z.literal(true) }),
+    }),
+    reorder: defineCall({
+      ...{ method: 'POST', path: `${path}/reorder`, ...office, reply: z.object({ items: z.array(item) }) },
+      summary: `Puts the ${many} into this order; those that are not named follow`,
+      body: z.strictObject({ ids: z.array(id).min(1).max(200) }),
+    }),
+  };
+}
+
+export const ITEMS = {
+  testimonials: defineItems({
+    name: 'testimonials',
+    one: 'a testimonial',
+    many: 'testimonials',
+    english: { clientname: required(100), content: richText, profilePhoto: picture },
+    chinese: { content: richText },
+    sortable: ['clientname'],
+    needed: { clientname: true },
+  }),
+  'service-options': defineItems({
+    name: 'service-options',
+    one: 'a service option',
+    many: 'service options',
+    english: {
+      ...{ name_r1: required(100), name_r2: words, icon, description: richText },
+      ...{ price, price_type: line(40), promotion_desc: sentences },
+    },
+    chinese: { name_r1: words, name_r2: words, description: richText, promotion_desc: sentences },
+    sortable: ['name_r1', 'name_r2', 'price_type'],
+    needed: { name_r1: true },
+  }),
+  'scope-of-work': defineItems({
+    name: 'scope-of-work',
+    one: 'a piece of work',
+    many: 'scope of work',
+    english: { name: required(100), estimated_time: line(100), icon, content: richText },
+    chinese: { name: words, estimated_time: words, content: richText },
+    sortable: ['name', 'estimated_time'],
+    needed: { name: true },
+  }),
+} as const;
+
+export type ItemKind = keyof typeof ITEMS;
+export type ItemOf<K extends ItemKind> = z.output<(typeof ITEMS)[K]['item']>;
+export const ITEM_KINDS = Object.keys(ITEMS) as ItemKind[];

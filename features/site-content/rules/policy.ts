@@ -1,0 +1,9 @@
+import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+
+export const seeContent = defineAction('read the site', {
+  anyone: 'any',
+  customer: 'any',
+  cleaner: 'any',
+  admin: 'any',
+});
+export const changeContent = defineAction('change what the site says', OFFICE);

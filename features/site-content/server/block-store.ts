@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { idOf } from '#platform/kernel/actor.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { AnyContent, BlockName } from '../contract/blocks.ts';
+import { BLOCKS } from '../contract/blocks.ts';
+import { DEFAULT_CONTENT } from './default-content.ts';
+import { sanitiseContent } from './sanitise.ts';
+
+/** A block as it stood at one version; version 0 is what the site says by itself. */
+export interface StoredBlock {
+  readonly version: number;
+  readonly content: AnyContent;
+  readonly createdAt: string | null;
+}
+
+export async function currentBlock(ctx: Context, block: BlockName): Promise<StoredBlock> {
+  const row = await ctx.db
+    .selectFrom('site_block_version')
+    .select(['version', 'content', 'created_at'])
+    .where('block', '=', block)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? byItself(block) : toStored(block, row);
+}
+
+export async function blockAt(ctx: Context, block: BlockName, version: number): Promise<StoredBlock | null> {
+  if (version === 0) return byItself(block);
+  const row = await ctx.db
+    .selectFrom('site_block_version')
+    .select(['version', 'content', 'created_at'])
+    .where('block', '=', block)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row === undefined ? null : toStored(block, row);
+}
+
+function byItself(block: BlockName): StoredBlock {
+  return { version: 0, content: DEFAULT_CONTENT[block], createdAt: null };
+}
+
+interface VersionRow {
+  readonly version: number;
+  readonly content: unknown;
+  readonly created_at: string;
+}
+
+function toStored(block: BlockName, row: VersionRow): StoredBlock {
+  return {
+    version: row.version,
+    content: readContent(block, row.content),
+    createdAt: wireTime(row.created_at),
+  };
+}
+
+/** What was stored, as far as today's fields know it: a field that came later has what the site says by itself. */
+export function readContent(block: BlockName, stored: unknown): AnyContent {
+  const { zh: _, ...byDefault } = { zh: undefined, ...DEFAULT_CONTENT[block] };
+  const filled = { ...byDefault, ...(stored as object) };
+  return sanitiseContent(BLOCKS[block].content.parse(filled)) as AnyContent;
+}
+
+/** One change of a block at a time: each sees the one before it. */
+export async function lockBlock(tx: Tx, block: BlockName): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site block ${block}`}, 0))`.execute(tx.db);
+}
+
+/** Writes the next version. The block is locked. */
+export async function appendVersion(
+  tx: Tx,
+  block: BlockName,
+  next: { readonly version: number; readonly content: AnyContent; readonly restoredFrom: number | null },
+): Promise<void> {
+  await tx.db
+    .insertInto('site_block_version')
+    .values({
+      id: tx.newId(),
+      block,
+      version: next.version,
+      content: JSON.stringify(next.content),
+      restored_from: next.restoredFrom,
+      created_at: tx.clock.now().toString(),
+      created_by: idOf(tx.actor),
+    })
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { BlockContent, BlockName } from '../contract/blocks.ts';
+
+/** What the site says before the office has changed a word of it: no company's own facts, no promise beyond the settings. */
+export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
+  'utility-nav': { phone: '', email: '', links: [] },
+  'how-different': {
+    title: 'How we are different',
+    items: [
+      {
+        icon: 'tile',
+        title: 'You see every hour',
+        text: 'One tile is one hour. You see what it costs and where it goes before you pay.',
+      },
+      {
+        icon: 'person',
+        title: 'The same cleaner',
+        text: 'Whoever knows your home comes again, where it can be done.',
+      },
+      {
+        icon: 'clock',
+        title: 'Times that are free',
+        text: 'Every time we show can be booked at that moment.',
+      },
+    ],
+    zh: {
+      title: '我们有什么不同',
+      items: [
+        { title: '每个钟点都看得见', text: '一块花砖就是一小时。付款前，费用和用处一目了然。' },
+        { title: '同一位清洁员', text: '只要排得开，熟悉您家的清洁员会再来。' },
+        { title: '真正的空档', text: '显示的每个时间，当下都可以预约。' },
+      ],
+    },
+  },
+  'before-and-after': { title: 'Before and after', pairs: [], zh: { title: '清洁前后' } },
+  'easy-steps': {
+    title: 'Three steps to a tidy home',
+    steps: [
+      {
+        icon: 'home',
+        title: 'Tell us about your home',
+        text: 'Its size, its postal code, and what needs doing.',
+      },
+      {
+        icon: 'calendar',
+        title: 'Choose a time',
+        text: 'Pick from the times that are free, with your usual cleaner first.',
+      },
+      {
+        icon: 'broom',
+        title: 'Come home to kemas',
+        text: 'We tell you when we are on the way, and when it is done.',
+      },
+    ],
+    zh: {
+      title: '三步，让家整洁',
+      steps: [
+        { title: '说说您的家', text: '多大，邮区编号，需要做什么。' },
+        { title: '选一个时间', text: '在空档里选，常来的清洁员优先。' },
+        { title: '回家，就是 kemas', text: '出发和完成时，我们都会通知您。' },
+      ],
+    },
+  },
+  disclaimer: { title: '', html: '' },
+  'cancellation-policy': { title: '', html: '' },
+  'cleaning-equipment': {
+    title: 'What we bring',
+    reason:
+      'Tell us when you book if we should bring supplies. Otherwise we use what you like to have at home.',
+    items: [
+      { icon: 'cloth', title: 'Microfibre cloths' },
+      { icon: 'mop', title: 'Mop and pail' },
+      { icon: 'spray', title: 'Cleaners for kitchen, bathroom and glass' },
+    ],
+    zh: {
+      title: '我们带什么',
+      reason: '预约时告诉我们是否需要自备用品，否则我们用您家里的。',
+      items: [{ title: '超细纤维布' }, { title: '拖把和水桶' }, { title: '厨房、浴室和玻璃清洁剂' }],
+    },
+  },
+  'hero-images': { images: [] },
+  footer: { columns: [], copyright: '', social: [] },
+  'join-us': { title: '', html: '', image: '' },
+  'contact-us': { title: '', html: '', address: '', phone: '', email: '', hours: '', mapUrl: '' },
+  'pricing-plan': { plans: [] },
+};

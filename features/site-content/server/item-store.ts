@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely';
+import type { SiteItem } from '#database/generated.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { ItemKind } from '../contract/items.ts';
+import { sanitiseContent } from './sanitise.ts';
+
+type ItemRow = Selectable<SiteItem>;
+
+/** Rich text in each kind of entry. */
+const RICH: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
+  testimonials: new Set(['content']),
+  'service-options': new Set(['description']),
+  'scope-of-work': new Set(['content']),
+};
+
+export function cleanItem<T>(kind: ItemKind, content: T): T {
+  return sanitiseContent(content, RICH[kind]);
+}
+
+/** Each field of a kind as it is where nobody has filled it in. */
+export const BLANK: Readonly<Record<ItemKind, Readonly<Record<string, unknown>>>> = {
+  testimonials: { clientname: '', content: '', profilePhoto: '' },
+  'service-options': {
+    ...{ name_r1: '', name_r2: '', icon: '', description: '' },
+    ...{ price: 0, price_type: '', promotion_desc: '' },
+  },
+  'scope-of-work': { name: '', estimated_time: '', icon: '', content: '' },
+};
+
+export interface Item {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export function toItem(kind: ItemKind, row: ItemRow): Item {
+  const marks = {
+    id: row.id,
+    position: row.position,
+    trash: 0 as const,
+    createdAt: wireTime(row.created_at),
+    updatedAt: wireTime(row.updated_at),
+  };
+  return { ...cleanItem(kind, { ...BLANK[kind], ...(row.content as object) }), ...marks };
+}
+
+export function itemRows(ctx: Context, kind: ItemKind) {
+  return ctx.db.selectFrom('site_item').selectAll().where('kind', '=', kind);
+}
+
+/** One change of a list at a time, so that every entry has a place of its own. */
+export async function lockList(tx: Tx, kind: ItemKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site list ${kind}`}, 0))`.execute(tx.db);
+}
+
+/** The names that an entry is found by. */
+export const SEARCHED: Readonly<Record<ItemKind, readonly string[]>> = {
+  testimonials: ['clientname', 'content'],
+  'service-options': ['name_r1', 'name_r2', 'description'],
+  'scope-of-work': ['name', 'content'],
+};
