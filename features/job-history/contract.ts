@@ -14,7 +14,8 @@ export const historyEntry = z.object({
   id,
   at: wireMoment,
   who: z.object({
-    role: z.enum(['admin', 'cleaner', 'customer', 'anyone']),
+    /** What they are; anyone: nobody was signed in, the system did it. */
+    kind: z.enum(['admin', 'cleaner', 'customer', 'anyone']),
     /** Empty: the system, or somebody who is not known any more. */
     name: z.string(),
   }),

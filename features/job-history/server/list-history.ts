@@ -39,17 +39,17 @@ export async function listHistory(
 
 /** A customer's own booking has no entry: the job itself says when it was made. */
 function bookedBy(job: JobRow): HistoryEntry {
-  const who = { role: 'customer' as const, name: customerName(job) };
+  const who = { kind: 'customer' as const, name: customerName(job) };
   return { id: job.id, at: wireTime(job.created_at), who, action: 'job.created', reason: '', changes: [] };
 }
 
 function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry {
   const nameOf = (id: string) => names.get(id) ?? '';
-  const role = entry.actor_role as HistoryEntry['who']['role'];
+  const kind = entry.actor_role as HistoryEntry['who']['kind'];
   return {
     id: entry.id,
     at: wireTime(entry.at),
-    who: { role, name: nameOf(entry.actor_id ?? '') },
+    who: { kind, name: nameOf(entry.actor_id ?? '') },
     action: entry.action,
     reason: entry.reason ?? '',
     changes: changesOf(entry.before as Kept, entry.after as Kept, { nameOf, timeOf: wireTime }),

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SeriesWorld, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { cancelJob, listJobs } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { type SeriesWorld, startSeriesWorld } from './testing/series-world.ts';
 
 let world: SeriesWorld;
 let app: TestApp;

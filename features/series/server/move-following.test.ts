@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Series,
+  type SeriesWorld,
+  startSeriesWorld,
+} from '#features/booking/server/testing/series-world.ts';
 import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { getJob, updateJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { type Series, type SeriesWorld, startSeriesWorld } from './testing/series-world.ts';
 
 let world: SeriesWorld;
 let app: TestApp;

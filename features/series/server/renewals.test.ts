@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
+import {
+  type Series,
+  type SeriesWorld,
+  START,
+  startSeriesWorld,
+} from '#features/booking/server/testing/series-world.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { cancelFollowing, declineRenewal, listRenewals } from '../contract.ts';
-import { type Series, type SeriesWorld, START, startSeriesWorld } from './testing/series-world.ts';
 
 let world: SeriesWorld;
 let app: TestApp;

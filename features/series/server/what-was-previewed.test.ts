@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
+import { type SeriesWorld, START, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { commitJob, updateCredit } from '#features/checkout/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
@@ -9,7 +10,6 @@ import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { cancelFollowing, previewFollowingCancellation } from '../contract.ts';
-import { type SeriesWorld, START, startSeriesWorld } from './testing/series-world.ts';
 
 /*
  * Every way to pay × every time before the visit × whoever cancels × one visit or this and following: what the preview

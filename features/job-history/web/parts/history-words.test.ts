@@ -20,8 +20,8 @@ test.each([
 });
 
 test('who did it is said by name and by what they are', () => {
-  expect(whoWords({ role: 'admin', name: 'Grace Lee' })).toBe('Grace Lee, office');
-  expect(whoWords({ role: 'anyone', name: '' })).toBe('System');
+  expect(whoWords({ kind: 'admin', name: 'Grace Lee' })).toBe('Grace Lee, office');
+  expect(whoWords({ kind: 'anyone', name: '' })).toBe('System');
 });
 
 test('changes are said as before and after', () => {

@@ -38,11 +38,11 @@ export function actWords({ action, changes }: Pick<HistoryEntry, 'action' | 'cha
   return found?.[1] ?? 'Notes changed';
 }
 
-const ROLES = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
+const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
 
 /** Who did it: "Siti Rahmah, cleaner". */
-export function whoWords({ role, name }: HistoryEntry['who']): string {
-  return name === '' ? ROLES[role] : `${name}, ${ROLES[role].toLowerCase()}`;
+export function whoWords({ kind, name }: HistoryEntry['who']): string {
+  return name === '' ? KINDS[kind] : `${name}, ${KINDS[kind].toLowerCase()}`;
 }
 
 const FIELDS: Readonly<Record<Change['field'], string>> = {

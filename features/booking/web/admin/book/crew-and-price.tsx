@@ -41,6 +41,7 @@ export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
           pack={pack}
           home={home}
           startTime={request.startTime}
+          customerID={request.customerID}
           suggested={suggested}
           chosen={crew}
           onChange={setCrew}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from '#features/jobs/web/parts/change.module.css';
 import type { PackageReply } from '#features/packages/contract.ts';
-import { listAvailable } from '#features/schedule/contract.ts';
+import { suggestCleaners } from '#features/schedule/contract/suggest.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
@@ -16,12 +16,15 @@ export function crewOf(ids: readonly string[]): Partial<Record<(typeof PLACES)[n
 }
 
 /** Who is shown before somebody asks for all. */
-const FIRST = 8;
+const FIRST = 6;
+/** As many as the call gives at once. */
+const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
   readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
   readonly startTime: string;
+  readonly customerID: string;
   /** Who would come if nobody were chosen: ids. */
   readonly suggested: readonly string[];
   /** Ids, in places; none: those who are suggested. */
@@ -30,15 +33,30 @@ interface CrewFieldProps {
 }
 
 /** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
-export function CrewField({ pack, home, startTime, suggested, chosen, onChange }: CrewFieldProps) {
+export function CrewField({
+  pack,
+  home,
+  startTime,
+  customerID,
+  suggested,
+  chosen,
+  onChange,
+}: CrewFieldProps) {
   const [all, setAll] = useState(false);
-  const people = useCall(listAvailable, {
-    query: { packageID: pack.id, postal: home.postal, gender: home.genderPreference, startTime },
+  const people = useCall(suggestCleaners, {
+    query: {
+      packageID: pack.id,
+      postal: home.postal,
+      gender: home.genderPreference,
+      startTime,
+      customerID,
+      size: MOST,
+    },
   });
   if (people.isError)
     return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
   if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
-  // Who came before comes first: the list does not know whose home it is.
+  // Of a series, who comes is who has time on the later dates too.
   const items = people.data.items.toSorted(
     (a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)),
   );
@@ -52,11 +70,13 @@ export function CrewField({ pack, home, startTime, suggested, chosen, onChange }
           ? 'Who is suggested comes, unless you choose.'
           : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
-      {shown.map(({ id, firstname, lastname = '', languages }) => (
+      {shown.map(({ id, firstname, lastname = '', reasons = [] }) => (
         <Checkbox
           key={id}
           label={`${firstname} ${lastname}`.trim()}
-          hint={[suggested.includes(id) && 'Suggested', languages.join(', ')].filter(Boolean).join(', ')}
+          hint={[suggested.includes(id) && 'Suggested', ...reasons.map(({ detail }) => detail)]
+            .filter(Boolean)
+            .join(', ')}
           checked={chosen.includes(id)}
           disabled={!chosen.includes(id) && chosen.length >= pack.numCleaners}
           onChange={(event) => toggle(id, event.target.checked)}

@@ -1,10 +1,10 @@
-import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, addCustomer, makeWorld } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { createJob } from '../../contract.ts';
+import { startBookingApp } from './booking-app.ts';
+import { addCleaner, addCustomer, makeWorld } from './world.ts';
 
 /** The first visit of every series here: a Tuesday at 9:00, three hours at S$30. */
 export const START = Temporal.Instant.from('2026-12-01T09:00:00+08:00');
