@@ -32,6 +32,7 @@ export const FEATURES = [
   'receipts',
   'checkout',
   'booking',
+  'office-booking',
   'visits',
   'reviews',
   'calendar',

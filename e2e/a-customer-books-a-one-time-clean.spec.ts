@@ -124,7 +124,7 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
   await holdFirstTime(page);
   await page.getByLabel('Special requests').fill('The orchids.');
   const startTime = await page.evaluate(
-    () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
+    () => JSON.parse(sessionStorage.getItem('kemas-drafts') ?? '{}')['one-time'].draft.startTime,
   );
   await bookOut(business, others, startTime);
   await press(page, 'Continue to payment');
@@ -149,7 +149,7 @@ test('a hold that ran out and was taken by others: paying offers other times, an
   await continueToPay(page);
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   const startTime = await page.evaluate(
-    () => JSON.parse(sessionStorage.getItem('kemas-one-time') ?? '{}').startTime,
+    () => JSON.parse(sessionStorage.getItem('kemas-drafts') ?? '{}')['one-time'].draft.startTime,
   );
   const { now } = await call(sandboxClock, {});
   await setClock(minutesFrom(now, 20));

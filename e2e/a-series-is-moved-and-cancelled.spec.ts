@@ -99,6 +99,45 @@ test('the office calls a series off for the company, and reads what happened to 
   await expectAccessibleEverywhere(page);
 });
 
+test('the office books a weekly series by hand, and takes another time for the date that is not free', async ({
+  openPage,
+}) => {
+  const noor = await moveToTampines(business.office, 'Noor');
+  const bala = await moveToTampines(business.office, 'Bala');
+  const other = { ...bala, cleanerID: noor.cleanerID };
+  const [taken] = await bookWeekly(business, other, { count: 1, start: '13:00', weeks: 2 });
+  const page = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/admin/jobs/new?customerID=${noor.customer.id}`);
+  await page.getByLabel('Address').selectOption(noor.customer.addressID);
+  await page.getByLabel('Package').selectOption(business.packageID);
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByLabel('Visits').selectOption('3');
+  const week = new Date(Date.parse(taken?.startTime ?? '') - 7 * 86_400_000);
+  const day = new Intl.DateTimeFormat('en-SG', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Asia/Singapore',
+  });
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: new RegExp(`Tue ${day.format(week)},`) })
+    .click();
+  await pressIn(page, /^1:00 pm/);
+  await page.getByLabel(noor.cleaner).check();
+  await expect(page.getByText('One date is not free.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decide the dates that are not free first' })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('group', { name: /nobody is free/ })
+    .getByRole('radio')
+    .first()
+    .check();
+  await expect(page.getByText('3 visits, S$312.00 in all.')).toBeVisible();
+  await pressIn(page, /^Hold Tue/);
+  await expect(page.getByText('Held for 15 minutes.', { exact: false })).toBeVisible();
+  await expect(page.getByText('3 visits from this one on')).toBeVisible();
+});
+
 test('inside the free time half of the near visit is kept, and only of that one', async ({ openPage }) => {
   const priya: Home = await moveToTampines(business.office, 'Priya');
   const [first] = await bookWeekly(business, priya, { count: 2 });

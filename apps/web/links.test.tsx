@@ -60,7 +60,7 @@ test('the ways out of pages that are not built lead to pages that are', () => {
   const ways = areas
     .flatMap(({ pages }) => pages)
     .flatMap((page) => ('instead' in page && page.instead ? [page.instead.href] : []));
-  expect(ways.length).toBeGreaterThan(5);
+  expect(ways).not.toEqual([]);
   expect(ways.filter(isLater)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
-/** The steps of booking a one-time clean, as a person takes them with a pointer. */
+/** The steps of booking a clean, as a person takes them with a pointer. */
 import { expect, type Page } from '@playwright/test';
+import { bookingAddress } from '#features/site/web/parts/booking-address.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
@@ -9,9 +10,14 @@ export const BANK_ASKS_CARD = '4000 0000 0000 3220';
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
+type Service = Parameters<typeof bookingAddress>[0];
+
+/** The first step's heading: by the size of the home, or sold whole for it. */
+const FIRST_STEP = /^(Where is home, and how big is it|Which home is it)\?$/;
+
 /** The postal code of the first step, and on to the free times. */
 export async function typePostal(page: Page): Promise<void> {
-  await expect(heading(page)).toHaveText('Where is home, and how big is it?');
+  await expect(heading(page)).toHaveText(FIRST_STEP);
   await page.getByLabel('Postal code').fill('310145');
   await expect(page.getByText('Toa Payoh', { exact: false }).first()).toBeVisible();
   await submitHome(page, 'postal=310145');
@@ -24,6 +30,15 @@ async function submitHome(page: Page, place: string): Promise<void> {
   );
   await press(page, 'See free times');
   await times;
+}
+
+/** Keeps the dates of a series. Where other stories have taken one, the nearest time. */
+export async function keepDates(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText('Do these dates suit you?');
+  await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
+  for (const group of await page.getByRole('group', { name: /^Nobody is free on / }).all())
+    await group.getByRole('radio').first().check();
+  await press(page, /^Keep \d+ visits$/);
 }
 
 /** The times of the day that is open. */
@@ -65,11 +80,12 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 /** From the first step to paying, for somebody who is known and has one home; the time as it reads. */
-export async function continueToPay(page: Page): Promise<string> {
-  await page.goto('/one-time/new');
+export async function continueToPay(page: Page, service: Service = 'one-time'): Promise<string> {
+  await page.goto(bookingAddress(service));
   await expect(page.getByRole('radio', { name: /^Blk 145/ })).toBeChecked();
   await submitHome(page, 'addressID=');
   const time = await holdFirstTime(page);
+  if (service === 'regular') await keepDates(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
   await press(page, 'Continue to payment');
   return time;

@@ -52,6 +52,7 @@ export const quoteJob = defineCall({
     startTime: moment.optional(),
     customerID: id.optional(),
     excludeJobID: id.optional(),
+    ...replacing,
   }),
   ignored: [...jobOwned, 'label', 'customer_id'],
   reply: quoteReply,

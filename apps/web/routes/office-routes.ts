@@ -225,7 +225,7 @@ export const office: Area = {
       about: 'Jobs are managed here.',
       screens: {
         list: () => import('#features/jobs/web/admin/list-page.tsx'),
-        new: () => import('#features/booking/web/admin/new-page.tsx'),
+        new: () => import('#features/office-booking/web/admin/new-page.tsx'),
         update: () => import('#features/jobs/web/admin/update-page.tsx'),
         view: () => import('#features/checkout/web/admin/view-page.tsx'),
       },

@@ -1,17 +1,5 @@
 import type { Area } from './route.ts';
 
-/** The one clean that can be booked on the site so far. */
-const bookOneTime = {
-  href: '/one-time/new',
-  label: { en: 'Book a one-time clean', zh: '预约单次清洁' },
-} as const;
-
-/** Of the cleans that are not booked here. */
-const bookInstead = {
-  en: 'This clean cannot be booked online at the moment. A one-time clean can.',
-  zh: '目前不能在网上预约，但可以预约单次清洁。',
-} as const;
-
 /** All cleans beside each other. */
 const compareCleans = {
   href: '/select-service',
@@ -23,11 +11,7 @@ const seeSelectService = {
   zh: '四种清洁服务的钟点和价格，一页就能比较。',
 } as const;
 
-/** A customer's own bookings. */
-const ownBookings = {
-  href: '/dashboard/bookings',
-  label: { en: 'See your bookings', zh: '查看您的预约' },
-} as const;
+const bookingPage = () => import('#features/booking/web/public/flow/booking-page.tsx');
 
 /** The public site. SPEC.md section 2, "Public site" and "Access settings"; success pages by API.md section 9. */
 export const publicSite: Area = {
@@ -132,36 +116,14 @@ export const publicSite: Area = {
       load: () => import('#features/credits/web/public/packs-page.tsx'),
     },
     {
-      paths: ['/regular/new', '/regular', '/regular/new/:preselectedPackage'],
-      title: { en: 'Book regular cleaning', zh: '预约定期清洁' },
-      later: bookInstead,
-      instead: bookOneTime,
-    },
-    {
-      paths: ['/book-spring-cleaning/new'],
-      title: { en: 'Book a spring clean', zh: '预约大扫除' },
-      later: bookInstead,
-      instead: bookOneTime,
-    },
-    {
-      paths: ['/bookmovingin-outcleaning/new'],
-      title: { en: 'Book a moving clean', zh: '预约入住或搬出清洁' },
-      later: bookInstead,
-      instead: bookOneTime,
-    },
-    {
-      paths: ['/one-time/success'],
+      paths: [
+        '/one-time/success',
+        '/regular/success',
+        '/book-spring-cleaning/success',
+        '/bookmovingin-outcleaning/success',
+      ],
       title: { en: 'Booked', zh: '已预约' },
-      load: () => import('#features/booking/web/public/success/success-page.tsx'),
-    },
-    {
-      paths: ['/regular/success', '/book-spring-cleaning/success', '/bookmovingin-outcleaning/success'],
-      title: { en: 'Booked', zh: '已预约' },
-      later: {
-        en: 'There is no booking to show here.',
-        zh: '这里没有可显示的预约。',
-      },
-      instead: ownBookings,
+      load: () => import('#features/checkout/web/public/success-page.tsx'),
     },
     {
       paths: ['/sandbox'],
@@ -179,7 +141,22 @@ export const checkout: Area = {
     {
       paths: ['/one-time/new'],
       title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
-      load: () => import('#features/booking/web/public/one-time-booking/one-time-page.tsx'),
+      load: bookingPage,
+    },
+    {
+      paths: ['/regular/new', '/regular', '/regular/new/:preselectedPackage'],
+      title: { en: 'Book regular cleaning', zh: '预约定期清洁' },
+      load: bookingPage,
+    },
+    {
+      paths: ['/book-spring-cleaning/new'],
+      title: { en: 'Book a spring clean', zh: '预约大扫除' },
+      load: bookingPage,
+    },
+    {
+      paths: ['/bookmovingin-outcleaning/new'],
+      title: { en: 'Book a moving clean', zh: '预约入住或搬出清洁' },
+      load: bookingPage,
     },
   ],
 };

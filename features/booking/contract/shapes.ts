@@ -2,12 +2,17 @@
 import { z } from 'zod';
 import { policy, quote } from '#features/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/schedule/contract/shapes.ts';
-import { cents, whole, wireMoment } from '#platform/contract/schemas.ts';
+import { cents, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
   interval: z.enum(['weekly', 'fortnightly']),
   count: whole(2, 52),
+  /** Dates of it that are another day or hour, or without a visit: `instead` null. */
+  exceptions: z
+    .array(z.strictObject({ startTime: moment, instead: moment.nullable() }))
+    .max(52)
+    .optional(),
 });
 
 export const quoteReply = z.object({
@@ -25,9 +30,20 @@ export const quoteReply = z.object({
   policy,
   /** Who would come, first visit; empty when nobody can or no time was asked for. */
   cleaners: z.array(personCard),
-  /** Dates that cannot be served now; the first three with free times nearby. */
+  /** Every visit that can be served, with its crew as it would be chosen now; empty when no time was asked for. */
+  dates: z.array(
+    z.object({
+      seriesDate: wireMoment,
+      startTime: wireMoment,
+      endTime: wireMoment,
+      cleaners: z.array(personCard),
+    }),
+  ),
+  /** Dates that cannot be served now, with free times nearby that fit between the other dates. */
   conflicts: z.array(
     z.object({
+      /** The date as the interval gives it: what an exception names. */
+      seriesDate: wireMoment,
       startTime: wireMoment,
       endTime: wireMoment,
       code: z.enum(['slot_taken', 'not_bookable']),

@@ -15,7 +15,7 @@ import {
 import { reservePromo } from '#features/promo-codes/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
 import { type Plan, rankedFor } from '#features/schedule/rules/plan-visit.ts';
-import { type PlannedSeries, planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
+import { type PlannedSeries, planSeries } from '#features/schedule/rules/series.ts';
 import {
   type AlternativesQuery,
   findAlternatives,
@@ -76,9 +76,10 @@ export async function bookJob(
   for (let round = 1; ; round += 1) {
     const booking = await resolveBooking(ctx, body, customerId);
     if (isRefusal(booking)) return booking;
-    if (booking.start === null || !isComplete(booking)) return refuse('not_found');
-    if (round > MOST_ROUNDS) return slotTaken(ctx, booking, booking.start);
-    const starts = seriesStarts(booking.start, booking.recurrence, ctx.config.BUSINESS_TZ);
+    const starts = booking.dates.map(({ start }) => start);
+    const [first] = starts;
+    if (first === undefined || !isComplete(booking)) return refuse('not_found');
+    if (round > MOST_ROUNDS) return slotTaken(ctx, booking, first);
     const outcome = await tryToBook(ctx, booking, starts);
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as string[] | NotBooked;
   }
@@ -185,7 +186,7 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
       ? slotTaken(ctx, booking, first)
       : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), members: { reason } });
   }
-  const conflicts = await showConflicts(ctx, planQuery(booking, starts), planned.conflicts);
+  const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking.dates, planned.conflicts);
   return refuse('series_conflict', { members: { conflicts } });
 }
 

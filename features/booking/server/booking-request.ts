@@ -13,17 +13,17 @@ import { getPackage, toPackageReply } from '#features/packages/server/index.ts';
 import { areaOfPostal } from '#features/places/server/index.ts';
 import { findPromo, type Promo, type PromoQuery } from '#features/promo-codes/server/index.ts';
 import type { Point } from '#features/schedule/rules/choose-crew.ts';
-import type { Recurrence } from '#features/schedule/rules/series.ts';
+import type { Recurrence, SeriesDate } from '#features/schedule/rules/series.ts';
 import { sizeVisit, type VisitSize, visitMinutes } from '#features/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
 import { excludableJobs, TIME_SETTINGS } from '#features/schedule/server/index.ts';
 import type { Settings } from '#features/settings/rules/settings.ts';
 import { readSettings } from '#features/settings/server/index.ts';
-import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { createJob } from '../contract.ts';
+import { datesOf, recurrenceOf } from './series-dates.ts';
 
 /** What a booking call sends; a quote may leave out the place and the time. */
 export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {
@@ -58,7 +58,8 @@ export interface BookingRequest {
   /** The middle of the home's area. */
   readonly home: Point | null;
   readonly named: readonly string[];
-  readonly start: Temporal.Instant | null;
+  /** Every date of it, the earliest first: one without a recurrence, none without a start. */
+  readonly dates: readonly SeriesDate[];
   readonly recurrence: Recurrence | null;
   /** The hold that gives way to this booking. */
   readonly replaces: ReplacedHold | null;
@@ -72,8 +73,11 @@ export async function resolveBooking(
   body: BookingBody,
   customerId: string | null,
 ): Promise<BookingRequest | NotResolved> {
-  const booking = await lookUp(ctx, body, customerId);
-  if (isRefusal(booking)) return booking;
+  const dates = datesOf(body, ctx.config.BUSINESS_TZ);
+  if (isRefusal(dates)) return dates;
+  const found = await lookUp(ctx, body, customerId);
+  if (isRefusal(found)) return found;
+  const booking = { ...found, dates };
   const overLimit = whyOverPaymentLimit(booking.quote, booking.recurrence?.count ?? 1);
   return overLimit === null ? booking : refuse('invalid', { errors: [overLimit] });
 }
@@ -82,7 +86,7 @@ async function lookUp(
   ctx: Context,
   body: BookingBody,
   customerId: string | null,
-): Promise<BookingRequest | NotResolved> {
+): Promise<Omit<BookingRequest, 'dates'> | NotResolved> {
   const [row, customer, address, settings] = await onOneConnection(ctx, (reading) =>
     Promise.all([
       getPackage(reading, body.packageID),
@@ -97,9 +101,7 @@ async function lookUp(
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
   const named = namedCrew(body, size.numCleaners);
   if (named === null) return refuse('crew_incomplete');
-  if (customerId !== null && (customer === null || customer.trashed_at !== null)) {
-    return refuseField('customerID', 'We could not find this customer. Choose another.');
-  }
+  if (customerId !== null && !isThere(customer)) return noSuchCustomer;
   if (isRefusal(address)) return address;
   const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
   if (isRefusal(replaces)) return replaces;
@@ -133,10 +135,15 @@ async function lookUp(
       excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
     },
     home: area,
-    start: body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ),
-    recurrence: body.recurrence ?? null,
+    recurrence: recurrenceOf(body),
     replaces,
   };
+}
+
+const noSuchCustomer = refuseField('customerID', 'We could not find this customer. Choose another.');
+
+function isThere(customer: Customer | null): boolean {
+  return customer !== null && customer.trashed_at === null;
 }
 
 type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'>;

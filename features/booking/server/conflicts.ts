@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { notBookableMessage } from '#features/schedule/rules/opening.ts';
-import type { SeriesConflict } from '#features/schedule/rules/series.ts';
+import { fitsSeries, type SeriesConflict, type SeriesDate } from '#features/schedule/rules/series.ts';
 import { type AlternativesQuery, findAlternativesOfAll } from '#features/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -9,19 +9,27 @@ import type { quoteReply } from '../contract/shapes.ts';
 
 export type Conflict = z.output<typeof quoteReply>['conflicts'][number];
 
-/** Each date that cannot be served by a plan, with why, and free times nearby. */
+/** Each of some dates that cannot be served by a plan, with why, and free times nearby that fit among the dates. */
 export async function showConflicts(
   ctx: Context,
   query: AlternativesQuery,
+  dates: readonly SeriesDate[],
   conflicts: readonly SeriesConflict[],
 ): Promise<Conflict[]> {
   const gone = conflicts.map(({ start, place }) => ({ start, isLaterDate: place > 0 }));
   const alternatives = await findAlternativesOfAll(ctx, query, gone);
-  return conflicts.map(({ start, end, reason }, i) => ({
-    startTime: instantToWire(start, ctx.config.BUSINESS_TZ),
-    endTime: instantToWire(end, ctx.config.BUSINESS_TZ),
-    code: reason === null ? 'slot_taken' : 'not_bookable',
-    detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason, query.settings),
-    alternatives: alternatives[i] ?? [],
-  }));
+  const zone = ctx.config.BUSINESS_TZ;
+  return conflicts.map(({ start, end, reason, place }, i) => {
+    const seriesDate = dates[place]?.seriesDate ?? start;
+    const fits = (time: string) =>
+      fitsSeries(dates, { seriesDate, start: Temporal.Instant.from(time) }, zone);
+    return {
+      seriesDate: instantToWire(seriesDate, zone),
+      startTime: instantToWire(start, zone),
+      endTime: instantToWire(end, zone),
+      code: reason === null ? 'slot_taken' : 'not_bookable',
+      detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason, query.settings),
+      alternatives: (alternatives[i] ?? []).filter(({ startTime }) => fits(startTime)),
+    };
+  });
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { policyOf } from '#features/jobs/rules/cancellation.ts';
-import { planSeries, seriesStarts } from '#features/schedule/rules/series.ts';
+import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
+import { planSeries } from '#features/schedule/rules/series.ts';
 import { planStarts } from '#features/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -27,8 +28,8 @@ export async function quoteJob(
 ): Promise<QuoteReply | NotResolved> {
   const booking = await resolveBooking(ctx, body, customerId);
   if (isRefusal(booking)) return booking;
-  const found = booking.start === null ? null : await lookAhead(ctx, booking, booking.start);
-  const visits = found?.visits ?? booking.recurrence?.count ?? 1;
+  const found = booking.dates.length === 0 ? null : await lookAhead(ctx, booking);
+  const visits = found?.dates.length ?? booking.recurrence?.count ?? 1;
   const first = firstQuote(booking);
   return {
     ...timesOf(ctx, booking),
@@ -39,32 +40,38 @@ export async function quoteJob(
     visits,
     total: visits === 0 ? 0 : first.total + booking.quote.total * (visits - 1),
     policy: policyOf(booking.settings),
-    cleaners: found?.cleaners ?? [],
+    cleaners: found?.dates[0]?.cleaners ?? [],
+    dates: found?.dates ?? [],
     conflicts: found?.conflicts ?? [],
   };
 }
 
-async function lookAhead(ctx: Context, booking: BookingRequest, start: Temporal.Instant) {
-  const starts = seriesStarts(start, booking.recurrence, ctx.config.BUSINESS_TZ);
+async function lookAhead(ctx: Context, booking: BookingRequest) {
+  const zone = ctx.config.BUSINESS_TZ;
+  const { dates } = booking;
+  const starts = dates.map(({ start }) => start);
   const query = planQuery(booking, starts);
-  const plan = await planStarts(ctx, query);
-  const planned = planSeries(plan, starts);
-  const crew = planned.visits[0]?.crew ?? [];
-  const cards = await cleanerCards(ctx, crew);
+  const planned = planSeries(await planStarts(ctx, query), starts);
+  const cards = await cleanerCards(ctx, [...new Set(planned.visits.flatMap(({ crew }) => crew))]);
+  const people = new Map(
+    cards.map(({ id, firstname, profilePhoto }) => [id, { id, firstname, profilePhoto }]),
+  );
+  const show = ({ start, end, crew }: PlannedVisit) => ({
+    seriesDate: instantToWire(dates.find((date) => date.start.equals(start))?.seriesDate ?? start, zone),
+    startTime: instantToWire(start, zone),
+    endTime: instantToWire(end, zone),
+    cleaners: crew.flatMap((id) => people.get(id) ?? []),
+  });
   return {
-    visits: planned.visits.length,
-    conflicts: await showConflicts(ctx, query, planned.conflicts),
-    cleaners: crew.flatMap((id) => {
-      const card = cards.find((candidate) => candidate.id === id);
-      return card ? [{ id, firstname: card.firstname, profilePhoto: card.profilePhoto }] : [];
-    }),
+    dates: planned.visits.map(show),
+    conflicts: await showConflicts(ctx, query, dates, planned.conflicts),
   };
 }
 
-function timesOf(ctx: Context, { start, need }: BookingRequest) {
+function timesOf(ctx: Context, { dates: [first], need }: BookingRequest) {
   const zone = ctx.config.BUSINESS_TZ;
   return {
-    startTime: start === null ? null : instantToWire(start, zone),
-    endTime: start === null ? null : instantToWire(start.add({ minutes: need.minutes }), zone),
+    startTime: first === undefined ? null : instantToWire(first.start, zone),
+    endTime: first === undefined ? null : instantToWire(first.start.add({ minutes: need.minutes }), zone),
   };
 }

@@ -32,6 +32,8 @@ export const slot = z.object({
   cleaners: z.int(),
   /** The customer's usual cleaner is one of them. */
   usualCleaner: z.boolean(),
+  /** First names of the free ones, where they are one or two; empty where more are free. */
+  names: z.array(z.string()),
 });
 
 export const slotDay = z.object({

@@ -1,9 +1,24 @@
+import { dayOf } from '#platform/kernel/business-time.ts';
 import { type NotBookable, type Opening, openingOfLaterDates, whyNotBookable } from './opening.ts';
 import { type Plan, type PlannedVisit, planVisit, preferringCrew } from './plan-visit.ts';
 
 export interface Recurrence {
   readonly interval: 'weekly' | 'fortnightly';
   readonly count: number;
+}
+
+/** A date of a series on which the visit lies elsewhere, or does not take place. */
+export interface SeriesException {
+  /** The date as the interval gives it. */
+  readonly seriesDate: Temporal.Instant;
+  /** Null: no visit. */
+  readonly instead: Temporal.Instant | null;
+}
+
+/** One visit of a series: where the interval puts it, and when it is to start. */
+export interface SeriesDate {
+  readonly seriesDate: Temporal.Instant;
+  readonly start: Temporal.Instant;
 }
 
 /** A date of a series that cannot be served, and why. */
@@ -21,17 +36,67 @@ export interface PlannedSeries {
   readonly conflicts: readonly SeriesConflict[];
 }
 
+const weeksOf = (recurrence: Recurrence | null) => (recurrence?.interval === 'fortnightly' ? 2 : 1);
+
 /** The starts of a series, at the same local time each week or fortnight; one start without a recurrence. */
 export function seriesStarts(
   first: Temporal.Instant,
   recurrence: Recurrence | null,
   zone: string,
 ): Temporal.Instant[] {
-  const weeks = recurrence?.interval === 'fortnightly' ? 2 : 1;
+  const weeks = weeksOf(recurrence);
   const start = first.toZonedDateTimeISO(zone);
   return Array.from({ length: recurrence?.count ?? 1 }, (_, i) =>
     start.add({ weeks: weeks * i }).toInstant(),
   );
+}
+
+/** The dates of a series with its exceptions: those that are skipped left out, the others in their order. */
+export function seriesDates(
+  starts: readonly Temporal.Instant[],
+  exceptions: readonly SeriesException[],
+): SeriesDate[] {
+  return starts.flatMap((seriesDate) => {
+    const exception = exceptions.find((one) => one.seriesDate.equals(seriesDate));
+    if (exception?.instead === null) return [];
+    return [{ seriesDate, start: exception?.instead ?? seriesDate }];
+  });
+}
+
+export type WrongException = 'no-such-date' | 'twice' | 'out-of-place' | 'nothing-left';
+
+/** What is wrong with the exceptions of a series, and at which of them; null when nothing is. */
+export function whyWrongException(
+  starts: readonly Temporal.Instant[],
+  exceptions: readonly SeriesException[],
+  zone: string,
+): { readonly place: number; readonly why: WrongException } | null {
+  for (const [place, { seriesDate }] of exceptions.entries()) {
+    if (!starts.some((start) => start.equals(seriesDate))) return { place, why: 'no-such-date' };
+    const before = exceptions.slice(0, place);
+    if (before.some((one) => one.seriesDate.equals(seriesDate))) return { place, why: 'twice' };
+  }
+  const dates = seriesDates(starts, exceptions);
+  if (dates.length === 0) return { place: 0, why: 'nothing-left' };
+  const wrong = exceptions.findIndex(
+    ({ seriesDate, instead }) => instead !== null && !fitsSeries(dates, { seriesDate, start: instead }, zone),
+  );
+  return wrong === -1 ? null : { place: wrong, why: 'out-of-place' };
+}
+
+/**
+ * Whether a visit may start then in place of its own date: on a day of its own, after the visit before it and before the
+ * one after it. The first may come earlier, and the last later, by less than a week.
+ */
+export function fitsSeries(dates: readonly SeriesDate[], wanted: SeriesDate, zone: string): boolean {
+  const compare = Temporal.Instant.compare;
+  const before = dates.findLast((one) => compare(one.seriesDate, wanted.seriesDate) < 0);
+  const after = dates.find((one) => compare(one.seriesDate, wanted.seriesDate) > 0);
+  const day = dayOf(wanted.start, zone);
+  const own = dayOf(wanted.seriesDate, zone);
+  const least = before ? dayOf(before.start, zone) : own.subtract({ weeks: 1 });
+  const most = after ? dayOf(after.start, zone) : own.add({ weeks: 1 });
+  return Temporal.PlainDate.compare(day, least) > 0 && Temporal.PlainDate.compare(day, most) < 0;
 }
 
 /** Plans every date; the crew of the first visit is asked first for the later ones. */

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.t
 import type { Context } from '#platform/server/context.ts';
 import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
-import { MOST_SLOT_DAYS, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
+import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
 import type { Roster } from '../rules/roster.ts';
@@ -42,8 +42,10 @@ export async function listTimes(
   const roster = await loadRoster(ctx, { need, cleanerIds, periods: [period] });
   const usual = await usualCleanerCard(ctx, cleanerIds);
   const opening = await openingFor(ctx, { need, settings, period });
-  const search = { need, roster, opening };
-  const shown = days.map((day) => showDay(day, search, { mustHave: query.cleanerID, usual: usual?.id }));
+  const offered = days.map((day) => ({ day, ...offeredSlots(day, need, roster, opening) }));
+  const names = await namesOfFew(ctx, roster, offered);
+  const marks = { mustHave: query.cleanerID, usual: usual?.id };
+  const shown = offered.map((day) => showDay(day, { need, roster, opening, names }, marks));
   return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
 }
 
@@ -95,10 +97,30 @@ async function usualCleanerCard(
     : { id: card.id, firstname: card.firstname, profilePhoto: card.profilePhoto };
 }
 
+/** So few free cleaners are named; of more nobody can say who will come. */
+const FEW = 2;
+
+/** Who is free at a slot, where they are few. */
+function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): readonly string[] {
+  return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
+}
+
+/** The first names of all who are one of a few at some slot, in one query. */
+async function namesOfFew(
+  ctx: Context,
+  roster: Roster,
+  days: readonly OfferedDay[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(days.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster))));
+  const cards = await cleanerCards(ctx, [...ids]);
+  return new Map(cards.map(({ id, firstname }) => [id, firstname]));
+}
+
 interface Search {
   readonly need: VisitNeed;
   readonly roster: Roster;
   readonly opening: Opening;
+  readonly names: ReadonlyMap<string, string>;
 }
 
 interface Marks {
@@ -106,15 +128,18 @@ interface Marks {
   readonly usual: string | undefined;
 }
 
-function showDay(day: Temporal.PlainDate, { need, roster, opening }: Search, marks: Marks): SlotDay {
+type Offered = OfferedDay & { readonly day: Temporal.PlainDate };
+
+function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
+  const { need, roster, opening, names } = search;
   const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
   const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
-  const { slots, possible } = offeredSlots(day, need, roster, opening);
-  const show = ({ start, cleaners, isFree }: OfferedSlot) => ({
-    startTime: instantToWire(start, opening.zone),
-    endTime: instantToWire(start.add({ minutes: need.minutes }), opening.zone),
-    cleaners,
-    usualCleaner: isFree(usual),
+  const show = (slot: OfferedSlot) => ({
+    startTime: instantToWire(slot.start, opening.zone),
+    endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),
+    cleaners: slot.cleaners,
+    usualCleaner: slot.isFree(usual),
+    names: fewAt(slot, roster).flatMap((id) => names.get(id) ?? []),
   });
   return {
     date: day.toString(),

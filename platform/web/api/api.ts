@@ -1,6 +1,7 @@
 import { session } from '../session/session.ts';
 import type { Callable, InputArgument } from './callable.ts';
 import { type CallOptions, createClient } from './client.ts';
+import { saveFile } from './save-file.ts';
 
 /** Where the API answers: SPEC.md's {host}. */
 export const apiHost = String(import.meta.env.VITE_API_HOST ?? '/api').replace(/\/$/, '');
@@ -20,11 +21,5 @@ export async function download<C extends Callable>(
   ...input: InputArgument<C, CallOptions>
 ): Promise<void> {
   const file = await fetchFile(call, ...input);
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The browser reads the address in a later task; a second is far more than it needs.
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  saveFile(file, file.name);
 }

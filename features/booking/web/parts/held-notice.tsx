@@ -17,9 +17,11 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
-import { stepPath } from '../public/one-time-booking/steps.ts';
-import { keepDraft } from '../public/one-time-booking/use-draft.ts';
-import { canResume, draftOfHeld } from './resume-held.ts';
+import { draftOfHeld } from '../public/flow/draft-of-job.ts';
+import { serviceOf } from '../public/flow/services.ts';
+import { stepPath } from '../public/flow/steps.ts';
+import { keepDraft } from '../public/flow/use-draft.ts';
+import { canResume } from './resume-held.ts';
 
 /** A series is one booking of up to 52 held visits. */
 const HELD = 60;
@@ -36,24 +38,28 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
       </Notice>
       <Reductions job={job} />
       {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
-      {canResume(job) && <PayInFlow job={job} first={creditCardLast4 === null} />}
+      {canResume(job) && <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />}
       {creditCardLast4 === null && !canResume(job) && <p>{t('held.elsewhere')}</p>}
     </section>
   );
 }
 
 /** Goes on with the booking where it stopped: at its last step, with the card's fields. */
-function PayInFlow({ job, first }: { job: Job; first: boolean }) {
+function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; first: boolean }) {
   const { t } = useCustomerText();
   const { money } = useFormat();
   const navigate = useNavigate();
   const resume = () => {
-    keepDraft(draftOfHeld(job));
-    void navigate(stepPath('pay'));
+    const service = serviceOf(job.jobType);
+    const [earliest = job] = visits.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+    keepDraft(service.type, draftOfHeld(earliest, visits));
+    void navigate(stepPath(service, 'pay'));
   };
   return (
     <Button full kind={first ? 'primary' : 'quiet'} onClick={resume}>
-      {first ? t('held.pay', { amount: money(job.amountToPay ?? 0) }) : t('held.anotherCard')}
+      {first
+        ? t('held.pay', { amount: money(visits.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0)) })
+        : t('held.anotherCard')}
     </Button>
   );
 }

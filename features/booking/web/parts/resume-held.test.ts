@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { holdKeyOf } from '../public/one-time-booking/draft.ts';
-import { openStep } from '../public/one-time-booking/steps.ts';
-import { canResume, draftOfHeld } from './resume-held.ts';
+import { holdKeyOf } from '../public/flow/draft.ts';
+import { draftOfAgain, draftOfHeld, recurrenceOfVisits } from '../public/flow/draft-of-job.ts';
+import { serviceOf } from '../public/flow/services.ts';
+import { openStep } from '../public/flow/steps.ts';
+import { canResume } from './resume-held.ts';
 
 const job = {
   id: '0190-job',
@@ -26,15 +28,19 @@ const job = {
   job_address_languagePreference: '',
 } as unknown as Job;
 
+const visitsOn = (...days: readonly string[]) =>
+  days.map((day) => ({ ...job, startTime: `${day}T09:00:00+08:00` }));
+
 describe('a held booking that is taken up again', () => {
-  test('opens at the payment, for a customer who is signed in', () => {
-    expect(openStep('pay', draftOfHeld(job), true)).toBe('pay');
+  test.each(['one-time', 'regular', 'spring-cleaning'] as const)('opens at the payment: %s', (jobType) => {
+    const service = serviceOf(jobType);
+    const draft = draftOfHeld({ ...job, jobType }, visitsOn('2026-11-24', '2026-12-01'));
+    expect(openStep('pay', draft, { service, isCustomer: true })).toBe('pay');
+    expect(draft.held).toEqual({ jobID: job.id, request: holdKeyOf(draft, service.recurs) });
   });
 
-  test('is the very booking that keeps the time, so that no second one is made', () => {
-    const draft = draftOfHeld(job);
-    expect(draft.held).toEqual({ jobID: job.id, request: holdKeyOf(draft) });
-    expect(draft).toMatchObject({
+  test('is the very booking that keeps the time, with all that was said of it', () => {
+    expect(draftOfHeld(job, [job])).toMatchObject({
       hasPets: true,
       gender: 'female',
       supplies: true,
@@ -42,10 +48,33 @@ describe('a held booking that is taken up again', () => {
     });
   });
 
-  test('only where the flow books what was held: one cleaner, once', () => {
+  test('only where the flow books what was held: as many cleaners as the package has', () => {
     expect(canResume(job)).toBe(true);
     expect(canResume({ ...job, numCleaners: 2 })).toBe(false);
-    expect(canResume({ ...job, seriesID: 'weekly' })).toBe(false);
-    expect(canResume({ ...job, jobType: 'spring-cleaning' })).toBe(false);
+    expect(canResume({ ...job, numCleaners: 2, jobType: 'spring-cleaning' })).toBe(true);
+  });
+});
+
+describe('a booking that is made once more', () => {
+  test('has all that was said, but no time and no hold', () => {
+    const draft = draftOfAgain(job, [job], [{ id: job.addressID }]);
+    expect(draft).toMatchObject({
+      ...{ addressID: job.addressID, contactDetails: 'Gate code 12', supplies: true, detailsSeen: true },
+      ...{ startTime: null, held: null, again: { jobID: job.id, startTime: job.startTime } },
+    });
+  });
+
+  test('stores a home anew that is no longer stored', () => {
+    const draft = draftOfAgain(job, [job], []);
+    expect(draft).toMatchObject({ addressID: null, otherAddress: true, addressLine2: '#08-112' });
+  });
+
+  test.each([
+    ['weekly', ['2026-11-24', '2026-12-01', '2026-12-08']],
+    ['weekly', ['2026-12-08', '2026-11-24', '2026-12-01', '2026-12-22']],
+    ['fortnightly', ['2026-11-24', '2026-12-08', '2026-12-22']],
+    ['fortnightly', ['2026-11-24', '2026-12-07', '2026-12-22']],
+  ])('comes as often as the series came: %s', (interval, days) => {
+    expect(recurrenceOfVisits(visitsOn(...days))).toEqual({ interval, count: days.length });
   });
 });

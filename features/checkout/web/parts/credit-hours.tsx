@@ -3,40 +3,37 @@ import { useQuery } from '@tanstack/react-query';
 import { listLots } from '#features/credits/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
-import { creditHoursFor, reduceQuote } from '#features/jobs/rules/quote.ts';
 import { ReductionOn } from '#features/promo-codes/web/parts/reduction-on.tsx';
-import type { Cents, Hours } from '#platform/kernel/money.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { updateCredit } from '../../contract.ts';
+import { type HoursOffer, hoursOffer } from '../../rules/hours-offer.ts';
 import { useCheckoutText } from './text.ts';
 import { useReductionSentence } from './use-reduction-sentence.ts';
 
-/** What the customer's hours can do for a held visit. */
-export interface HoursOffer {
-  /** All that can be spent. */
-  readonly left: Hours;
-  /** What this visit would use of them, and what that leaves for a card, in cents. */
-  readonly use: Hours;
-  readonly toPay: Cents;
-}
-
-/** The offer to pay with hours; null while there are none, the visit takes none, or it uses some already. */
-export function useHoursOffer(job: Job): HoursOffer | null {
+/**
+ * The offer to pay with hours; null while there are none, the booking takes none, or it uses some already.
+ * `visits`: all that are paid together, the first date first; the visits of a series are offered nothing one by one.
+ */
+export function useHoursOffer(job: Job, visits?: readonly Job[]): HoursOffer | null {
   const { id } = useSession();
   const lots = useQuery({ ...queryOf(listLots, { params: { id: id ?? '' } }), enabled: id !== null });
-  const { price } = job;
-  if (price === undefined || job.seriesID !== null || (job.creditsUsed ?? 0) > 0) return null;
+  const booking = visits ?? (job.seriesID === null ? [job] : []);
+  const prices = booking.flatMap(({ price }) => price ?? []);
+  if (prices.length < booking.length || hoursOf(booking) > 0) return null;
   const now = appClock.now().getTime();
   const live = (lots.data ?? []).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
-  const left = live.reduce((sum, { numCredits }) => sum + numCredits, 0);
-  const use = Math.min(left, creditHoursFor(price));
-  if (use === 0) return null;
-  const discount = price.lines.find(({ code }) => code === 'promo');
-  const promo = discount ? { label: discount.label, discount: -discount.amount } : null;
-  return { left, use, toPay: reduceQuote(price, { promo, hours: use }).total };
+  return hoursOffer(
+    prices,
+    live.reduce((sum, { numCredits }) => sum + numCredits, 0),
+  );
+}
+
+function hoursOf(booking: readonly Job[]): Hours {
+  return booking.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
 }
 
 /** Gives hours for a booking, or takes them back with an empty lot. */
@@ -53,12 +50,12 @@ export function useHours(job: Job) {
 }
 
 /** The hours that a held booking uses, and the way to take them off. */
-export function HoursOn({ job }: { readonly job: Job }) {
+export function HoursOn({ job, visits = [job] }: { readonly job: Job; readonly visits?: readonly Job[] }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const { takeBack } = useHours(job);
   const sentenceOf = useReductionSentence();
-  const used = job.creditsUsed ?? 0;
+  const used = hoursOf(visits);
   if (used === 0) return null;
   return (
     <ReductionOn

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
-import { bookingAddress } from '#features/site/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Card, SectionTitle } from '#platform/web/design/parts/page.tsx';
@@ -14,12 +14,6 @@ import { useSeriesText } from './text.ts';
 type Renewal = z.output<typeof renewal>;
 
 const MINUTE_MS = 60_000;
-
-/** Books a series like the one that this visit was of: the flow finds what was booked by it. Null where none is sold here. */
-function renewalAddress({ id, jobType }: Renewal['last']): string | null {
-  const address = bookingAddress(jobType);
-  return address === null ? null : `${address}?again=${id}`;
-}
 
 /** Of every series that ends soon, or of one: whether to go on. Says nothing while there is none. */
 export function RenewalOffers({ seriesId }: { readonly seriesId?: string | null }) {
@@ -35,8 +29,6 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
   const toast = useToast();
   const now = useNow(MINUTE_MS);
   const decline = useAct(declineRenewal, { refresh: [listRenewals] });
-  const address = renewalAddress(of.last);
-  if (address === null) return null;
   const isOver = Date.parse(of.last.startTime) <= now.getTime();
   const press = () =>
     decline.mutate(
@@ -56,7 +48,7 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
           </SectionTitle>
           <p>{t(isOver ? 'renewal.textOver' : 'renewal.text', { day })}</p>
           <div className={styles.acts}>
-            <ButtonLink size="small" kind="quiet" href={address}>
+            <ButtonLink size="small" kind="quiet" href={bookAgainAddress(of.last)}>
               {t('renewal.go')}
             </ButtonLink>
             <Button size="small" kind="quiet" busy={decline.isPending && t('renewal.later')} onClick={press}>

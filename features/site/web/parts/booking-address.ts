@@ -1,14 +1,27 @@
 import type { JobType } from '#features/packages/rules/package.ts';
 
-/** Where a one-time clean is booked: the one that the site offers in place of those it does not sell yet. */
+/** The clean that most people book first. */
 export const BOOK_ONE_TIME = '/one-time/new';
 
-/** The cleans that can be booked on the site, and where. SPEC.md section 2 names an address for each of the four. */
-const BOOKABLE: Readonly<Partial<Record<JobType, string>>> = {
+/** Where each clean is booked. SPEC.md section 2. */
+const ADDRESSES: Readonly<Record<JobType, string>> = {
+  regular: '/regular/new',
   'one-time': BOOK_ONE_TIME,
+  'spring-cleaning': '/book-spring-cleaning/new',
+  'moving-in-out': '/bookmovingin-outcleaning/new',
 };
 
-/** Where a clean is booked; null while it cannot be booked on the site. */
-export function bookingAddress(service: JobType): string | null {
-  return BOOKABLE[service] ?? null;
+export function bookingAddress(service: JobType): string {
+  return ADDRESSES[service];
+}
+
+/** Books the same as a booking did, with all that was said then: only the time is chosen anew. */
+export function bookAgainAddress({
+  id,
+  jobType,
+}: {
+  readonly id: string;
+  readonly jobType: JobType;
+}): string {
+  return `${bookingAddress(jobType)}?again=${id}`;
 }

@@ -15,9 +15,8 @@ import {
   SERVICES,
   type Service,
 } from '../../rules/home-offer.ts';
-import { BOOK_ONE_TIME, bookingAddress } from '../parts/booking-address.ts';
+import { bookingAddress } from '../parts/booking-address.ts';
 import styles from './home.module.css';
-import { NotOnline } from './not-online.tsx';
 import { useSiteText } from './text.ts';
 import type { useOnSale } from './use-on-sale.ts';
 
@@ -30,7 +29,6 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
   const [size, setSize] = useState<HomeSize>('4-room');
   const sold = onSale.data?.items ?? [];
   const offer = offerFor(sold, service, size);
-  const address = bookingAddress(service);
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -47,9 +45,8 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
           even
         />
         <OfferLine service={service} offer={offer} onSale={onSale} />
-        {offer !== null && <NotOnline service={service} />}
-        <ButtonLink full href={`${address ?? BOOK_ONE_TIME}?home=${size}`}>
-          {t(address === null ? 'tryOneTime' : 'seeTimes')}
+        <ButtonLink full href={`${bookingAddress(service)}?home=${size}`}>
+          {t('seeTimes')}
         </ButtonLink>
         <p className={styles.compare}>
           <TextLink href="/select-service">{t('compare')}</TextLink>

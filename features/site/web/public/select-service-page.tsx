@@ -6,13 +6,14 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { hours, money } from '#platform/web/format.ts';
 import { cheapest, type Offer, SERVICES, type Service } from '../../rules/home-offer.ts';
-import { BOOK_ONE_TIME, bookingAddress } from '../parts/booking-address.ts';
-import { NotOnline } from './not-online.tsx';
+import { bookingAddress } from '../parts/booking-address.ts';
 import styles from './select-service.module.css';
 import { useSiteText } from './text.ts';
 import { useOnSale } from './use-on-sale.ts';
 
 const STEPS = 7;
+/** A series has its dates to look through. */
+const STEPS_OF_SERIES = 8;
 
 /** The first step of every booking: which of the four cleans. */
 export function Component() {
@@ -21,12 +22,12 @@ export function Component() {
   const [chosen, setChosen] = useState<Service>('one-time');
   const offers = new Map(SERVICES.map((one) => [one, cheapest(onSale.data?.items ?? [], one)]));
   const offer = offers.get(chosen) ?? null;
-  const address = bookingAddress(chosen);
+  const steps = chosen === 'regular' ? STEPS_OF_SERIES : STEPS;
   return (
     <div className={styles.page}>
       <BackLink href="/">{t('home')}</BackLink>
       <div className={styles.step}>
-        <StepTiles done={0} current of={STEPS} size={22} label={t('step', { done: 1, of: STEPS })} />
+        <StepTiles done={0} current of={steps} size={22} label={t('step', { done: 1, of: steps })} />
       </div>
       <PageTitle>{t('which')}</PageTitle>
       {onSale.isError && (
@@ -51,11 +52,8 @@ export function Component() {
           </span>
           {offer && <b className="k-figure">{t('from', { price: money(offer.price, { short: true }) })}</b>}
         </p>
-        <NotOnline service={chosen} />
-        <ButtonLink full href={address ?? BOOK_ONE_TIME}>
-          {address === null
-            ? t('tryOneTime')
-            : t('choose', { service: t(`service.${chosen}`).toLowerCase() })}
+        <ButtonLink full href={bookingAddress(chosen)}>
+          {t('choose', { service: t(`service.${chosen}`).toLowerCase() })}
         </ButtonLink>
       </div>
     </div>

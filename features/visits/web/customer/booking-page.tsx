@@ -15,7 +15,7 @@ import { JobReceipts } from '#features/receipts/web/parts/job-receipts.tsx';
 import { MoveSheet } from '#features/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/series/web/parts/renewal-offer.tsx';
 import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
-import { BOOK_ONE_TIME, bookingAddress } from '#features/site/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -183,7 +183,7 @@ function Ended({ job, state }: { job: Job; state: VisitState }) {
   return (
     <>
       {state === 'expired' ? <Notice live>{t('booking.expired')}</Notice> : <CancelledNotice job={job} />}
-      <ButtonLink full href={bookingAddress(job.jobType) ?? BOOK_ONE_TIME}>
+      <ButtonLink full href={bookAgainAddress(job)}>
         {t('booking.bookAgain')}
       </ButtonLink>
     </>

@@ -4,7 +4,7 @@ import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
-import { bookingAddress } from '#features/site/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -44,14 +44,12 @@ function usePaidNote() {
   };
 }
 
-/** Books the same service again, where it can be booked on the site. */
+/** Books the same again, with all that was said then. */
 function Again({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const { date } = useFormat();
-  const href = bookingAddress(job.jobType);
-  if (href === null) return null;
   return (
-    <TextLink roomy href={href} aria-label={t('againLike', { when: date(job.startTime) })}>
+    <TextLink roomy href={bookAgainAddress(job)} aria-label={t('againLike', { when: date(job.startTime) })}>
       {t('again')}
     </TextLink>
   );

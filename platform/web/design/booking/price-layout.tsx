@@ -13,15 +13,16 @@ export interface DockTexts {
   total: ReactNode;
   /** For the ear, before the total: "Show the price". */
   openLabel: string;
-  /** Over the price in the sheet: "Your price". */
-  sheetTitle: string;
   closeLabel: string;
 }
 
 export interface PriceLayoutProps {
   /** A PricePanel; null before there is anything to price. */
   panel: ReactNode | null;
-  dock: DockTexts;
+  /** Over the price: "Your price". */
+  title: string;
+  /** Null where the step itself shows the price: the dock then has the button alone. */
+  dock: DockTexts | null;
   /** The step's one jade button, `full`. */
   action: ReactNode;
   /** Under the button: "Held for 15 minutes while you finish." */
@@ -34,44 +35,48 @@ export interface PriceLayoutProps {
  * on a desktop the panel at the right, 380 px, which stays while the step scrolls, and the button at the step's foot,
  * which never leaves the window.
  */
-export function PriceLayout({ panel, dock, action, footnote, children }: PriceLayoutProps) {
+export function PriceLayout({ panel, title, dock, action, footnote, children }: PriceLayoutProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.layout}>
       <div className={styles.step}>{children}</div>
       <div className={styles.dock} data-idle={!action && !footnote ? true : undefined}>
-        <button
-          type="button"
-          className={styles.summary}
-          onClick={() => setOpen(true)}
-          aria-disabled={panel === null || undefined}
-          aria-haspopup="dialog"
-        >
-          <span className={styles.words}>
-            <b>{dock.title}</b>
-            {dock.note && <span className={styles.note}>{dock.note}</span>}
-          </span>
-          <span className="k-hidden">{dock.openLabel}</span>
-          <b className={styles.total}>{dock.total}</b>
-          {panel && <Icon of={IconChevronUp} />}
-        </button>
+        {dock && (
+          <button
+            type="button"
+            className={styles.summary}
+            onClick={() => setOpen(true)}
+            aria-disabled={panel === null || undefined}
+            aria-haspopup="dialog"
+          >
+            <span className={styles.words}>
+              <b>{dock.title}</b>
+              {dock.note && <span className={styles.note}>{dock.note}</span>}
+            </span>
+            <span className="k-hidden">{dock.openLabel}</span>
+            <b className={styles.total}>{dock.total}</b>
+            {panel && <Icon of={IconChevronUp} />}
+          </button>
+        )}
         {action}
         {footnote && <p className={styles.footnote}>{footnote}</p>}
       </div>
       {panel && (
-        <section className={styles.aside} aria-label={dock.sheetTitle}>
-          <h2 className="k-hidden">{dock.sheetTitle}</h2>
+        <section className={styles.aside} aria-label={title}>
+          <h2 className="k-hidden">{title}</h2>
           {panel}
         </section>
       )}
-      <Sheet
-        open={open && panel !== null}
-        onClose={() => setOpen(false)}
-        title={dock.sheetTitle}
-        closeLabel={dock.closeLabel}
-      >
-        <div className={styles.inSheet}>{panel}</div>
-      </Sheet>
+      {dock && (
+        <Sheet
+          open={open && panel !== null}
+          onClose={() => setOpen(false)}
+          title={title}
+          closeLabel={dock.closeLabel}
+        >
+          <div className={styles.inSheet}>{panel}</div>
+        </Sheet>
+      )}
     </div>
   );
 }

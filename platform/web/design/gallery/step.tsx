@@ -44,12 +44,12 @@ export function Step() {
   return (
     <PriceLayout
       panel={PANEL}
+      title="Your price"
       dock={{
         title: 'Sat 28 Nov, 9:00 am',
         note: '4 hours with Mdm Lim',
         total: 'S$135.00',
         openLabel: 'Show the price',
-        sheetTitle: 'Your price',
         closeLabel: 'Close',
       }}
       action={

@@ -16,8 +16,6 @@ export const en = {
   aVisit: 'a visit, all in',
   atLeast: 'and up, all in',
   seeTimes: 'See times',
-  notOnline: 'This clean cannot be booked online yet. A one-time clean can.',
-  tryOneTime: 'Try a one-time clean',
   compare: 'Compare the four cleans',
   notOnSale: 'Not on sale at the moment.',
   pricesLoading: 'Loading our prices',

@@ -10,8 +10,6 @@ export const zh = {
   aVisit: '每次，全包价',
   atLeast: '起，全包价',
   seeTimes: '查看时间',
-  notOnline: '这项服务还不能在网上预约，单次清洁可以。',
-  tryOneTime: '试一次单次清洁',
   compare: '比较四种清洁服务',
   notOnSale: '目前不提供。',
   pricesLoading: '正在读取价格',

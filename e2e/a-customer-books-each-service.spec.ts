@@ -1,0 +1,272 @@
+import { devices, expect, type Page } from '@playwright/test';
+import { createJob } from '#features/booking/contract.ts';
+import { updateCard } from '#features/cards/contract.ts';
+import { cancelJob, listJobs } from '#features/jobs/contract.ts';
+import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { bookAgainAddress, bookingAddress } from '#features/site/web/parts/booking-address.ts';
+import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import {
+  continueToPay,
+  GOOD_CARD,
+  heading,
+  holdFirstTime,
+  keepDates,
+  payWith,
+  press,
+  typeAddress,
+  typePostal,
+} from './support/booking.ts';
+import { bookOut, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom } from './support/clock.ts';
+import { newestCode } from './support/codes.ts';
+import { countEffort, effortOf } from './support/effort.ts';
+import { tabAndEnter, tabTo } from './support/keys.ts';
+import { type Customer, newMobile, openOffice, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
+type Service = (typeof SERVICES)[number];
+
+const WHOLE = {
+  pricingType: 'fixed',
+  numCleaners: 2,
+  suppliesIncluded: true,
+  category: 'HDB 4-room',
+} as const;
+/** What is sold besides the one-time clean of the test business. */
+const PACKAGES = [
+  {
+    type: 'regular',
+    label: 'Weekly visit',
+    category: 'HDB 4-room',
+    pricePerHour: 2500,
+    numCleaners: 1,
+    hoursPerCleaner: 4,
+  },
+  { type: 'spring-cleaning', label: 'Spring', ...WHOLE, hoursPerCleaner: 4, price: 28000 },
+  { type: 'moving-in-out', label: 'Move', ...WHOLE, hoursPerCleaner: 5, price: 32000 },
+] as const;
+const PRICES = {
+  regular: 'S$400.00',
+  'one-time': 'S$104.00',
+  'spring-cleaning': 'S$280.00',
+  'moving-in-out': 'S$320.00',
+};
+
+const WEEK_MINUTES = 7 * 24 * 60;
+const PHONE = { viewport: devices['iPhone 15'].viewport, hasTouch: true };
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+  for (const body of PACKAGES) {
+    const sold = await call(listPackages, { query: { type: body.type } });
+    if (sold.items.length === 0) await call(createPackage, { body }, business.office);
+  }
+});
+
+/** The weeks that the series reach into belong to other stories. */
+test.afterAll(async () => {
+  const office = await openOffice();
+  const { items } = await call(listJobs, { query: { size: 500, stage: 'upcoming' } }, office);
+  for (const { id } of items) await call(cancelJob, { params: { id }, body: {} }, office);
+});
+
+/** Somebody who has a home and a card with us. */
+async function knownCustomer(firstname: string): Promise<Customer> {
+  const customer = await signUp(firstname, 'Ong');
+  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
+  const { token: stripeToken } = await call(makeCardToken, { body: card });
+  await call(updateCard, { body: { stripeToken } }, customer);
+  return customer;
+}
+
+/** A booking with notes that was held and called off: its page offers it again. */
+async function calledOff(customer: Customer, service: Service): Promise<{ id: string; jobType: Service }> {
+  const { items } = await call(listPackages, { query: { type: service } });
+  const body = {
+    packageID: items[0]?.id ?? '',
+    addressID: customer.addressID,
+    startTime: await freeTime(),
+    specialRequests: 'The orchids.',
+    ...(service === 'regular' && { recurrence: { interval: 'weekly' as const, count: 4 } }),
+  };
+  const { id } = await call(createJob, { body }, customer);
+  await call(cancelJob, { params: { id }, body: {} }, customer);
+  return { id, jobType: service };
+}
+
+for (const service of SERVICES) {
+  test(`on a phone, somebody who is known books in under a minute: ${service}`, async ({ openPage }) => {
+    const page = await openPage(await knownCustomer('Rachel'), PHONE);
+    await countEffort(page);
+    await continueToPay(page, service);
+    await press(page, `Pay ${PRICES[service]}`);
+    await expect(heading(page)).toHaveText(/^Booked\. See you \w+day\.$/);
+    await expect(page).toHaveURL(
+      new RegExp(`^[^?]*${bookingAddress(service).replace(/new$/, 'success')}\\?`),
+    );
+    await expect(page.getByText(`${PRICES[service]} paid, card ending 4242`)).toBeVisible();
+    const { presses, letters } = await effortOf(page);
+    expect(letters).toBe(0);
+    expect(presses).toBeLessThanOrEqual(7);
+  });
+
+  test(`on a desk, a booking is made again in three presses, as it was: ${service}`, async ({ openPage }) => {
+    const customer = await knownCustomer('Daniel');
+    const before = await calledOff(customer, service);
+    const page = await openPage(customer, DESK);
+    await countEffort(page);
+    await page.goto(`/dashboard/bookings/${before.id}`);
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await press(page, /^Keep /);
+    await press(page, `Pay ${PRICES[service]}`);
+    await expect(heading(page)).toHaveText(/^Booked\./);
+    expect(await effortOf(page)).toEqual({ presses: 3, letters: 0 });
+    await page.getByRole('link', { name: 'See your booking' }).click();
+    await expect(page.getByText('The orchids.')).toBeVisible();
+  });
+}
+
+test('somebody new books a series on a phone, and types no more than has to be typed', async ({
+  openPage,
+}) => {
+  const page = await openPage(null, PHONE);
+  const mobile = newMobile();
+  await countEffort(page);
+  await page.goto('/regular');
+  await typePostal(page);
+  await holdFirstTime(page);
+  await keepDates(page);
+  await typeAddress(page);
+  await press(page, 'Continue to your number');
+  await page.getByLabel('Mobile number').fill(mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('6-digit code').fill(await newestCode(mobile));
+  await page.getByLabel('First name').fill('Hui Min');
+  await page.getByLabel('E-mail').fill(`new.${mobile}@example.sg`);
+  await press(page, 'Create my account');
+  await expect(page.getByText(/^4 visits from /).first()).toBeVisible();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  const { presses, letters } = await effortOf(page);
+  // Two minutes: a press a second and a half, a letter a third of a second, and the code's way to the phone.
+  expect(presses * 1.5 + letters / 3).toBeLessThan(100);
+  const file = page.waitForEvent('download');
+  await press(page, 'Calendar');
+  expect((await file).suggestedFilename()).toBe('kemas.ics');
+});
+
+test('a date that is not free is moved or skipped before anything is held', async ({ openPage }) => {
+  const customer = await knownCustomer('Priya');
+  const others = await signUp('Other', 'People');
+  const first = await freeTime();
+  await bookOut(business, others, minutesFrom(first, WEEK_MINUTES));
+  await bookOut(business, others, minutesFrom(first, 2 * WEEK_MINUTES));
+  const page = await openPage(customer, PHONE);
+  await page.goto('/regular/new');
+  await press(page, 'See free times');
+  await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
+  await page.locator(`[data-slot="${first}"]`).click();
+  await expect(page.getByText('2 of 4 dates are not free.')).toBeVisible();
+  await press(page, /^Keep /);
+
+  await expect(heading(page)).toHaveText('Do these dates suit you?');
+  const open = page.getByRole('group', { name: /^Nobody is free on / });
+  await expect(open).toHaveCount(2);
+  await expectAccessibleEverywhere(page);
+  await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
+  await open.first().getByRole('radio').first().check();
+  await expect(page.getByRole('button', { name: 'Decide on 1 date first' })).toBeVisible();
+  await open.last().getByRole('radio', { name: 'Skip this visit' }).check();
+  await press(page, 'Keep 3 visits');
+  await press(page, 'Continue to payment');
+
+  await expect(page.getByText('3 visits from ', { exact: false }).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Pay S$300.00');
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  await expect(page.getByText('3 visits, 12 hours in all.', { exact: false })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('what was entered is there tomorrow, until one starts over', async ({ openPage }) => {
+  const page = await openPage(null, PHONE);
+  await page.goto('/bookmovingin-outcleaning/new');
+  await expect(page.getByRole('radio', { name: /^HDB 4-room/ })).toBeChecked();
+  await expectAccessibleEverywhere(page);
+  await typePostal(page);
+  await holdFirstTime(page);
+  await expect(heading(page)).toHaveText('Which block and unit?');
+  const tomorrow = await openPage(null, { ...PHONE, storageState: await page.context().storageState() });
+  await tomorrow.goto('/bookmovingin-outcleaning/new');
+  await expect(tomorrow.getByText('We kept what you entered on', { exact: false })).toBeVisible();
+  await expect(tomorrow.getByLabel('Postal code')).toHaveValue('310145');
+  await expectAccessibleEverywhere(tomorrow);
+  await press(tomorrow, 'Start over');
+  await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
+  await tomorrow.reload();
+  await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
+});
+
+test('a series is booked with the keyboard alone, dates that are taken decided on the way', async ({
+  openPage,
+}) => {
+  const customer = await knownCustomer('Farah');
+  const page = await openPage(customer, DESK);
+  const arriveAt = async (title: string | RegExp) => {
+    await expect(heading(page)).toHaveText(title);
+    await expect(heading(page)).toBeFocused();
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.goto('/select-service');
+  await tabTo(page, page.getByRole('radio', { name: /One-time/ }));
+  await page.keyboard.press('ArrowUp');
+  await tabAndEnter(page, page.getByRole('link', { name: 'Choose regular' }));
+  await arriveAt('Where is home, and how big is it?');
+  await tabTo(page, page.getByRole('radio', { name: 'Weekly' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Fortnightly' })).toBeChecked();
+  await tabTo(page, page.getByLabel('How many visits'));
+  await page.keyboard.press('ArrowUp');
+  await tabAndEnter(page, button('See free times'));
+  await arriveAt('When shall we come?');
+  await tabTo(page, page.locator('[data-slot][tabindex="0"]'));
+  await page.keyboard.press('Space');
+  await tabAndEnter(page, button(/^Keep /));
+  await arriveAt('Do these dates suit you?');
+  await decideByKeys(page);
+  await tabAndEnter(page, button('Keep 3 visits'));
+  await arriveAt('Anything we should know?');
+  await tabAndEnter(page, button('Continue to payment'));
+  await arriveAt('Check and pay');
+  await tabAndEnter(page, button('Pay S$300.00'));
+  await arriveAt(/^Booked\./);
+  await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
+});
+
+/** Takes the nearest time for every date that the stories before have taken. */
+async function decideByKeys(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
+  for (const group of await page.getByRole('group', { name: /^Nobody is free on / }).all()) {
+    await tabTo(page, group.getByRole('radio').first());
+    await page.keyboard.press('Space');
+    await expect(group.getByRole('radio').first()).toBeChecked();
+  }
+}
+
+test('somebody who is signed out signs in, and the booking is made again', async ({ openPage }) => {
+  const customer = await knownCustomer('Meera');
+  const before = await calledOff(customer, 'one-time');
+  const page = await openPage(null, PHONE);
+  await page.goto(bookAgainAddress(before));
+  await page.getByLabel('Mobile number').fill(customer.mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('6-digit code').fill(await newestCode(customer.mobile, 1));
+  await press(page, /^Keep /);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+});

@@ -1,0 +1,21 @@
+import { useFormat } from '#platform/web/format.ts';
+import { useBookingText } from '../text.ts';
+import { type CrewedVisit, crewOfSeries } from './series-rows.ts';
+
+/** So many dates are named one by one. */
+const FEW_DATES = 3;
+
+/** Who comes to a series, in a sentence: one crew for all of it, or where not. */
+export function useCrewSentence() {
+  const { t } = useBookingText();
+  const { date } = useFormat();
+  return (visits: readonly CrewedVisit[]): string => {
+    const { names, others } = crewOfSeries(visits);
+    const who = names.join(t('dates.and'));
+    if (names.length === 0) return '';
+    if (others.length === 0) return t('dates.sameCrew', { names: who, count: visits.length });
+    const on = others.map(({ startTime }) => date(startTime)).join(t('dates.comma'));
+    if (others.length <= FEW_DATES) return t('dates.otherCrewOn', { names: who, dates: on });
+    return t('dates.otherCrew', { names: who, count: others.length, of: visits.length });
+  };
+}

@@ -1,0 +1,108 @@
+import type { Draft, DraftException } from '../draft.ts';
+import type { Quoted } from '../use-quote.ts';
+
+export type Conflict = Quoted['conflicts'][number];
+type Served = Quoted['dates'][number];
+
+/** A date of the series as the list shows it. */
+export interface SeriesRow {
+  readonly seriesDate: string;
+  /** Null: no visit. */
+  readonly visit: Served | null;
+  /** It cannot be as it stands, and nobody has decided yet. */
+  readonly isOpen: boolean;
+  /** Why its own time was not to be had, with other times; null where it was, or is not known any more. */
+  readonly conflict: Conflict | null;
+  readonly exception: DraftException | null;
+}
+
+const at = (wire: string) => Date.parse(wire);
+
+/** Conflicts as they were last seen: a date that has been decided keeps its other times while the page is open. */
+export type SeenConflicts = ReadonlyMap<string, Conflict>;
+
+export function withSeen(seen: SeenConflicts, conflicts: readonly Conflict[]): SeenConflicts {
+  if (conflicts.every((one) => seen.get(one.seriesDate) === one)) return seen;
+  return new Map([...seen, ...conflicts.map((one) => [one.seriesDate, one] as const)]);
+}
+
+/** All dates of a series in their order, from what the server says of them and what the person has decided. */
+export function rowsOf(
+  { dates, conflicts }: Pick<Quoted, 'dates' | 'conflicts'>,
+  exceptions: Draft['exceptions'],
+  seen: SeenConflicts,
+): SeriesRow[] {
+  const exceptionOf = (seriesDate: string) =>
+    exceptions.find(({ startTime }) => at(startTime) === at(seriesDate)) ?? null;
+  // A decision that the server has not been asked about yet is one all the same.
+  const isOpen = ({ seriesDate, startTime }: Conflict) => {
+    const exception = exceptionOf(seriesDate);
+    return exception === null || (exception.instead !== null && at(exception.instead) === at(startTime));
+  };
+  const skipped = exceptions.filter(({ instead }) => instead === null);
+  const rows = new Map<number, Pick<SeriesRow, 'seriesDate' | 'visit' | 'isOpen'>>([
+    ...dates.map(
+      (visit) => [at(visit.seriesDate), { seriesDate: visit.seriesDate, visit, isOpen: false }] as const,
+    ),
+    ...conflicts.map(
+      (one) =>
+        [at(one.seriesDate), { seriesDate: one.seriesDate, visit: null, isOpen: isOpen(one) }] as const,
+    ),
+    ...skipped.map(
+      ({ startTime }) => [at(startTime), { seriesDate: startTime, visit: null, isOpen: false }] as const,
+    ),
+  ]);
+  return [...rows.values()]
+    .map((row) => ({
+      ...row,
+      conflict: seen.get(row.seriesDate) ?? null,
+      exception: exceptionOf(row.seriesDate),
+    }))
+    .toSorted((a, b) => at(a.seriesDate) - at(b.seriesDate));
+}
+
+/** The exceptions with another decision on a date; undefined takes it back. */
+export function decide(
+  exceptions: Draft['exceptions'],
+  seriesDate: string,
+  instead: string | null | undefined,
+): DraftException[] {
+  const others = exceptions.filter(({ startTime }) => at(startTime) !== at(seriesDate));
+  return instead === undefined ? others : [...others, { startTime: seriesDate, instead }];
+}
+
+/** The nearest other time for every date that is open; where there is none, no visit. */
+export function nearestForAll(exceptions: Draft['exceptions'], rows: readonly SeriesRow[]): DraftException[] {
+  const open = rows.filter(({ isOpen }) => isOpen);
+  return open.reduce<DraftException[]>(
+    (decided, { seriesDate, conflict }) =>
+      decide(decided, seriesDate, conflict?.alternatives[0]?.startTime ?? null),
+    [...exceptions],
+  );
+}
+
+/** A visit with who comes: quoted, or held. */
+export interface CrewedVisit {
+  readonly startTime: string;
+  readonly cleaners: readonly { readonly id: string; readonly firstname: string }[];
+}
+
+const crewKey = ({ cleaners }: CrewedVisit) =>
+  cleaners
+    .map(({ id }) => id)
+    .toSorted()
+    .join();
+
+/** The crew that comes most often, and the visits on which another one comes. */
+export function crewOfSeries<V extends CrewedVisit>(
+  visits: readonly V[],
+): { readonly names: readonly string[]; readonly others: readonly V[] } {
+  const counts = new Map<string, number>();
+  for (const visit of visits) counts.set(crewKey(visit), (counts.get(crewKey(visit)) ?? 0) + 1);
+  const [usual] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const known = visits.find((visit) => crewKey(visit) === usual?.[0]);
+  return {
+    names: known?.cleaners.map(({ firstname }) => firstname) ?? [],
+    others: visits.filter((visit) => crewKey(visit) !== usual?.[0]),
+  };
+}

@@ -1,0 +1,103 @@
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import { useEffect, useRef } from 'react';
+import { NewCard } from '#features/cards/web/parts/card-fields.tsx';
+import { useCardChoices } from '#features/cards/web/parts/stored-card.tsx';
+import type { HoursOffer } from '#features/checkout/rules/hours-offer.ts';
+import { useHours } from '#features/checkout/web/parts/credit-hours.tsx';
+import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import { useCardText } from '#features/payments/web/parts/card-text.ts';
+import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
+import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import styles from '../booking.module.css';
+import { useBookingText } from '../text.ts';
+import type { Pay } from './use-pay.ts';
+import { usePaySentence } from './use-pay-sentence.ts';
+
+export type Method = 'stored' | 'new' | 'hours';
+
+interface Props {
+  readonly id: string;
+  readonly job: Job;
+  /** Cents. */
+  readonly total: number;
+  readonly pay: Pay;
+  readonly method: Method;
+  onMethod(method: Method): void;
+  readonly offer: HoursOffer | null;
+}
+
+/** What it is paid with, and what the bank said of the card, beside it. */
+export function PayForm(props: Props) {
+  const { id, job, total, pay, method, onMethod, offer } = props;
+  const { t } = useBookingText();
+  const { t: cardText } = useCardText();
+  const sentenceOf = usePaySentence();
+  const hours = useHours(job);
+  const { creditCardLast4 } = useSession();
+  const isFree = total < SMALLEST_CHARGE;
+  const payWithHours = async () => {
+    const { amountToPay, creditsLeft } = await hours.give();
+    if (amountToPay === 0) return pay.finish(creditsLeft);
+    // What is left is for a card: there is no offer of hours any more.
+    session.updateCredit({ creditsLeft });
+  };
+  const form = useCardForm({
+    pay,
+    method: isFree || method === 'hours' ? 'none' : method,
+    send: (card) =>
+      method === 'hours' ? payWithHours() : pay.send(async () => ({ ...(await card()), total }), last4()),
+  });
+  /** Of the card that is charged. Stripe's own fields tell nobody. */
+  const last4 = () => (method === 'stored' ? creditCardLast4 : form.values.number.slice(-4) || null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const { problem } = form;
+  // The button stands far from here on a phone.
+  useEffect(() => {
+    if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+  const choices = useChoices(offer);
+  return (
+    <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
+      <div className={styles.outcome} ref={outcome}>
+        <h2>{cardText('method')}</h2>
+        <div role="alert">
+          {problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(problem)}</Notice>}
+        </div>
+      </div>
+      {isFree && <p>{t('pay.freeText')}</p>}
+      {!isFree && choices.length > 1 && (
+        <RadioRows
+          label={cardText('method')}
+          hideLabel
+          options={choices}
+          value={method}
+          onChange={onMethod}
+        />
+      )}
+      {!isFree && method === 'new' && <NewCard pay={pay} form={form} />}
+    </form>
+  );
+}
+
+/** The cards, and the hours where they can pay for something of it. */
+function useChoices(offer: HoursOffer | null): Choice<Method>[] {
+  const { t } = useCheckoutText();
+  const { t: cardText } = useCardText();
+  const { hours, money } = useFormat();
+  const cards = useCardChoices();
+  if (offer === null) return cards;
+  const words = { hours: hours(offer.use), left: hours(offer.left), amount: money(offer.toPay) };
+  const own: Choice<Method> = {
+    value: 'hours',
+    label: t('hours.choice'),
+    note: offer.toPay === 0 ? t('hours.covers', words) : t('hours.coversPart', words),
+    picture: <Icon of={IconClockHour4} />,
+  };
+  return cards.length > 0 ? [own, ...cards] : [own, { value: 'new', label: cardText('card') }];
+}

@@ -1,0 +1,44 @@
+import { createAddress, listAddresses, updateAddress } from '#features/customers/contract.ts';
+import type { HomeType } from '#features/customers/rules/homes.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import type { Draft } from '../draft.ts';
+
+type Stored = CallReply<typeof createAddress>;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Whether a stored address is the one that was typed: the same postal code and unit. */
+export function isSameHome(
+  stored: Pick<Stored, 'postal' | 'addressLine2'>,
+  typed: Pick<Draft, 'postal' | 'addressLine2'>,
+): boolean {
+  return stored.postal === typed.postal && plain(stored.addressLine2) === plain(typed.addressLine2);
+}
+
+/**
+ * The id of the address to book for: the one that was picked, one that the person has stored before, or a new one.
+ * Pets and preferences go with it.
+ * @throws ApiError
+ */
+export async function storeAddress(draft: Draft, type: HomeType): Promise<string> {
+  const { items } = await callApi(listAddresses, { query: { size: 100 } });
+  const known =
+    items.find((one) => one.id === draft.addressID) ?? items.find((one) => isSameHome(one, draft));
+  const preferences = {
+    hasPets: draft.hasPets,
+    genderPreference: draft.gender,
+    languagePreference: draft.language,
+  };
+  if (known === undefined) {
+    const { postal, addressLine1, addressLine2 } = draft;
+    const body = { type, postal, addressLine1, addressLine2, ...preferences };
+    return (await callApi(createAddress, { body })).id;
+  }
+  const isAsSaid =
+    known.hasPets === preferences.hasPets &&
+    known.genderPreference === preferences.genderPreference &&
+    known.languagePreference === preferences.languagePreference;
+  if (!isAsSaid) await callApi(updateAddress, { params: { id: known.id }, body: preferences });
+  return known.id;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs } from '#features/jobs/contract.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+
+/** A series is at most so many visits. */
+const MOST_VISITS = 52;
+
+/** All visits that are held and paid together with one, by date: itself, or its series. Null while they are not known. */
+export function useHeldVisits(job: Job): readonly Job[] | null {
+  const { seriesID } = job;
+  const series = useQuery({
+    ...queryOf(listJobs, {
+      query: {
+        seriesID: seriesID ?? undefined,
+        status: '*',
+        size: MOST_VISITS,
+        sortby: 'startTime',
+        order: 'asc',
+      },
+    }),
+    enabled: seriesID !== null,
+  });
+  if (seriesID === null) return [job];
+  return series.data?.items.filter(({ status }) => status === job.status) ?? job.jobs ?? null;
+}

@@ -1,0 +1,73 @@
+import { useCallback, useState } from 'react';
+import type { JobType } from '#features/packages/rules/package.ts';
+import type { HomeSize } from '#features/site/rules/home-offer.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import { ownIdOf } from '#platform/web/session/use-may.ts';
+import { book } from '../../../rules/policy.ts';
+import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
+import { browserStores, findDraft, removeDraft, saveDraft } from './draft-store.ts';
+
+/** Forgets what was said: it has been booked. */
+export function forgetDraft(service: JobType): void {
+  removeDraft(browserStores, service);
+}
+
+/** Puts a draft in the place of what was said: the flow goes on from there. */
+export function keepDraft(service: JobType, draft: Draft): void {
+  const { isSignedIn, staySignedIn } = session.getState();
+  saveDraft(browserStores, service, { draft, now: Date.now(), onDevice: !isSignedIn || staySignedIn });
+}
+
+/** What the address of the page asks for. */
+export interface Requested {
+  readonly home: HomeSize | null;
+  readonly packageID: string | null;
+}
+
+/** The draft of a service, kept over reloads and until tomorrow. What the address names wins over an older one. */
+export function useDraft(service: JobType, requested: Requested) {
+  useSession();
+  const [stored, setStored] = useState(() => {
+    const found = findDraft(browserStores, service, Date.now());
+    return {
+      draft: asRequested(found?.draft ?? emptyDraft, requested),
+      earlier: found?.isEarlier ? found.savedAt : null,
+      begun: 0,
+    };
+  });
+  const change = useCallback(
+    (part: Partial<Draft>) => {
+      setStored((before) => {
+        const draft = { ...draftFor(before.draft, signedInCustomer()), ...part };
+        keepDraft(service, draft);
+        return { ...before, draft };
+      });
+    },
+    [service],
+  );
+  const startOver = useCallback(() => {
+    forgetDraft(service);
+    setStored(({ begun }) => ({ draft: emptyDraft, earlier: null, begun: begun + 1 }));
+  }, [service]);
+  return {
+    draft: draftFor(stored.draft, signedInCustomer()),
+    /** When it was last changed, device time in ms, where it was left behind on an earlier visit. */
+    earlier: stored.earlier,
+    /** How many times it was begun anew: what a screen remembers of the one before is dropped. */
+    begun: stored.begun,
+    change,
+    startOver,
+  };
+}
+
+function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
+  if (packageID !== null && packageID !== draft.packageID) {
+    return { ...draft, ...RESIZED, hours: null, packageID };
+  }
+  if (home === null || home === draft.home) return draft;
+  return { ...draft, ...RESIZED, home, hours: null };
+}
+
+function signedInCustomer(): string | null {
+  return ownIdOf(session.getState(), book);
+}

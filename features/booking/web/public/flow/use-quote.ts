@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { quoteJob } from '../../../contract.ts';
+import { type Draft, recurrenceOf } from './draft.ts';
+import type { Service } from './services.ts';
+import type { Sizing } from './sizing.ts';
+
+/** A price counts as fresh for so long, ms; coming back to the tab asks again. */
+const PRICE_FRESH = 60_000;
+/** The dates of a series are other people's too. */
+const DATES_FRESH = 5_000;
+
+export type Quoted = CallReply<typeof quoteJob>;
+
+interface Stand {
+  readonly service: Service;
+  readonly isCustomer: boolean;
+}
+
+/** What the booking costs as it stands; of a series, as soon as it has a first date, also each date and who comes. */
+export function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCustomer }: Stand) {
+  const recurrence = recurrenceOf(draft, service.recurs);
+  const dated = service.recurs && draft.startTime !== null;
+  return useQuery({
+    ...queryOf(quoteJob, {
+      body: {
+        packageID: pack?.id ?? '',
+        jobType: service.type,
+        requireCleaningSupplies: draft.supplies,
+        ...(hours === null ? {} : { hours }),
+        ...(recurrence && { recurrence }),
+        ...(dated ? whenAndWhere(draft, isCustomer) : {}),
+      },
+    }),
+    enabled: pack !== null,
+    placeholderData: keepPreviousData,
+    staleTime: dated ? DATES_FRESH : PRICE_FRESH,
+  });
+}
+
+function whenAndWhere({ startTime, addressID, postal, held }: Draft, isCustomer: boolean) {
+  const place = isCustomer && addressID !== null ? { addressID } : { postal: postal || undefined };
+  // What is held for this very booking would give way to it.
+  return {
+    startTime: startTime ?? undefined,
+    ...place,
+    ...(isCustomer && held && { replacesJobID: held.jobID }),
+  };
+}

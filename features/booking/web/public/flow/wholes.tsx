@@ -1,0 +1,41 @@
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { needsBreak } from '#features/packages/rules/package.ts';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { RESIZED } from './draft.ts';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
+
+/** Cleans that are sold whole: which home, who comes for how long, and what it costs. */
+export function Wholes({ flow: { sizing, change } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const { hours, money } = useFormat();
+  const { wholes, pack } = sizing;
+  const crewOf = ({ numCleaners, hoursPerCleaner }: (typeof wholes)[number]) => {
+    const length = hours(hoursPerCleaner);
+    const crew = jobsText('crew', { count: numCleaners });
+    return numCleaners === 1 ? length : jobsText('crewHours', { crew, hours: length });
+  };
+  // Two cleans for one kind of home are told apart by their own names.
+  const isAmbiguous = new Set(wholes.map(({ category }) => category)).size < wholes.length;
+  const brings = pack?.suppliesIncluded ? t('home.includes') : '';
+  const rests = pack && needsBreak(pack.hoursPerCleaner) ? t('home.break') : '';
+  return (
+    <div>
+      <RadioRows
+        label={t('home.which')}
+        options={wholes.map((one) => ({
+          value: one.id,
+          label: isAmbiguous || one.category === '' ? one.label : one.category,
+          note: t('home.whole', { crew: crewOf(one), price: money(one.price, { short: true }) }),
+        }))}
+        value={pack?.id ?? null}
+        onChange={(packageID) => change({ ...RESIZED, packageID, hours: null })}
+      />
+      <p className="k-muted k-small" aria-live="polite">
+        {brings} {rests}
+      </p>
+    </div>
+  );
+}

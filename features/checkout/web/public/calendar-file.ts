@@ -1,0 +1,21 @@
+import ical from 'ical-generator';
+
+/** A visit as a calendar keeps it. Times ISO with offset. */
+export interface CalendarVisit {
+  readonly id: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly summary: string;
+  readonly location: string;
+  /** The booking's own page. */
+  readonly url: string;
+}
+
+/** The visits as an iCalendar file, times in UTC: every calendar shows them in its own zone. */
+export function calendarFile(name: string, visits: readonly CalendarVisit[]): Blob {
+  const calendar = ical({ name, prodId: { company: 'Kemas', product: 'bookings', language: 'EN' } });
+  for (const { startTime, endTime, ...visit } of visits) {
+    calendar.createEvent({ ...visit, start: new Date(startTime), end: new Date(endTime) });
+  }
+  return new Blob([calendar.toString()], { type: 'text/calendar;charset=utf-8' });
+}

@@ -1,0 +1,214 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
+import IconReceipt2 from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob, listJobs } from '#features/jobs/contract.ts';
+import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { signInPath } from '#platform/web/router/redirects.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { payForJob } from '../../rules/policy.ts';
+import { useCheckoutText } from '../parts/text.ts';
+import { KeepAndShare } from './keep-and-share.tsx';
+import { LaidHours } from './laid-hours.tsx';
+import { LikeItWeekly } from './like-it-weekly.tsx';
+import styles from './success.module.css';
+
+/** The end of a booking: what was booked, from the server, so that a reload shows the same. */
+export function Component() {
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const isCustomer = useOwnId(payForJob) !== null;
+  const booking = useQuery({
+    ...queryOf(getJob, { params: { id: id ?? '' } }),
+    enabled: id !== null && isCustomer,
+  });
+  if (id === null) return <Nothing />;
+  if (!isCustomer) return <SignInFirst />;
+  if (booking.data) return <Booked job={booking.data} />;
+  return <NotYet booking={booking} />;
+}
+
+type Visits = readonly [Job, ...Job[]];
+
+/** So many further dates are named one by one. */
+const FEW_DATES = 5;
+/** A series is at most so many visits. */
+const MOST_VISITS = 52;
+
+/** All visits of the booking, by date: the one that is known, until its series is. */
+function useVisits(job: Job): Visits {
+  const { seriesID } = job;
+  const series = useQuery({
+    ...queryOf(listJobs, {
+      query: { seriesID: seriesID ?? undefined, size: MOST_VISITS, sortby: 'startTime', order: 'asc' },
+    }),
+    enabled: seriesID !== null,
+  });
+  const [first, ...later] = series.data?.items.filter(({ status }) => status === job.status) ?? [];
+  return first === undefined ? [job] : [first, ...later];
+}
+
+function Booked({ job }: { job: Job }) {
+  const { t } = useCheckoutText();
+  const { date } = useFormat();
+  const visits = useVisits(job);
+  const [first] = visits;
+  const isPaid = job.status === 'paid';
+  const place = placeOf(job);
+  return (
+    <article className={styles.page}>
+      <Laid job={job} />
+      <div className={styles.words}>
+        <PageTitle size="big" tab={isPaid ? t('done.tab') : t('done.unpaid')}>
+          {isPaid ? t('done.title', { day: date(first.startTime, 'weekday') }) : t('done.unpaid')}
+        </PageTitle>
+        {isPaid && <Lead visits={visits} />}
+        <FactList facts={useFacts(visits)} />
+        {isPaid && <KeepAndShare visits={visits} place={place} />}
+        <ButtonLink full href={`/dashboard/bookings/${job.id}`}>
+          {t('done.see')}
+        </ButtonLink>
+        {isPaid && <LikeItWeekly job={job} />}
+      </div>
+    </article>
+  );
+}
+
+/** The hours of one visit: those of a year would be no picture. */
+function Laid({ job }: { job: Job }) {
+  const { t } = useCheckoutText();
+  const { hours } = useFormat();
+  const laid = job.hours * job.numCleaners;
+  return <LaidHours service={job.jobType} hours={laid} label={t('done.tiles', { hours: hours(laid) })} />;
+}
+
+function Lead({ visits }: { visits: Visits }) {
+  const { t } = useCheckoutText();
+  const { hours } = useFormat();
+  const { email: ownEmail } = useSession();
+  const [first] = visits;
+  const email = first.job_customer_email || ownEmail;
+  const length = hours(visits.reduce((sum, visit) => sum + visit.hours * visit.numCleaners, 0));
+  const words = { hours: length, email: email ?? '', visits: t('done.visits', { count: visits.length }) };
+  const isOne = visits.length === 1;
+  const withMail = t(isOne ? 'done.lead' : 'done.leadSeries', words);
+  return (
+    <p className={styles.lead}>
+      {email ? withMail : t(isOne ? 'done.leadPlain' : 'done.leadSeriesPlain', words)}
+    </p>
+  );
+}
+
+function placeOf(job: Job): string {
+  return [job.job_address_addressLine1, job.job_address_addressLine2].filter(Boolean).join(', ');
+}
+
+function useFacts(visits: Visits): Fact[] {
+  const { t } = useCheckoutText();
+  const { date, timeRange } = useFormat();
+  const paid = usePaidWords(visits);
+  const [job, ...later] = visits;
+  const names = [...new Set(visits.flatMap(({ cleaners }) => cleaners.map(nameOf)))].join(t('done.comma'));
+  const first = t('done.at', { day: date(job.startTime), time: timeRange(job.startTime, job.endTime) });
+  const days = later.map(({ startTime }) => date(startTime));
+  const [dates, last] = [days.join(t('done.comma')), days.at(-1) ?? ''];
+  const many = t('done.firstOfMany', { when: first, count: later.length, last });
+  const few = later.length === 0 ? first : t('done.firstOf', { when: first, dates });
+  return [
+    {
+      key: 'when',
+      icon: IconCalendar,
+      name: t('done.when'),
+      text: <b>{later.length > FEW_DATES ? many : few}</b>,
+    },
+    { key: 'where', icon: IconMapPin, name: t('done.where'), text: placeOf(job) },
+    {
+      key: 'who',
+      icon: IconUser,
+      name: t('done.who'),
+      text: job.requireCleaningSupplies ? t('done.brings', { names }) : names,
+    },
+    { key: 'cost', icon: IconReceipt2, name: t('done.cost'), text: paid },
+  ];
+}
+
+function nameOf({ firstname, lastname }: Job['cleaners'][number]): string {
+  return `${firstname} ${lastname}`.trim();
+}
+
+/** What was paid, and with what: hours, and the card where the page that paid has said which. */
+function usePaidWords(visits: Visits): string {
+  const { t } = useCheckoutText();
+  const { money, hours } = useFormat();
+  const last4 = readLast4(useLocation().state);
+  const amount = money(visits.reduce((sum, { price }) => sum + (price?.total ?? 0), 0));
+  const used = visits.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
+  const [{ paid }] = visits;
+  if (!paid) return amount;
+  const byCard = last4 === null ? t('done.paid', { amount }) : t('done.paidCard', { amount, last4 });
+  if (used === 0) return byCard;
+  const byHours = t('done.paidHours', { hours: hours(used) });
+  return amount === money(0) ? byHours : [byHours, byCard].join(t('done.comma'));
+}
+
+/** The last digits of the card, as paying leaves them for this page; a reload keeps them, another day does not. */
+function readLast4(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('last4' in state)) return null;
+  return typeof state.last4 === 'string' && /^\d{4}$/.test(state.last4) ? state.last4 : null;
+}
+
+function Nothing() {
+  const { t } = useCheckoutText();
+  return (
+    <div className={styles.alone}>
+      <PageTitle>{t('done.missing')}</PageTitle>
+      <p>{t('done.missingText')}</p>
+      <ButtonLink href="/dashboard/bookings">{t('done.toBookings')}</ButtonLink>
+    </div>
+  );
+}
+
+function SignInFirst() {
+  const { t } = useCheckoutText();
+  const { pathname, search } = useLocation();
+  return (
+    <div className={styles.alone}>
+      <PageTitle>{t('done.signIn')}</PageTitle>
+      <p>{t('done.signInText')}</p>
+      <ButtonLink href={signInPath('customer', pathname + search)}>{t('done.signIn')}</ButtonLink>
+    </div>
+  );
+}
+
+type Booking = ReturnType<typeof useQuery<Job, Error>>;
+
+function NotYet({ booking }: { booking: Pick<Booking, 'isError' | 'error' | 'refetch' | 'isFetching'> }) {
+  const { t } = useCheckoutText();
+  const { t: jobsText } = useJobsText();
+  const sentenceOf = useJobSentence();
+  return (
+    <div className={styles.alone}>
+      {booking.isError && booking.error ? (
+        <ErrorState
+          retryLabel={jobsText('tryAgain')}
+          onRetry={() => booking.refetch()}
+          retrying={booking.isFetching && jobsText('trying')}
+        >
+          {t('done.failed')} {sentenceOf(booking.error)}
+        </ErrorState>
+      ) : (
+        <Skeleton words={t('done.loading')} lines={6} />
+      )}
+    </div>
+  );
+}

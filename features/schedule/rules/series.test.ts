@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { fitsSeries, seriesDates, seriesStarts, whyWrongException } from './series.ts';
+
+const zone = 'Asia/Singapore';
+const at = (local: string) => Temporal.PlainDateTime.from(`2026-${local}`).toZonedDateTime(zone).toInstant();
+/** Tuesdays: 1, 8, 15 and 22 December. */
+const first = at('12-01T09:00');
+const weekly = seriesStarts(first, { interval: 'weekly', count: 4 }, zone);
+const exception = (seriesDate: string, instead: string | null) => ({
+  seriesDate: at(`${seriesDate}T09:00`),
+  instead: instead === null ? null : at(instead),
+});
+
+describe('the exceptions of a series', () => {
+  test.each([
+    ['none', [], null],
+    ['another hour', [['12-08', '12-08T14:00']], null],
+    ['another day', [['12-08', '12-09T09:00']], null],
+    ['the day before the next visit', [['12-08', '12-14T09:00']], null],
+    [
+      'the first earlier, the last later',
+      [
+        ['12-01', '11-30T09:00'],
+        ['12-22', '12-23T09:00'],
+      ],
+      null,
+    ],
+    ['skipped', [['12-08', null]], null],
+    [
+      'all but one skipped',
+      [
+        ['12-01', null],
+        ['12-08', null],
+        ['12-15', null],
+      ],
+      null,
+    ],
+    [
+      'past a date that is skipped',
+      [
+        ['12-08', '12-16T09:00'],
+        ['12-15', null],
+      ],
+      null,
+    ],
+    ['a date that it has not', [['12-02', null]], 'no-such-date'],
+    [
+      'the same date twice',
+      [
+        ['12-08', null],
+        ['12-08', '12-09T09:00'],
+      ],
+      'twice',
+    ],
+    ['on the day of the visit before', [['12-08', '12-01T14:00']], 'out-of-place'],
+    ['on the day of the visit after', [['12-08', '12-15T14:00']], 'out-of-place'],
+    [
+      'two that change places',
+      [
+        ['12-08', '12-11T09:00'],
+        ['12-15', '12-10T09:00'],
+      ],
+      'out-of-place',
+    ],
+    [
+      'two that meet',
+      [
+        ['12-08', '12-11T09:00'],
+        ['12-15', '12-11T14:00'],
+      ],
+      'out-of-place',
+    ],
+    ['the first a week earlier', [['12-01', '11-24T09:00']], 'out-of-place'],
+    ['the last a week later', [['12-22', '12-29T09:00']], 'out-of-place'],
+    [
+      'all skipped',
+      [
+        ['12-01', null],
+        ['12-08', null],
+        ['12-15', null],
+        ['12-22', null],
+      ],
+      'nothing-left',
+    ],
+  ] as const)('%s', (_what, exceptions, why) => {
+    const given = exceptions.map(([seriesDate, instead]) => exception(seriesDate, instead));
+    expect(whyWrongException(weekly, given, zone)?.why ?? null).toBe(why);
+  });
+
+  test('are applied in the order of the dates', () => {
+    const given = [exception('12-15', '12-16T10:00'), exception('12-08', null)];
+    expect(seriesDates(weekly, given).map(({ start }) => String(start))).toEqual(
+      ['12-01T09:00', '12-16T10:00', '12-22T09:00'].map((local) => String(at(local))),
+    );
+  });
+
+  test('leave room for one day between two visits that are a fortnight apart', () => {
+    const dates = seriesDates(seriesStarts(first, { interval: 'fortnightly', count: 2 }, zone), []);
+    const moved = (local: string) => fitsSeries(dates, { seriesDate: first, start: at(local) }, zone);
+    expect(['12-14T09:00', '12-15T08:00'].map(moved)).toEqual([true, false]);
+  });
+});
