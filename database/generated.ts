@@ -462,6 +462,7 @@ export interface JobCancellation {
   credits_forfeited: number;
   credits_returned: number;
   fee: number;
+  first_job_id: string | null;
   job_id: string;
   on_behalf_of: string;
   reason: string;
@@ -805,6 +806,12 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface SeriesRenewal {
+  declined_at: string | null;
+  offered_at: string;
+  series_id: string;
+}
+
 export interface Session {
   account_id: string;
   cookie_sha256: string | null;
@@ -984,6 +991,7 @@ export interface DB {
   "sandbox.stripe_object": SandboxStripeObject;
   "sandbox.stripe_reply": SandboxStripeReply;
   schema_migration: SchemaMigration;
+  series_renewal: SeriesRenewal;
   session: Session;
   setting: Setting;
   sign_up_entry: SignUpEntry;

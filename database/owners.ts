@@ -57,6 +57,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
   reminders: ['reminder'],
   conversations: ['job_message'],
+  series: ['series_renewal'],
   visits: ['job_checklist_item', 'visit_photo'],
   calendar: ['calendar_feed'],
 };
@@ -74,10 +75,13 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // What is due is found among the jobs as they stand: nothing is planned ahead.
   'features/reminders/server/visit-reminders.ts': ['job'],
   'features/reminders/server/hold-endings.ts': ['job', 'job_hold'],
-  'features/reminders/server/series-endings.ts': ['job'],
   // What a customer wrote, with who did and about which visit; an answer with who gave it.
   'features/conversations/server/thread.ts': ['admin'],
   'features/conversations/server/list-unanswered.ts': ['customer', 'job'],
+  // The audit trail of a job, with the names of who is in it.
+  'features/job-history/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
+  // Series that end soon, by their last visits.
+  'features/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of who changed it.
   'features/settings/server/list-settings.ts': ['admin'],
   // A note with the name of who wrote it.
@@ -95,6 +99,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
   'features/calendar/server/feed-jobs.ts': ['job_crew'],
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
+  // Which jobs have lost a cleaner: of one kind of work only where the block is.
+  'features/schedule/server/jobs-lacking-crew.ts': ['cleaner', 'job'],
   'features/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],

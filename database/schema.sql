@@ -704,9 +704,11 @@ create table job_cancellation (
   reason text not null,
   cancelled_by uuid,
   created_at timestamp with time zone not null,
+  first_job_id uuid,
   constraint job_cancellation_credits_forfeited_check CHECK ((credits_forfeited >= (0)::numeric)),
   constraint job_cancellation_credits_returned_check CHECK ((credits_returned >= (0)::numeric)),
   constraint job_cancellation_fee_check CHECK ((fee >= 0)),
+  constraint job_cancellation_first_job_id_fkey FOREIGN KEY (first_job_id) REFERENCES job(id),
   constraint job_cancellation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_cancellation_on_behalf_of_check CHECK ((on_behalf_of = ANY (ARRAY['customer'::text, 'company'::text]))),
   constraint job_cancellation_pkey PRIMARY KEY (job_id),
@@ -1129,6 +1131,14 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table series_renewal (
+  series_id uuid not null,
+  offered_at timestamp with time zone not null,
+  declined_at timestamp with time zone,
+  constraint series_renewal_pkey PRIMARY KEY (series_id),
+  constraint series_renewal_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
+);
+
 create table session (
   id uuid not null,
   role text not null,
@@ -1512,6 +1522,8 @@ CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHE
 
 CREATE INDEX job_by_type ON public.job USING btree (job_type, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
+CREATE INDEX job_cancellation_together ON public.job_cancellation USING btree (first_job_id) WHERE (first_job_id IS NOT NULL);
+
 CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree (job_id) INCLUDE (done_at);
 
 CREATE INDEX job_count ON public.job USING btree (status, stage) WHERE (trashed_at IS NULL);
@@ -1535,6 +1547,8 @@ CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at D
 CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 
 CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_id IS NOT NULL);
+
+CREATE INDEX job_of_series_by_start ON public.job USING btree (starts_at, series_id) WHERE ((series_id IS NOT NULL) AND (status = 'paid'::text) AND (trashed_at IS NULL));
 
 CREATE INDEX job_review_words ON public.job USING gin (((' '::text || review)) gin_trgm_ops) WHERE (reviewed_at IS NOT NULL);
 

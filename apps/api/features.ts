@@ -11,6 +11,7 @@ import { feature as conversations } from '#features/conversations/server/index.t
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customerNotes } from '#features/customer-notes/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as jobHistory } from '#features/job-history/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
 import { feature as messages } from '#features/messages/server/index.ts';
@@ -22,6 +23,7 @@ import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as reminders } from '#features/reminders/server/index.ts';
 import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as series } from '#features/series/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as signUpLog } from '#features/sign-up-log/server/index.ts';
 import { feature as siteContent } from '#features/site-content/server/index.ts';
@@ -54,6 +56,8 @@ export const features: readonly Feature[] = [
   jobs,
   reminders,
   conversations,
+  jobHistory,
+  series,
   receipts,
   checkout,
   booking,

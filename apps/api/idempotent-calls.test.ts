@@ -89,6 +89,16 @@ async function held(): Promise<string> {
   return ((await send({ url: '/customers/createjob', body: booking(), as: mei })).body as { id: string }).id;
 }
 
+/** Weekly visits, paid. The first of them. */
+async function paidSeries(): Promise<string> {
+  key = app.services.newId();
+  const body = { ...booking(), recurrence: { interval: 'weekly', count: 3 } };
+  const { id } = (await send({ url: '/customers/createjob', body, as: mei })).body as { id: string };
+  key = app.services.newId();
+  await send({ url: `/jobs/${id}/commit`, body: { stripeToken: 'tok_visa' }, as: mei });
+  return id;
+}
+
 /** Paid, and today. */
 async function paidToday(time = '15:00'): Promise<string> {
   key = app.services.newId();
@@ -174,6 +184,18 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /jobs/:id/cancel': {
     ask: async () => ({ url: `/jobs/${await paidToday()}/cancel`, body: { reason: 'Away' }, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/following/cancel': {
+    ask: async () => ({ url: `/jobs/${await paidSeries()}/following/cancel`, body: {}, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/following/move': {
+    ask: async () => ({
+      url: `/jobs/${await paidSeries()}/following/move`,
+      body: { startTime: '2026-12-02T13:00:00+08:00' },
+      as: mei,
+    }),
     status: 200,
   },
   'POST /cleaners/block-booking': {

@@ -46,6 +46,8 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'stage=upcoming',
     'stage=in-progress',
     'stage=done',
+    'needs=crew',
+    'needs=start',
     'from_date=2026-11-01&to_date=2026-11-30',
     'trash=1',
     'q=Tan',
@@ -193,7 +195,7 @@ const SWEEPS = [
   'messages:purge',
   'reminders:visits',
   'reminders:holds',
-  'reminders:series',
+  'series:renewals',
 ];
 
 it.each(SWEEPS)('%s reads no large table whole', async (name) => {

@@ -14,7 +14,7 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 import { features } from './features.ts';
 
 /** Mei's home and her visit by Aminah; Wei and Rosa have nothing to do with them. */
-type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction' | 'lot' | 'session';
+type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction' | 'lot' | 'session' | 'series';
 type Person = 'mei' | 'wei' | 'aminah' | 'rosa';
 
 /** How a call that is for one's own things only is tried. */
@@ -87,6 +87,16 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /jobs/:id/cancellation-preview': { about: 'job' },
   // With a fee that it has not: refused, so that the job stays as it is.
   'POST /jobs/:id/cancel': { about: 'job', body: () => ({ fee: 1 }) },
+  // A visit that is booked by itself: refused, so that it stays as it is.
+  'GET /jobs/:id/following/cancellation-preview': { about: 'job' },
+  'POST /jobs/:id/following/cancel': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/following/move-preview': {
+    about: 'job',
+    body: () => ({ startTime: '2026-11-28T09:00:00+08:00' }),
+  },
+  'POST /jobs/:id/following/move': { about: 'job', body: () => ({ startTime: '2026-11-28T09:00:00+08:00' }) },
+  'GET /series/renewals': MYSELF,
+  'POST /series/:id/decline-renewal': { about: 'series', body: EMPTY },
   'POST /customers/updatecredit': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
   'GET /jobs/:id/messages': { about: 'job' },
@@ -150,12 +160,18 @@ beforeAll(async () => {
     people.mei,
   );
   await addVisitPhoto(job, aminah);
+  const weekly = {
+    ...booked,
+    startTime: '2026-11-25T13:00:00+08:00',
+    recurrence: { interval: 'weekly', count: 2 },
+  } as const;
+  const series = (await app.call(createJob, { body: weekly }, people.mei)).body.seriesID ?? '';
   const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
   const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
   const session = await sessionOf(mei?.id ?? '');
   things = {
     ...{ customer: mei?.id ?? '', address: mei?.addressId ?? '', cleaner: aminah },
-    ...{ job, transaction, lot, session },
+    ...{ job, transaction, lot, session, series },
   };
 });
 afterAll(async () => {

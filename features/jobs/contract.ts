@@ -23,6 +23,7 @@ import { jobErrors } from './contract/errors.ts';
 import { jobOwned } from './contract/job-owned.ts';
 import { cancellation, crewIds, job, jobStage, jobStatus } from './contract/shapes.ts';
 import { ON_BEHALF_OF } from './rules/cancellation.ts';
+import { NEEDS } from './rules/needs.ts';
 import * as policy from './rules/policy.ts';
 
 export const listJobs = defineCall({
@@ -37,6 +38,8 @@ export const listJobs = defineCall({
     status: z.union([jobStatus, z.literal('*')]).optional(),
     /** How far the visit is; asks for paid jobs unless `status` says otherwise. */
     stage: jobStage.optional(),
+    /** What there is to do about a paid visit: a cleaner of it cannot come any more, or it should have begun. */
+    needs: z.enum(NEEDS).optional(),
     jobType: jobType.optional(),
     from_date: day.optional(),
     to_date: day.optional(),

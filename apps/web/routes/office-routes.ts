@@ -226,7 +226,7 @@ export const office: Area = {
       about: 'Jobs are managed here.',
       screens: {
         list: () => import('#features/jobs/web/admin/list-page.tsx'),
-        new: () => import('#features/booking/web/admin/new-page.tsx'),
+        new: () => import('#features/office-booking/web/admin/new-page.tsx'),
         update: () => import('#features/jobs/web/admin/update-page.tsx'),
         view: () => import('#features/visits/web/admin/view-page.tsx'),
       },

@@ -9,12 +9,19 @@ import { newsForPeople, takesPlace } from './notify.ts';
  * What follows from a change: the crew's texts, the customer's mail, the calendar. A visit that is not paid concerns
  * nobody yet, and one that is over nobody any more.
  */
-export async function newsOfChange(tx: Tx, before: JobRow, after: JobRow): Promise<NewTask[]> {
+export async function newsOfChange(
+  tx: Tx,
+  before: JobRow,
+  after: JobRow,
+  toldTogether = false,
+): Promise<NewTask[]> {
   if (Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0) return [];
   const [was, is] = [takesPlace(before), takesPlace(after)];
   if (!was && !is) return [];
   const event = was !== is || isOtherEvent(before, after) ? [eventTask(after.id, is ? 'put' : 'delete')] : [];
-  return [...event, ...(await newsForPeople(tx, before, after))];
+  // Also where they are told together: what they have not heard yet of this visit by itself is taken back.
+  const people = await newsForPeople(tx, before, after);
+  return toldTogether ? event : [...event, ...people];
 }
 
 function isOtherEvent(before: JobRow, after: JobRow): boolean {

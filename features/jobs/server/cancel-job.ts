@@ -1,31 +1,18 @@
 import type { z } from 'zod';
-import { returnCredits } from '#features/credits/server/index.ts';
 import { getCustomer } from '#features/customers/server/index.ts';
-import { paidForJob, refundPayment } from '#features/payments/server/index.ts';
-import { releasePromos } from '#features/promo-codes/server/index.ts';
-import { releaseSlot } from '#features/schedule/server/index.ts';
 import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
-import type { Cents } from '#platform/kernel/money.ts';
-import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { cancelJob as call, previewCancellation } from '../contract.ts';
-import {
-  type CancellationOutcome,
-  canBeCancelled,
-  cancellationOf,
-  type OnBehalfOf,
-} from '../rules/cancellation.ts';
-import { cancelForCompany } from '../rules/policy.ts';
-import { stageOf } from '../rules/stage.ts';
-import { findCancellation, insertCancellation } from './cancellation-record.ts';
-import { changeLockedJob, lockJob } from './change-job.ts';
-import { endHold, isBeingPaid } from './holds.ts';
+import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
+import { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
+import { findCancellation } from './cancellation-record.ts';
+import { lockJob } from './change-job.ts';
+import { isBeingPaid } from './holds.ts';
 import { toJobReply } from './job-reply.ts';
 import type { JobRow } from './job-rows.ts';
-import { incomeOf } from './reductions.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 import { cancellationMail } from './visit-messages.ts';
 
@@ -72,88 +59,11 @@ export function cancelJob(
     if (fee !== undefined && fee !== outcome.fee) {
       return refuse('cancellation_changed', { members: { ...termsReply(job, outcome) } });
     }
-    const cancelled = await callOff(tx, job, { outcome, reason, byCompany: terms === 'company' });
-    await insertCancellation(tx, jobId, { ...outcome, onBehalfOf: terms, reason });
+    const byCompany = terms === 'company';
+    const also = job.status === 'paid' ? cancellationMail(tx, job, { ...outcome, byCompany }) : [];
+    const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
     return keepReply(tx, await cancelReply(tx, cancelled, outcome));
   });
-}
-
-function isCancellable(ctx: Context, job: JobRow): boolean {
-  const stage = stageOf(job.crew);
-  const visit = {
-    status: job.status,
-    start: readDatabaseTime(job.starts_at),
-    begun: stage !== 'upcoming',
-    finished: stage === 'done',
-  };
-  const who = may(ctx.actor, cancelForCompany) ? 'office' : 'customer';
-  return job.trashed_at === null && canBeCancelled(visit, who, ctx.clock.now());
-}
-
-/** The office cancels for the company unless it says otherwise; a customer only for themselves. */
-function whoseTerms(ctx: Context, wanted: OnBehalfOf | undefined): OnBehalfOf {
-  return may(ctx.actor, cancelForCompany) ? (wanted ?? 'company') : 'customer';
-}
-
-async function outcomeOf(ctx: Context, job: JobRow, onBehalfOf: OnBehalfOf): Promise<CancellationOutcome> {
-  const visit = {
-    policy: job.policy,
-    start: readDatabaseTime(job.starts_at),
-    isPaid: job.status === 'paid',
-    paid: sumOf(await paidForJob(ctx, job.id)),
-    credits: job.credits_used,
-  };
-  return cancellationOf(visit, onBehalfOf, ctx.clock.now());
-}
-
-interface CallingOff {
-  readonly outcome: CancellationOutcome;
-  readonly reason: string;
-  readonly byCompany: boolean;
-}
-
-/** Codes before hours, hours before money: everybody locks them in this order. */
-async function callOff(tx: Tx, job: JobRow, { outcome, reason, byCompany }: CallingOff): Promise<JobRow> {
-  const fields = {
-    status: 'cancelled',
-    cancelled_at: tx.clock.now().toString(),
-    cancelled_by: tx.actor.role,
-    cancel_reason: reason,
-  };
-  const change = { fields, action: 'job.cancelled', reason };
-  if (job.status === 'pending') {
-    const [ended = job] = await endHold(tx, [job], 'cancelled', change);
-    return ended;
-  }
-  await releaseSlot(tx, job.id);
-  const cancelled = await changeLockedJob(tx, job, change);
-  await releasePromos(tx, 'job', [job.id]);
-  await returnCredits(tx, job.id, { hours: outcome.creditsReturned, income: incomeOf(job) });
-  await refund(tx, job, { cents: outcome.refund, reason: reason || 'Visit cancelled' });
-  await tx.outbox.announceAll(tx, cancellationMail(tx, job, { ...outcome, byCompany }));
-  return cancelled;
-}
-
-/** Gives so much of what was paid for a job back, from its newest payment first. */
-async function refund(
-  tx: Tx,
-  job: JobRow,
-  { cents, reason }: { readonly cents: Cents; readonly reason: string },
-): Promise<void> {
-  let left = cents;
-  for (const payment of await paidForJob(tx, job.id)) {
-    const part = Math.min(left, payment.cents);
-    if (part === 0) return;
-    const refunded = await refundPayment(tx, {
-      transactionId: payment.transactionId,
-      parts: [{ jobId: job.id, cents: part }],
-      to: 'card',
-      reason,
-    });
-    // What is left was read with the job locked, and nobody refunds a job without its lock.
-    if (isRefusal(refunded)) throw new Error(`A refund of job ${job.id} was refused: ${refunded.refusal}.`);
-    left -= part;
-  }
 }
 
 async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
@@ -173,11 +83,8 @@ function termsReply(
   return { fee, refund, creditsReturned, creditsForfeited, policy };
 }
 
-function freeUntil(ctx: Context, job: JobRow): string {
+/** Until when cancelling costs nothing, as the wire has it. */
+export function freeUntil(ctx: Context, job: JobRow): string {
   const until = readDatabaseTime(job.starts_at).subtract({ hours: job.policy.freeHours });
   return instantToWire(until, ctx.config.BUSINESS_TZ);
-}
-
-function sumOf(parts: readonly { readonly cents: Cents }[]): Cents {
-  return parts.reduce((sum, part) => sum + part.cents, 0);
 }

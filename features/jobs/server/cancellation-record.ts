@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '#database/generated.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
@@ -9,7 +11,23 @@ export async function findCancellation(ctx: Context, jobId: string): Promise<Can
     .selectAll()
     .where('job_id', '=', jobId)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  return row === undefined ? null : outcomeIn(row);
+}
+
+/** By job: what the visits that were called off together, from this one on, kept and gave back. */
+export async function findCancelledFrom(
+  ctx: Context,
+  firstJobId: string,
+): Promise<ReadonlyMap<string, CancellationOutcome>> {
+  const rows = await ctx.db
+    .selectFrom('job_cancellation')
+    .selectAll()
+    .where('first_job_id', '=', firstJobId)
+    .execute();
+  return new Map(rows.map((row) => [row.job_id, outcomeIn(row)]));
+}
+
+function outcomeIn(row: Selectable<DB['job_cancellation']>): CancellationOutcome {
   return {
     fee: row.fee,
     refund: row.refund,
@@ -21,12 +39,17 @@ export async function findCancellation(ctx: Context, jobId: string): Promise<Can
 export async function insertCancellation(
   tx: Tx,
   jobId: string,
-  of: CancellationOutcome & { readonly onBehalfOf: OnBehalfOf; readonly reason: string },
+  of: CancellationOutcome & {
+    readonly onBehalfOf: OnBehalfOf;
+    readonly reason: string;
+    readonly firstJobId?: string | undefined;
+  },
 ): Promise<void> {
   await tx.db
     .insertInto('job_cancellation')
     .values({
       job_id: jobId,
+      first_job_id: of.firstJobId ?? null,
       on_behalf_of: of.onBehalfOf,
       fee: of.fee,
       refund: of.refund,

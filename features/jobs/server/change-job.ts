@@ -23,6 +23,8 @@ export interface JobChange {
   /** The audit trail's word for it, `job.updated` unless given or the status tells. */
   readonly action?: string;
   readonly reason?: string;
+  /** Of a change to several jobs at once people hear in one message, which its maker announces. */
+  readonly toldTogether?: boolean;
 }
 
 /** Locks a job's row: everything that changes the job waits in line here. Read it again after this. */
@@ -91,7 +93,7 @@ export async function saveChange(
   if (change.clock !== undefined) await saveClock(tx, before.id, change.clock);
   const job = showsOnlyItself(change) ? withColumns(before, own) : await rowOf(tx, before.id);
   await auditJob(tx, { before, after: job, change });
-  return { job, news: await newsOfChange(tx, before, job) };
+  return { job, news: await newsOfChange(tx, before, job, change.toldTogether) };
 }
 
 /** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */

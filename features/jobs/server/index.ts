@@ -8,6 +8,9 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
+export { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
+export { freeUntil } from './cancel-job.ts';
+export { findCancelledFrom } from './cancellation-record.ts';
 export {
   addJobs,
   addSeries,
@@ -16,6 +19,7 @@ export {
   type JobFields,
   lockJob,
   lockJobs,
+  saveChange,
 } from './change-job.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
@@ -32,7 +36,7 @@ export {
   stopPaying,
 } from './holds.ts';
 export { checklistOf } from './job-checklist.ts';
-export { toBookingReply } from './job-reply.ts';
+export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
 export { takesPlace } from './notify.ts';
@@ -40,8 +44,15 @@ export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
 export { updateJob } from './update-job.ts';
-export { findVisibleJob } from './visible-jobs.ts';
-export { aboutJob, aboutVisit, confirmationMail, customerOf, reminderTasks } from './visit-messages.ts';
+export { findVisibleJob, isVisible } from './visible-jobs.ts';
+export {
+  aboutJob,
+  aboutVisit,
+  confirmationMail,
+  customerOf,
+  reminderTasks,
+  visitData,
+} from './visit-messages.ts';
 
 /** Jobs: the record, its states, its changes. */
 export const feature: Feature = {

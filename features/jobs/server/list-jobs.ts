@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { customerOf } from '#features/customers/server/index.ts';
+import { lacksCrew } from '#features/schedule/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, reachOf } from '#platform/kernel/policy.ts';
@@ -18,6 +19,7 @@ import {
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
+import { LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
 import { findPeopleByJob, seeContact, seePrice } from '../rules/policy.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
@@ -39,6 +41,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
       .where(onDays(ctx, query, 'job.starts_at'))
       .where(filtered(query))
+      .where(needsHand(ctx, query))
       .where(searched(ctx, query)),
     key: 'job.id',
     sort: SORT,
@@ -69,7 +72,8 @@ function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
 function filtered(query: Query) {
   return (job: ExpressionBuilder<DB, 'job'>) => {
     const kept: Expression<SqlBool>[] = [];
-    const status = query.status ?? (query.stage === undefined ? undefined : 'paid');
+    const isOfPaid = query.stage !== undefined || query.needs !== undefined;
+    const status = query.status ?? (isOfPaid ? 'paid' : undefined);
     if (status === undefined) kept.push(job('job.status', 'in', ['pending', 'paid']));
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
@@ -83,6 +87,21 @@ function filtered(query: Query) {
 
 /** As the index `job_words` has them. */
 const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
+
+/** What there is to do, at this moment. */
+function needsHand(ctx: Context, { needs }: Query) {
+  return (job: ExpressionBuilder<DB, 'job'>) => {
+    if (needs === undefined) return job.and([]);
+    const isUpcoming = job('job.stage', '=', 'upcoming');
+    if (needs === 'crew') return job.and([isUpcoming, lacksCrew(ctx, 'job.id')]);
+    const now = ctx.clock.now();
+    return job.and([
+      isUpcoming,
+      job('job.starts_at', '<', now.subtract(LATE_AFTER).toString()),
+      job('job.starts_at', '>', now.subtract(LATE_UNTIL).toString()),
+    ]);
+  };
+}
 
 /** Free text over what the person can see in the row; only the office finds people by it. */
 function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {

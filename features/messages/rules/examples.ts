@@ -6,6 +6,11 @@ const visit = {
   label: 'One-time clean',
   crew: ['Aminah', 'Siti'],
 };
+const series = [
+  visit,
+  { ...visit, startsAt: '2026-12-05T09:00:00+08:00', endsAt: '2026-12-05T12:00:00+08:00' },
+] as const;
+const crewSeries = { visits: series, postal: '310145' };
 const jobId = '01900000-0000-7000-8000-000000000001';
 const about = { firstname: 'Wei Ling', jobId, visit };
 const address = 'Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145';
@@ -28,6 +33,11 @@ export const EXAMPLES: DataOf = {
     byCompany: false,
     ...{ fee: 4500, refund: 4500, creditsReturned: 0, creditsForfeited: 0 },
   },
+  'series-moved': { firstname: 'Wei Ling', jobId, visits: series },
+  'series-cancelled': {
+    ...{ firstname: 'Wei Ling', jobId, visits: series, byCompany: false },
+    ...{ fee: 0, refund: 21600, creditsReturned: 0, creditsForfeited: 0 },
+  },
   'visit-reminder': { ...about, address },
   'on-the-way': { ...about, cleaner: 'Aminah' },
   'visit-done': about,
@@ -38,4 +48,7 @@ export const EXAMPLES: DataOf = {
   'crew-moved': crew,
   'crew-released': crew,
   'crew-reminder': crew,
+  'crew-series-new': crewSeries,
+  'crew-series-moved': crewSeries,
+  'crew-series-released': crewSeries,
 } satisfies { readonly [K in Kind]: DataOf[K] };

@@ -25,9 +25,19 @@ interface AboutVisit extends ToCustomer {
   readonly visit: VisitData;
 }
 
+interface AboutSeries extends ToCustomer {
+  readonly jobId: string;
+  readonly visits: readonly [VisitData, ...VisitData[]];
+}
+
 interface ToCrew {
   readonly visit: VisitData;
   /** No door and no name: others may read a text message. */
+  readonly postal: string;
+}
+
+interface SeriesToCrew {
+  readonly visits: readonly [VisitData, ...VisitData[]];
   readonly postal: string;
 }
 
@@ -58,6 +68,8 @@ export interface DataOf {
   };
   readonly 'visit-moved': AboutVisit;
   readonly 'visit-cancelled': AboutVisit & CancellationSums;
+  readonly 'series-moved': AboutSeries;
+  readonly 'series-cancelled': AboutSeries & CancellationSums;
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
@@ -68,6 +80,9 @@ export interface DataOf {
   readonly 'crew-moved': ToCrew;
   readonly 'crew-released': ToCrew;
   readonly 'crew-reminder': ToCrew;
+  readonly 'crew-series-new': SeriesToCrew;
+  readonly 'crew-series-moved': SeriesToCrew;
+  readonly 'crew-series-released': SeriesToCrew;
 }
 
 export type Kind = keyof DataOf;
@@ -97,6 +112,28 @@ const VISIT = {
   ...BUSINESS,
 } as const;
 const CREW = { time: 'day and time of the visit', postal: 'the postal code', ...BUSINESS } as const;
+const SERIES = {
+  ...NAME,
+  what: 'how many visits it is about, in a sentence',
+  when: 'how many there are, and the day of the first',
+  visits: 'each visit on a line: time, service, crew',
+  link: VISIT.link,
+  ...BUSINESS,
+} as const;
+const CREW_SERIES = {
+  many: 'how many visits there are',
+  day: 'the day of the first',
+  postal: 'the postal code',
+  ...BUSINESS,
+} as const;
+const crewSeriesKind = (title: string, when: string): KindSpec => ({
+  title,
+  when,
+  reader: 'cleaner',
+  channels: ['sms'],
+  placeholders: CREW_SERIES,
+  required: { sms: ['many', 'day', 'postal'] },
+});
 const crewKind = (title: string, when: string): KindSpec => ({
   title,
   when,
@@ -146,6 +183,22 @@ export const KINDS = {
       back: 'what is given back and kept',
     },
     required: { email: ['what', 'back'] },
+  },
+  'series-moved': {
+    title: 'Visits of a series moved',
+    when: 'Several visits of a series have other times.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: SERIES,
+    required: { email: ['what', 'visits'] },
+  },
+  'series-cancelled': {
+    title: 'Visits of a series cancelled',
+    when: 'Several paid visits of a series are called off.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: { ...SERIES, back: 'what is given back and kept' },
+    required: { email: ['what', 'visits', 'back'] },
   },
   'visit-reminder': {
     title: 'Reminder',
@@ -201,6 +254,15 @@ export const KINDS = {
   'crew-moved': crewKind('Visit moved', 'A visit of theirs has another time.'),
   'crew-released': crewKind('Visit taken away', 'They need not go any more.'),
   'crew-reminder': crewKind('Reminder', '24 hours before a visit.'),
+  'crew-series-new': crewSeriesKind('New visits of a series', 'A cleaner takes over several visits.'),
+  'crew-series-moved': crewSeriesKind(
+    'Visits of a series moved',
+    'Several visits of theirs have other times.',
+  ),
+  'crew-series-released': crewSeriesKind(
+    'Visits of a series taken away',
+    'They need not go to several visits any more.',
+  ),
 } as const satisfies Readonly<Record<Kind, KindSpec>>;
 
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];

@@ -35,6 +35,18 @@ const WRITERS: { readonly [K in Kind]: (data: DataOf[K], around: Surroundings) =
       back: words.back(data).join('\n'),
     };
   },
+  'series-moved': (data, around) => ({
+    ...seriesValues(data, around),
+    what: WORDING[around.language].movedVisits(data.visits.length),
+  }),
+  'series-cancelled': (data, around) => {
+    const words = WORDING[around.language];
+    return {
+      ...seriesValues(data, around),
+      what: words.cancelledVisits(data.byCompany, data.visits.length),
+      back: words.back(data).join('\n'),
+    };
+  },
   'visit-reminder': (data, around) => ({ ...visitValues(data, around), address: data.address }),
   'on-the-way': (data, around) => ({ ...visitValues(data, around), cleaner: data.cleaner }),
   'visit-done': visitValues,
@@ -48,6 +60,9 @@ const WRITERS: { readonly [K in Kind]: (data: DataOf[K], around: Surroundings) =
   'crew-moved': crewValues,
   'crew-released': crewValues,
   'crew-reminder': crewValues,
+  'crew-series-new': crewSeriesValues,
+  'crew-series-moved': crewSeriesValues,
+  'crew-series-released': crewSeriesValues,
 };
 
 function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Values {
@@ -56,23 +71,29 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
   const [first] = data.visits;
   const isOne = data.visits.length === 1;
   const start = timeOf(first, around);
-  const day = dayText(start, language);
-  const colon = language === 'zh' ? '：' : ': ';
   return {
-    firstname: data.firstname,
+    ...seriesValues(data, around),
     what: words.booked(data.visits.length),
-    when: isOne ? timeText(start, language) : words.several(data.visits.length, day),
-    visits: data.visits
-      .map(
-        (visit) =>
-          `${timeText(timeOf(visit, around), language)}${colon}${visit.label}${words.crew(visit.crew)}`,
-      )
-      .join('\n'),
+    ...(isOne && { when: timeText(start, language) }),
     address: data.address,
     paid: words.paid(data.paid),
     terms: words.terms(data, isOne),
-    day,
-    link: bookingLink(around, data.jobId),
+    day: dayText(start, language),
+  };
+}
+
+/** What several visits have in common, and each of them on a line. */
+function seriesValues({ firstname, jobId, visits }: DataOf['series-moved'], around: Surroundings): Values {
+  const { language } = around;
+  const words = WORDING[language];
+  const colon = language === 'zh' ? '：' : ': ';
+  const lineOf = (visit: VisitData) =>
+    `${timeText(timeOf(visit, around), language)}${colon}${visit.label}${words.crew(visit.crew)}`;
+  return {
+    firstname,
+    when: words.several(visits.length, dayText(timeOf(visits[0], around), language)),
+    visits: visits.map(lineOf).join('\n'),
+    link: bookingLink(around, jobId),
   };
 }
 
@@ -94,6 +115,15 @@ function visitValues({ firstname, jobId, visit }: AboutVisit, around: Surroundin
 
 function crewValues({ visit, postal }: DataOf['crew-new'], around: Surroundings): Values {
   return { time: timeText(timeOf(visit, around), around.language), postal };
+}
+
+function crewSeriesValues({ visits, postal }: DataOf['crew-series-new'], around: Surroundings): Values {
+  const { language } = around;
+  return {
+    many: WORDING[language].many(visits.length),
+    day: dayText(timeOf(visits[0], around), language),
+    postal,
+  };
 }
 
 function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitTime {

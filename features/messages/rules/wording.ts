@@ -12,6 +12,10 @@ interface Wording {
   booked(visits: number): string;
   /** For a subject: `3 cleans from Sat 28 Nov`. */
   several(visits: number, day: string): string;
+  /** `3 visits`, to a cleaner. */
+  many(visits: number): string;
+  movedVisits(visits: number): string;
+  cancelledVisits(byCompany: boolean, visits: number): string;
   paid(cents: number): string;
   terms(terms: Terms, isOne: boolean): string;
   cancelled(byCompany: boolean, time: string): string;
@@ -22,7 +26,18 @@ const en: Wording = {
   names: (names) => new Intl.ListFormat('en-SG').format(names),
   crew: (names) => (names.length === 0 ? '' : `, with ${en.names(names)}`),
   booked: (visits) => (visits === 1 ? 'Your clean is booked.' : `Your ${visits} cleans are booked.`),
-  several: (visits, day) => `${visits} cleans from ${day}`,
+  several: (visits, day) => (visits === 1 ? `1 clean on ${day}` : `${visits} cleans from ${day}`),
+  many: (visits) => (visits === 1 ? '1 visit' : `${visits} visits`),
+  movedVisits: (visits) =>
+    visits === 1
+      ? '1 clean of your series has moved. The new time is:'
+      : `${visits} cleans of your series have moved. The new times are:`,
+  cancelledVisits(byCompany, visits) {
+    const cleans = visits === 1 ? '1 clean' : `${visits} cleans`;
+    return byCompany
+      ? `We are sorry: we have had to cancel ${cleans} of your series.`
+      : `${cleans} of your series ${visits === 1 ? 'is' : 'are'} cancelled.`;
+  },
   paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? 'before the visit' : 'before each visit';
@@ -56,7 +71,11 @@ const zh: Wording = {
   names: (names) => new Intl.ListFormat('zh-Hans-SG').format(names),
   crew: (names) => (names.length === 0 ? '' : `，清洁员：${zh.names(names)}`),
   booked: (visits) => (visits === 1 ? '您的清洁服务已预约成功。' : `您的${visits}次清洁服务已预约成功。`),
-  several: (visits, day) => `${day}起共${visits}次`,
+  several: (visits, day) => (visits === 1 ? `${day}，1次` : `${day}起共${visits}次`),
+  many: (visits) => `${visits}次`,
+  movedVisits: (visits) => `您的定期清洁有${visits}次已改期。新的时间是：`,
+  cancelledVisits: (byCompany, visits) =>
+    byCompany ? `很抱歉，我们不得不取消您${visits}次定期清洁。` : `您的定期清洁有${visits}次已取消。`,
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? '服务开始前' : '每次服务开始前';

@@ -2,8 +2,6 @@
 export const REMINDER_AHEAD = Temporal.Duration.from({ hours: 24 });
 /** An unpaid booking hears that its time is about to go. The hold lasts 15 minutes. */
 export const HOLD_AHEAD = Temporal.Duration.from({ minutes: 5 });
-/** Before the last visit of a series: enough time to keep the same weekday and cleaner. */
-export const RENEWAL_AHEAD = Temporal.Duration.from({ hours: 14 * 24 });
 
 /** A visit as it stands at the moment at which its reminder is due. */
 export interface DueVisit {

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#platform/server/context.ts';
 
-export type ReminderKind = 'visit' | 'hold' | 'series';
+export type ReminderKind = 'visit' | 'hold';
 
 /** What a moment asks for: the reminder of this visit at this time. */
 export interface Moment {

@@ -6,6 +6,7 @@ import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as conversations } from '#features/conversations/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as jobHistory } from '#features/job-history/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
 import { feature as messages } from '#features/messages/server/index.ts';
@@ -16,6 +17,7 @@ import { feature as receipts } from '#features/receipts/server/index.ts';
 import { feature as reminders } from '#features/reminders/server/index.ts';
 import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
+import { feature as series } from '#features/series/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
@@ -46,6 +48,8 @@ export function startBookingApp({ more = [], ...options }: Options) {
       jobs,
       reminders,
       conversations,
+      jobHistory,
+      series,
       receipts,
       checkout,
       booking,

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import { ThreadPanel } from '#features/conversations/web/parts/thread-panel.tsx';
+import { HistoryPanel } from '#features/job-history/web/parts/history-panel.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { JobView } from '#features/jobs/web/parts/job-view.tsx';
 import { MessageLog } from '#features/messages/web/parts/message-log.tsx';
 import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
+import { OfficeCancelVisit } from '#features/series/web/parts/office-cancel-visit.tsx';
+import { SeriesPanel } from '#features/series/web/parts/series-panel.tsx';
 import { SettleSheet } from '../admin/settle-sheet.tsx';
 
 /** One job for the office, with what is paid for it; what is recorded of the visit lies above. */
 export function OfficeJob({ record }: { readonly record: (job: Job) => ReactNode }) {
   return (
     <JobView
+      cancel={(job, close) => <OfficeCancelVisit job={job} onClose={close} />}
       settle={(job, close) => <SettleSheet job={job} onClose={close} />}
       receipt={(item) => <ReceiptButton of={item} look="number" />}
       record={record}
+      series={(job) => <SeriesPanel job={job} />}
+      history={(job) => <HistoryPanel jobId={job.id} version={job.updatedAt} />}
       contact={(job) => (
         <>
           <ThreadPanel jobId={job.id} />

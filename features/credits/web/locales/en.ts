@@ -9,6 +9,8 @@ export const en = {
     title_one: '{{count}} hour left',
     title_other: '{{count}} hours left',
     buyOrSend: 'Buy or send',
+    enough_one: 'Enough for {{count}} visit like your next one.',
+    enough_other: 'Enough for {{count}} visits like your next one.',
     pack: '{{granted}}-hour pack at {{rate}}.',
     gift: 'A gift from a friend.',
     adjustment: 'From us to you.',

@@ -10,6 +10,7 @@ export const zh: TranslationOf<typeof en> = {
   left: {
     title_other: '还有 {{count}} 小时',
     buyOrSend: '购买或赠送',
+    enough_other: '照您下一次清洁的钟点，够用 {{count}} 次。',
     pack: '{{granted}} 小时配套，每小时 {{rate}}。',
     gift: '朋友送的。',
     adjustment: '我们送您的。',

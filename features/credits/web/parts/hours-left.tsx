@@ -8,13 +8,19 @@ import { HoursWall } from './hours-wall.tsx';
 import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn, useLastDay, useLots, useLotWords } from './use-lots.ts';
 
+interface HoursLeftProps {
+  /** What a usual visit of theirs takes of them, all cleaners counted: then it is said how many visits they are. */
+  visitHours?: number | undefined;
+}
+
 /** The hours that the customer has, for the dashboard: nothing where there are none. */
-export function HoursLeft() {
+export function HoursLeft({ visitHours = 0 }: HoursLeftProps) {
   const { t } = useCreditsText();
   const { creditsLeft } = useSession();
   const { live } = useLots();
   const count = live === undefined ? creditsLeft : hoursIn(live);
   if (count <= 0) return null;
+  const visits = visitHours > 0 ? Math.floor(count / visitHours) : 0;
   return (
     <section className={styles.section}>
       <SectionTitle end={<TextLink href={CREDITS}>{t('left.buyOrSend')}</TextLink>}>
@@ -26,6 +32,7 @@ export function HoursLeft() {
             <Until lots={live} />
           </p>
           <HoursWall lots={live} />
+          {visits > 0 && <p>{t('left.enough', { count: visits })}</p>}
         </>
       )}
     </section>

@@ -9,7 +9,7 @@ import {
 import { firstOrder, firstView, jobViews } from './job-views.ts';
 
 const shape = {
-  filters: ['from_date', 'to_date', 'jobType', 'cleanerID', 'stage', 'status'],
+  filters: ['from_date', 'to_date', 'jobType', 'cleanerID', 'stage', 'needs', 'status'],
   columns: ['when'],
   sortby: 'startTime',
   order: 'desc' as const,
@@ -25,7 +25,9 @@ const goTo = (search: string, label: string) => {
 test.each([
   ['From today', 'from_date=2026-11-24'],
   ['Today', 'from_date=2026-11-24&to_date=2026-11-24'],
+  ['Needs crew', 'needs=crew'],
   ['Unpaid', 'status=pending'],
+  ['Late start', 'needs=start'],
   ['Done', 'stage=done'],
   ['Cancelled', 'status=cancelled'],
   ['Past', 'to_date=2026-11-23'],

@@ -5,7 +5,9 @@ export function jobViews(today: string, yesterday: string): readonly ListView[] 
   return [
     { label: 'From today', filters: { from_date: today } },
     { label: 'Today', filters: { from_date: today, to_date: today } },
+    { label: 'Needs crew', filters: { needs: 'crew' } },
     { label: 'Unpaid', filters: { status: 'pending' } },
+    { label: 'Late start', filters: { needs: 'start' } },
     { label: 'In progress', filters: { stage: 'in-progress' } },
     { label: 'Done', filters: { stage: 'done' } },
     { label: 'Past', filters: { to_date: yesterday } },
@@ -27,6 +29,7 @@ const AHEAD: readonly (string | null)[] = ['upcoming', 'in-progress'];
 export function firstOrder(params: URLSearchParams): 'asc' | 'desc' {
   const isAhead =
     params.get('from_date') !== null ||
+    params.get('needs') !== null ||
     params.get('status') === 'pending' ||
     AHEAD.includes(params.get('stage'));
   return isAhead ? 'asc' : 'desc';

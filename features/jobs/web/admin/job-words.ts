@@ -1,14 +1,17 @@
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { money } from '#platform/web/format.ts';
 import type { Job } from '../../contract/shapes.ts';
+import { LATE_AFTER } from '../../rules/needs.ts';
 
 export interface Chip {
   readonly status: Status;
   readonly word: string;
 }
 
-/** How long after its start a visit without a clock-in is called late, ms. */
-const LATE_AFTER_MS = 10 * 60_000;
+const LATE_AFTER_MS = LATE_AFTER.minutes * 60_000;
+
+/** A place of the crew is empty, or its cleaner cannot come. */
+export const NEEDS_CREW: Chip = { status: 'wrong', word: 'Needs crew' };
 
 type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'numCleaners'> & {
   readonly cleaners: readonly unknown[];
@@ -21,7 +24,7 @@ export function chipOf(job: Staged, now: Date): Chip {
   if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
   if (job.stage === 'done') return { status: 'done', word: 'Done' };
   if (job.stage === 'in-progress') return { status: 'now', word: 'In progress' };
-  if (job.cleaners.length < job.numCleaners) return { status: 'wrong', word: 'Needs crew' };
+  if (job.cleaners.length < job.numCleaners) return NEEDS_CREW;
   const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
 }

@@ -16,7 +16,7 @@ import { useToday } from '../parts/use-now.ts';
 import styles from './admin.module.css';
 import { mayChange } from './change/crew-plan.ts';
 import { firstOrder, firstView, jobViews } from './job-views.ts';
-import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from './job-words.ts';
+import { chipOf, crewWord, hoursWord, NEEDS_CREW, nameOf, paidWord, priceWord } from './job-words.ts';
 
 const HOME = '/admin/jobs';
 /** All of them: a filter's choice. */
@@ -30,10 +30,17 @@ export function Component() {
   // Who has cleared the filters asks for all of them.
   const first = isListChange(state) ? null : firstView(params, today);
   if (first !== null) return <Navigate to={{ search: first }} replace />;
-  return <Jobs today={today} order={firstOrder(params)} />;
+  return <Jobs today={today} order={firstOrder(params)} needs={params.get('needs')} />;
 }
 
-function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' | 'desc' }) {
+interface JobsProps {
+  readonly today: string;
+  readonly order: 'asc' | 'desc';
+  /** What there is to do about those on the list, if that is what was asked for. */
+  readonly needs: string | null;
+}
+
+function Jobs({ today, order, needs }: JobsProps) {
   const { date, time } = useFormat();
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
   const filters: readonly ListFilter[] = [
@@ -50,6 +57,7 @@ function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' 
     },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
+    { name: 'needs', label: 'To do', options: TO_DO },
   ];
   return (
     <ListPage
@@ -61,7 +69,7 @@ function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' 
       trash={trashJob}
       untrash={untrashJob}
       nameOf={(job) => `${job.customer.fullname}, ${date(job.startTime)} ${time(job.startTime)}`}
-      columns={columns(useFormat())}
+      columns={columns(useFormat(), needs)}
       filters={filters}
       sortby="startTime"
       order={order}
@@ -79,7 +87,7 @@ function Jobs({ today, order }: { readonly today: string; readonly order: 'asc' 
   );
 }
 
-function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
+function columns(format: ReturnType<typeof useFormat>, needs: string | null): ListColumn<Job>[] {
   const { date, time } = format;
   return [
     {
@@ -129,7 +137,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
       key: 'stage',
       title: 'Stage',
       render: (job) => {
-        const { status, word } = chipOf(job, appClock.now());
+        const { status, word } = needs === 'crew' ? NEEDS_CREW : chipOf(job, appClock.now());
         return <StatusChip status={status}>{word}</StatusChip>;
       },
     },
@@ -205,6 +213,11 @@ const STAGES = [
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'in-progress', label: 'In progress' },
   { value: 'done', label: 'Done' },
+];
+
+const TO_DO = [
+  { value: 'crew', label: 'Needs crew' },
+  { value: 'start', label: 'Late start' },
 ];
 
 const STATUSES = [

@@ -120,6 +120,12 @@ export const en = {
     comment: 'From your cleaner',
     series: 'Part of a series',
     movedOnce: 'Moved once',
+    others: 'Others of this series',
+  },
+
+  move: {
+    ask: 'Move',
+    askOf: 'Move, {{when}}',
   },
 
   cancel: {
@@ -141,6 +147,7 @@ export const en = {
     both: '{{money}} and {{hours}}',
     nothing: 'Nothing',
     nothingPaid: 'There is nothing to give back.',
+    codeBack: '{{code}} comes back too.',
     banks: 'Your bank shows it in 5 to 10 days.',
     keep: 'Keep my clean',
     go: 'Cancel this clean',

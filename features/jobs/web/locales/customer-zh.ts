@@ -118,6 +118,12 @@ export const zh: TranslationOf<typeof en> = {
     comment: '清洁员留言',
     series: '定期预约之一',
     movedOnce: '改过一次时间',
+    others: '同一系列的其他清洁',
+  },
+
+  move: {
+    ask: '改期',
+    askOf: '改期，{{when}}',
   },
 
   cancel: {
@@ -139,6 +145,7 @@ export const zh: TranslationOf<typeof en> = {
     both: '{{money}} 和 {{hours}}',
     nothing: '无',
     nothingPaid: '没有需要退还的款项。',
+    codeBack: '优惠码 {{code}} 也会退回。',
     banks: '银行需要 5 至 10 天入账。',
     keep: '保留预约',
     go: '取消这次清洁',

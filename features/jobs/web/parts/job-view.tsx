@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import type { TransactionReply } from '#features/payments/contract.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 import type { Job } from '../../contract/shapes.ts';
-import { CancelSheet } from '../admin/change/cancel-sheet.tsx';
 import { mayChange } from '../admin/change/crew-plan.ts';
 import { CrewSheet } from '../admin/change/crew-sheet.tsx';
 import { MoveSheet } from '../admin/change/move-sheet.tsx';
@@ -20,6 +19,8 @@ export function JobView(props: JobViewProps) {
 }
 
 interface JobViewProps {
+  /** Asks who cancels, and says what that gives back. */
+  cancel(job: Job, close: () => void): ReactNode;
   /** Asks how an unpaid job is settled; paying lies above. */
   settle(job: Job, close: () => void): ReactNode;
   /** The button that fetches the receipt of a transaction; receipts lie above. */
@@ -28,9 +29,21 @@ interface JobViewProps {
   contact(job: Job): ReactNode;
   /** What was recorded of the visit; visits lie above. */
   record(job: Job): ReactNode;
+  /** What features above know of the job: its series beside the visit, its history at the end. */
+  series(job: Job): ReactNode;
+  history(job: Job): ReactNode;
 }
 
-function View({ job, settle, receipt, contact, record }: JobViewProps & { readonly job: Job }) {
+function View({
+  job,
+  cancel,
+  settle,
+  receipt,
+  contact,
+  record,
+  series,
+  history,
+}: JobViewProps & { readonly job: Job }) {
   const [params, setParams] = useSearchParams();
   const ask = params.get('ask');
   const open = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
@@ -41,6 +54,7 @@ function View({ job, settle, receipt, contact, record }: JobViewProps & { readon
         left={
           <>
             <VisitPanel job={job} />
+            {series(job)}
             <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
             <ChecklistPanel job={job} />
             {job.paid && record(job)}
@@ -54,6 +68,7 @@ function View({ job, settle, receipt, contact, record }: JobViewProps & { readon
             <PolicyPanel job={job} />
             <ReviewPanel job={job} />
             <RecordPanel job={job} />
+            {history(job)}
           </>
         }
       />
@@ -61,7 +76,7 @@ function View({ job, settle, receipt, contact, record }: JobViewProps & { readon
       {mayChange(job) && ask?.startsWith('crew-') && (
         <CrewSheet job={job} place={Number(ask.slice('crew-'.length)) - 1} onClose={close} />
       )}
-      {mayChange(job) && ask === 'cancel' && <CancelSheet job={job} onClose={close} />}
+      {mayChange(job) && ask === 'cancel' && cancel(job, close)}
       {maySettle(job) && ask === 'settle' && settle(job, close)}
     </>
   );

@@ -7,7 +7,7 @@ import { bookingPath } from './booking-addresses.ts';
 import { useCustomerText } from './customer-text.ts';
 import { rulerBlockOf } from './job-day.ts';
 import { useVisitWords } from './use-visit-words.ts';
-import { stateOf } from './visit-state.ts';
+import { mayMove, stateOf } from './visit-state.ts';
 
 interface NextVisitProps {
   job: Job;
@@ -21,6 +21,7 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   const { t } = useCustomerText();
   const words = useVisitWords();
   const isNow = stateOf(job, now) === 'now';
+  const canMove = mayMove(job, now);
   return (
     <section>
       <h2 className="k-hidden">{t('next')}</h2>
@@ -34,9 +35,16 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
         ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
         person={usePerson(job)}
         actions={
-          <ButtonLink size="small" kind={quiet ? 'quiet' : 'primary'} href={bookingPath(job.id)}>
-            {t('seeVisit')}
-          </ButtonLink>
+          <>
+            {canMove && (
+              <ButtonLink size="small" kind="quiet" href={`${bookingPath(job.id)}?ask=move`}>
+                {t('move.ask')}
+              </ButtonLink>
+            )}
+            <ButtonLink size="small" kind={quiet ? 'quiet' : 'primary'} href={bookingPath(job.id)}>
+              {t('seeVisit')}
+            </ButtonLink>
+          </>
         }
       />
     </section>

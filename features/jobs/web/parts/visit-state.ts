@@ -48,6 +48,16 @@ export function mayReview(job: Reviewable, now: Date): boolean {
   return job.status === 'paid' && job.reviewedAt === null && ended;
 }
 
+type Movable = Timed & Pick<Job, 'policy' | 'hasChangedDate'>;
+const HOUR_MS = 3_600_000;
+
+/** Whether the customer may still move the visit: once, and no later than the terms allow. The server's rule: rules/moving.ts. */
+export function mayMove(job: Movable, now: Date): boolean {
+  if (job.status !== 'paid' || job.stage !== 'upcoming' || job.policy === undefined) return false;
+  const ahead = Date.parse(job.startTime) - now.getTime();
+  return ahead > 0 && ahead >= job.policy.freeHours * HOUR_MS && !job.hasChangedDate;
+}
+
 /** After so many days nobody remembers well enough to be asked. Ours. */
 const ASK_WITHIN_DAYS = 30;
 const DAY_MS = 86_400_000;

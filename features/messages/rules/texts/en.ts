@@ -17,6 +17,14 @@ export const en: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>
     ...['Hello {firstname},', '', 'Your clean has moved. The new time is {time}{crew}.', '', '{link}'],
   ),
   'visit-cancelled': email('Cancelled: {time}', ...['Hello {firstname},', '', '{what}', '', '{back}']),
+  'series-moved': email(
+    'Moved: {when}',
+    ...['Hello {firstname},', '', '{what}', '', '{visits}', '', '{link}'],
+  ),
+  'series-cancelled': email(
+    'Cancelled: {when}',
+    ...['Hello {firstname},', '', '{what}', '', '{visits}', '', '{back}'],
+  ),
   'visit-reminder': {
     ...email(
       'Tomorrow: {time}',
@@ -44,5 +52,8 @@ export const en: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>
   'crew-new': sms('New visit: {time}, Singapore {postal}. See Kemas for details.'),
   'crew-moved': sms('Your visit has moved. New time: {time}, Singapore {postal}. See Kemas for details.'),
   'crew-released': sms("You're no longer on this visit: {time}, Singapore {postal}. No need to come."),
+  'crew-series-new': sms('New: {many} from {day}, Singapore {postal}. See Kemas for details.'),
+  'crew-series-moved': sms('Moved: {many}. New times from {day}, Singapore {postal}. See Kemas for details.'),
+  'crew-series-released': sms("You're no longer on {many} from {day}, Singapore {postal}. No need to come."),
   'crew-reminder': sms('Reminder: {time}, Singapore {postal}. See Kemas for details.'),
 };

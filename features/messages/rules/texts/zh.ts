@@ -17,6 +17,14 @@ export const zh: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>
     ...['{firstname}，您好：', '', '您的清洁服务已改期。新的时间是{time}{crew}。', '', '{link}'],
   ),
   'visit-cancelled': email('已取消：{time}', ...['{firstname}，您好：', '', '{what}', '', '{back}']),
+  'series-moved': email(
+    '已改期：{when}',
+    ...['{firstname}，您好：', '', '{what}', '', '{visits}', '', '{link}'],
+  ),
+  'series-cancelled': email(
+    '已取消：{when}',
+    ...['{firstname}，您好：', '', '{what}', '', '{visits}', '', '{back}'],
+  ),
   'visit-reminder': {
     ...email(
       '明天：{time}',
@@ -44,5 +52,8 @@ export const zh: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>
   'crew-new': sms('新工作：{time}，新加坡{postal}。详情请看 Kemas。'),
   'crew-moved': sms('工作改期。新时间：{time}，新加坡{postal}。详情请看 Kemas。'),
   'crew-released': sms('您不用去这份工作了：{time}，新加坡{postal}。'),
+  'crew-series-new': sms('新工作：{day}起{many}，新加坡{postal}。详情请看 Kemas。'),
+  'crew-series-moved': sms('工作改期：{many}，新时间从{day}开始，新加坡{postal}。详情请看 Kemas。'),
+  'crew-series-released': sms('您不用去这些工作了：{day}起{many}，新加坡{postal}。'),
   'crew-reminder': sms('提醒：{time}，新加坡{postal}。详情请看 Kemas。'),
 };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { BOOKINGS, bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
@@ -6,14 +7,17 @@ import { rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
 import { usePerson } from '#features/jobs/web/parts/next-visit.tsx';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { isOver, pastVisits } from '#features/jobs/web/parts/visit-state.ts';
+import { useSeriesText } from '#features/series/web/parts/text.ts';
 import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { NothingBooked } from './nothing-booked.tsx';
 import type { Segment } from './segments.ts';
-import { CalledOffLines, PastLines } from './visit-lines.tsx';
+import { type Group, groupsBySeries, inSections } from './series-groups.ts';
+import { CalledOffLines, ComingLines, PastLines } from './visit-lines.tsx';
 
 interface BookingListProps {
   segment: Segment;
@@ -35,14 +39,47 @@ function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
     <>
       <h2 className="k-hidden">{t('bookings.upcoming')}</h2>
       <ul className={styles.cards}>
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <VisitCard job={job} now={now} />
+        {groupsBySeries(jobs).map((group) => (
+          <li key={group.key}>
+            <UpcomingGroup group={group} now={now} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** Lines after the next visit of a series, until somebody asks for all. */
+const FIRST_LINES = 3;
+
+/** The next visit as a card; of a series, those after it as lines under it. */
+function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
+  const { t } = useSeriesText();
+  const [all, setAll] = useState(false);
+  const [next, ...later] = group.jobs;
+  if (group.interval === null) return <VisitCard job={next} now={now} />;
+  // One that is hidden is no shorter than the button for it.
+  const shown = all || later.length === FIRST_LINES + 1 ? later : later.slice(0, FIRST_LINES);
+  const hidden = later.length - shown.length;
+  return (
+    <section className={styles.group}>
+      <GroupTitle group={group} />
+      <VisitCard job={next} now={now} />
+      {shown.length > 0 && <ComingLines jobs={shown} />}
+      {hidden > 0 && (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {t('group.show', { count: hidden })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** `Weekly, 8 visits`. */
+function GroupTitle({ group }: { group: Group<Job> }) {
+  const { t } = useSeriesText();
+  const every = t(`group.${group.interval ?? 'weekly'}`);
+  return <SectionTitle>{t('group.left', { every, count: group.jobs.length })}</SectionTitle>;
 }
 
 function VisitCard({ job, now }: { job: Job; now: Date }) {
@@ -70,7 +107,12 @@ function VisitCard({ job, now }: { job: Job; now: Date }) {
 
 function Past({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
-  if (jobs.length > 0) return <PastLines jobs={jobs} />;
+  if (jobs.length > 0) {
+    const sections = inSections(groupsBySeries(jobs));
+    return sections.map((section) => (
+      <PastSection key={section[0].key} section={section} alone={sections.length === 1} />
+    ));
+  }
   return (
     <div className={styles.empty}>
       <EmptyState
@@ -86,6 +128,25 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
         {t('bookings.noPastText')}
       </EmptyState>
     </div>
+  );
+}
+
+interface PastSectionProps {
+  section: readonly [Group<Job>, ...Group<Job>[]];
+  /** There is no other to be told from. */
+  alone: boolean;
+}
+
+/** A series under its name; visits that were booked by themselves together. */
+function PastSection({ section, alone }: PastSectionProps) {
+  const { t } = useSeriesText();
+  const [group] = section;
+  return (
+    <section className={styles.group}>
+      {group.interval !== null && <GroupTitle group={group} />}
+      {group.interval === null && !alone && <SectionTitle>{t('group.single')}</SectionTitle>}
+      <PastLines jobs={section.flatMap((one) => one.jobs)} />
+    </section>
   );
 }
 

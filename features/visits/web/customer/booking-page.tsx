@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { HeldNotice } from '#features/booking/web/parts/held-notice.tsx';
 import { BookingThread } from '#features/conversations/web/parts/booking-thread.tsx';
 import type { Job } from '#features/jobs/contract/shapes.ts';
@@ -14,6 +13,8 @@ import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { stateOf, type VisitState } from '#features/jobs/web/parts/visit-state.ts';
 import { JobReceipts } from '#features/receipts/web/parts/job-receipts.tsx';
+import { MoveSheet } from '#features/series/web/parts/move-sheet.tsx';
+import { RenewalOffers } from '#features/series/web/parts/renewal-offer.tsx';
 import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
 import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -27,6 +28,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import { BookingPrice } from './booking-price.tsx';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
+import { SeriesVisits } from './series-visits.tsx';
 import { TermsSection } from './terms-section.tsx';
 import { VisitProgress } from './visit-progress.tsx';
 import { VisitReview } from './visit-review.tsx';
@@ -110,7 +112,7 @@ function NotShown({ query }: { query: QueryState }) {
 function Booking({ job }: { job: Job }) {
   const now = useNow(SECOND_MS);
   const state = stateOf(job, now);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, ask] = useAsked();
   return (
     <>
       <Head job={job} now={now} />
@@ -119,24 +121,37 @@ function Booking({ job }: { job: Job }) {
           <Ruler job={job} />
           {state === 'held' && <HeldNotice job={job} now={now} />}
           <Ended job={job} state={state} />
+          {job.seriesID !== null && <RenewalOffers seriesId={job.seriesID} />}
           {(state === 'now' || job.stage === 'in-progress') && <VisitProgress job={job} underWay />}
           <VisitReview job={job} now={now} />
           <BookingFacts job={job} />
           {job.stage === 'done' && <VisitProgress job={job} />}
           {job.startedAt !== null && <VisitPhotos jobId={job.id} />}
           <BookingThread jobId={job.id} />
+          <SeriesVisits job={job} now={now} />
         </div>
         <div className={styles.side}>
           <BookingPrice job={job} />
           {job.paidAt !== null && <JobReceipts jobId={job.id} />}
-          {state === 'upcoming' && <TermsSection job={job} now={now} onCancel={() => setAsking(true)} />}
+          {state === 'upcoming' && (
+            <TermsSection job={job} now={now} onMove={() => ask('move')} onCancel={() => ask('cancel')} />
+          )}
         </div>
       </div>
-      {isAsking && state === 'upcoming' && (
-        <CancelSheet job={job} now={now} onClose={() => setAsking(false)} />
+      {asked === 'cancel' && state === 'upcoming' && (
+        <CancelSheet job={job} now={now} onClose={() => ask(null)} />
       )}
+      {asked === 'move' && state === 'upcoming' && <MoveSheet job={job} onClose={() => ask(null)} />}
     </>
   );
+}
+
+/** What is asked about the booking, in the address: `?ask=move` leads to it from elsewhere. */
+function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const ask = (what: 'move' | 'cancel' | null) =>
+    setParams(what === null ? {} : { ask: what }, { replace: true, preventScrollReset: true });
+  return [params.get('ask'), ask] as const;
 }
 
 function Head({ job, now }: { job: Job; now: Date }) {

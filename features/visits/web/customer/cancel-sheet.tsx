@@ -5,6 +5,9 @@ import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { type Scope, ScopeChoice } from '#features/series/web/parts/scope-choice.tsx';
+import { useSeriesText } from '#features/series/web/parts/text.ts';
+import { useFollowingCount } from '#features/series/web/parts/use-following.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
@@ -12,6 +15,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session } from '#platform/web/session/session.ts';
+import { CancelFollowing } from './cancel-following.tsx';
 import { CancellationSums, useBackText } from './cancellation-sums.tsx';
 import { TermsLine, useShare } from './terms-section.tsx';
 
@@ -24,12 +28,35 @@ interface Props {
 /** Asks once more, with the very cents and hours that come back; then it is what happens. */
 export function CancelSheet({ job, now, onClose }: Props) {
   const { t } = useCustomerText();
+  const { t: ofSeries } = useSeriesText();
   const { t: shared } = useJobsText();
   const { weekdayOf } = useVisitWords();
-  const preview = useCall(previewCancellation, { params: { id: job.id } });
-  const title = t('cancel.title', { weekday: weekdayOf(job.startTime) });
+  const [scope, setScope] = useState<Scope>('this');
+  const count = useFollowingCount(job);
+  const title =
+    scope === 'this'
+      ? t('cancel.title', { weekday: weekdayOf(job.startTime) })
+      : ofSeries('cancel.title', { count });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={shared('close')}>
+      <div className={styles.question}>
+        <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />
+        {scope === 'this' ? (
+          <CancelThis job={job} now={now} onClose={onClose} />
+        ) : (
+          <CancelFollowing job={job} onClose={onClose} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function CancelThis({ job, now, onClose }: Props) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const preview = useCall(previewCancellation, { params: { id: job.id } });
+  return (
+    <>
       {preview.isPending && <Skeleton words={t('cancel.loading')} lines={5} bare />}
       {preview.isError && (
         <ErrorState
@@ -49,7 +76,7 @@ export function CancelSheet({ job, now, onClose }: Props) {
           lookAgain={() => void preview.refetch()}
         />
       )}
-    </Sheet>
+    </>
   );
 }
 
@@ -79,6 +106,7 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
       <Intro job={job} now={now} />
       {job.paid && <TermsLine job={job} now={now} />}
       <CancellationSums terms={terms} />
+      <CodeBack job={job} />
       {problem !== null && (
         <Notice kind="bad" live>
           {problem}
@@ -94,6 +122,13 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
       </div>
     </div>
   );
+}
+
+/** A promo code comes back whatever is kept of the money. */
+function CodeBack({ job }: { readonly job: Job }) {
+  const { t } = useCustomerText();
+  const code = job.price?.lines.find((line) => line.code === 'promo')?.label;
+  return code === undefined ? null : <p className="k-muted k-small">{t('cancel.codeBack', { code })}</p>;
 }
 
 /** When it starts, and what the terms say at this moment. */

@@ -3,8 +3,11 @@ import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
+/** Of one visit, or of several together. */
+type Sums = Omit<Cancellation, 'policy'>;
+
 /** What was paid, what is kept of it, what comes back: of the card and of the hours. */
-export function CancellationSums({ terms }: { readonly terms: Cancellation }) {
+export function CancellationSums({ terms }: { readonly terms: Sums }) {
   const { t } = useCustomerText();
   const lines = useLines(terms);
   const back = useBackText(terms);
@@ -22,7 +25,7 @@ export function CancellationSums({ terms }: { readonly terms: Cancellation }) {
   }
 }
 
-function useLines({ fee, refund, creditsReturned, creditsForfeited }: Cancellation): PriceLine[] {
+function useLines({ fee, refund, creditsReturned, creditsForfeited }: Sums): PriceLine[] {
   const { t } = useCustomerText();
   const { money, hours } = useFormat();
   const used = creditsReturned + creditsForfeited;

@@ -10,6 +10,7 @@ import { NextVisit } from '#features/jobs/web/parts/next-visit.tsx';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { comingVisits, pastVisits, stateOf, visitToReview } from '#features/jobs/web/parts/visit-state.ts';
+import { RenewalOffers } from '#features/series/web/parts/renewal-offer.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
 import { businessDay } from '#platform/web/business-time.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -47,7 +48,8 @@ export function Component() {
           {held.isSuccess && <HeldBookings jobs={held.data.items} />}
           {coming.isPending && <Loading />}
           {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
-          <HoursLeft />
+          <RenewalOffers />
+          <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
         </div>
         <div className={styles.side}>
           {past.isPending && !coming.isPending && <Loading />}
@@ -56,6 +58,12 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+/** What the next visit takes, all cleaners counted. */
+function hoursOf(jobs: readonly Job[] | undefined, now: Date): number | undefined {
+  const [next] = comingVisits(jobs ?? [], now);
+  return next && next.hours * next.numCleaners;
 }
 
 function useComing(now: Date) {

@@ -11,8 +11,15 @@ import { sharesOf, type Terms, termsOf } from './terms.ts';
 const HALF = 50;
 const ALL = 100;
 
+interface TermsProps {
+  readonly job: Job;
+  readonly now: Date;
+  onMove(): void;
+  onCancel(): void;
+}
+
 /** What changing or calling off costs, in the amounts and times of this very visit. */
-export function TermsSection({ job, now, onCancel }: { job: Job; now: Date; onCancel: () => void }) {
+export function TermsSection({ job, now, onMove, onCancel }: TermsProps) {
   const { t } = useCustomerText();
   const terms = termsOf(job, now);
   if (terms === null) return null;
@@ -24,9 +31,16 @@ export function TermsSection({ job, now, onCancel }: { job: Job; now: Date; onCa
         <Sentence terms={terms} />
       </p>
       {job.policy?.companyRefundPercent === ALL && <p className="k-muted k-small">{t('terms.company')}</p>}
-      <Button kind="quiet" size="small" onClick={onCancel}>
-        {t('cancel.ask')}
-      </Button>
+      <div className={styles.acts}>
+        {terms.mayMove && (
+          <Button kind="quiet" size="small" onClick={onMove}>
+            {t('move.ask')}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" onClick={onCancel}>
+          {t('cancel.ask')}
+        </Button>
+      </div>
     </section>
   );
 }

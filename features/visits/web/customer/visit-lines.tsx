@@ -2,6 +2,7 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { bookingPath } from '#features/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
@@ -10,9 +11,7 @@ import { useFormat } from '#platform/web/format.ts';
 
 /** Visits that are over, a line each: the day leads to the booking, the end books the same service again. */
 export function PastLines({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
-  const { money } = useFormat();
-  const { whatOf } = useVisitWords();
+  const noteOf = usePaidNote();
   return (
     <ul className={styles.lines}>
       {jobs.map((job) => (
@@ -20,13 +19,29 @@ export function PastLines({ jobs }: { jobs: readonly Job[] }) {
           <DoneLine
             service={job.jobType}
             title={<ToBooking job={job} />}
-            note={t('line', { what: whatOf(job), more: money(job.amountToPay ?? 0) })}
+            note={noteOf(job)}
             action={<Again job={job} />}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+/** `One-time, 3 hours, S$90.00`; what was paid with hours says so in place of its length: `Regular, 4 hours of credit`. */
+function usePaidNote() {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const { money, hours } = useFormat();
+  const { whatOf } = useVisitWords();
+  return (job: Job): string => {
+    const { creditsUsed = 0, amountToPay = 0 } = job;
+    if (creditsUsed === 0 || amountToPay > 0) {
+      return t('line', { what: whatOf(job), more: money(amountToPay) });
+    }
+    const used = shared('price.credits', { hours: hours(creditsUsed) });
+    return t('line', { what: shared(`service.${job.jobType}`), more: used });
+  };
 }
 
 /** Books the same again, with all that was said then. */

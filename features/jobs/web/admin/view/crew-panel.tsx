@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { listAvailable } from '#features/schedule/contract.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -6,6 +10,7 @@ import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../../contract/shapes.ts';
 import { mayChange } from '../change/crew-plan.ts';
+import { visitQuery } from '../change/visit-query.ts';
 import { nameOf } from '../job-words.ts';
 import styles from './view.module.css';
 
@@ -18,6 +23,7 @@ interface CrewPanelProps {
 /** Who comes, and when each of them was there. */
 export function CrewPanel({ job, onChange }: CrewPanelProps) {
   const { cleaners, numCleaners } = job;
+  const reasons = useReasons(job);
   // A place keeps its button, and with it the focus, when somebody else takes it.
   const places = cleaners.map((member, place) => ({ member, place }));
   return (
@@ -34,6 +40,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
             <span className={styles.member}>
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
               <Clocked member={member} />
+              <Missing reason={reasons.get(member.id)} />
             </span>
             {mayChange(job) && member.startedAt === null && (
               <Button
@@ -51,6 +58,33 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
       {cleaners.length < numCleaners && <p className={styles.short}>This visit needs more cleaners.</p>}
     </Panel>
   );
+}
+
+/** Why cleaners of a visit ahead cannot come any more: time off that was set over it, or they have left. */
+function useReasons(job: Job): ReadonlyMap<string, string> {
+  const { startTime, endTime, status, stage } = job;
+  const isAhead =
+    status === 'paid' && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
+  const query = { ...visitQuery(job), startTime, endTime, explain: '1' as const };
+  const people = useQuery({ ...queryOf(listAvailable, { query }), enabled: isAhead }).data?.items;
+  if (people === undefined) return new Map();
+  const found = new Map(people.map((one) => [one.id, one]));
+  const reasonOf = (id: string) => {
+    const one = found.get(id);
+    if (one === undefined) return 'No longer works here.';
+    return one.free ? null : (one.reason?.detail ?? 'Cannot come.');
+  };
+  return new Map(
+    job.cleaners.flatMap(({ id }) => {
+      const reason = reasonOf(id);
+      return reason === null ? [] : [[id, reason] as const];
+    }),
+  );
+}
+
+function Missing({ reason }: { readonly reason: string | undefined }) {
+  if (reason === undefined) return null;
+  return <strong className={styles.missing}>Cannot come: {reason}</strong>;
 }
 
 function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {

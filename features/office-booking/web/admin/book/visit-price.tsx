@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { quoteJob } from '#features/booking/contract.ts';
 import { gstLineOf, priceLinesOf } from '#features/jobs/web/parts/price-lines.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { callApi } from '#platform/web/api/api.ts';
@@ -7,16 +8,22 @@ import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { quoteJob } from '../../../contract.ts';
 
-/** What the visit costs and who would come, without holding anything. */
-export function VisitPrice({ body }: { readonly body: CallInput<typeof quoteJob>['body'] }) {
+type QuoteBody = CallInput<typeof quoteJob>['body'];
+
+/** Price, crew and conflicts of a booking as it would be made now. */
+export function useQuote(body: QuoteBody) {
+  return useQuery({ queryKey: [quoteJob.path, body], queryFn: () => callApi(quoteJob, { body }) });
+}
+
+/** What the visits cost and who would come, without holding anything. */
+export function VisitPrice({ body }: { readonly body: QuoteBody }) {
   const { t } = useJobsText();
   const { money } = useFormat();
-  const quote = useQuery({ queryKey: [quoteJob.path, body], queryFn: () => callApi(quoteJob, { body }) });
+  const quote = useQuote(body);
   if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;
   if (quote.data === undefined) return <Skeleton words="Working out the price" lines={3} bare />;
-  const { price, cleaners } = quote.data;
+  const { price, cleaners, visits, total } = quote.data;
   return (
     <>
       <MoneyLines
@@ -24,6 +31,7 @@ export function VisitPrice({ body }: { readonly body: CallInput<typeof quoteJob>
         total={{ label: 'Total', amount: money(price.total) }}
         gst={gstLineOf(price, t)}
       />
+      {visits > 1 && <p>{`${visits} visits, ${money(total)} in all.`}</p>}
       {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}
     </>
   );

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { getCustomer, listAddresses } from '#features/customers/contract.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
-import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOBS } from '#features/jobs/web/parts/job-frame.tsx';
 import { listPackages, type PackageReply } from '#features/packages/contract.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
-import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
-import { useFormat } from '#platform/web/format.ts';
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { createJobForCustomer } from '../../contract.ts';
+import { CrewAndPrice } from './book/crew-and-price.tsx';
 import { type ChosenCustomer, CustomerField } from './book/customer-field.tsx';
-import { VisitPrice } from './book/visit-price.tsx';
+import { ONCE, RecurrenceField, recurrenceOf } from './book/recurrence-field.tsx';
 
 /** /admin/jobs/new: the office books for a customer. */
 export function Component() {
@@ -28,7 +25,13 @@ export function Component() {
   );
 }
 
-const EMPTY_REQUEST = { addressID: '', packageID: '', requireCleaningSupplies: false, specialRequests: '' };
+const EMPTY_REQUEST = {
+  addressID: '',
+  packageID: '',
+  requireCleaningSupplies: false,
+  specialRequests: '',
+  contactDetails: '',
+};
 
 type BookingRequest = typeof EMPTY_REQUEST;
 
@@ -46,6 +49,7 @@ function useBooking() {
   const [customer, setCustomer] = useCustomer();
   const [request, setRequest] = useState(EMPTY_REQUEST);
   const [startTime, setStartTime] = useState<string | null>(null);
+  const [frequency, setFrequency] = useState(ONCE);
   const set = (change: Partial<BookingRequest>) => {
     setRequest({ ...request, ...change });
     if ('addressID' in change || 'packageID' in change) setStartTime(null);
@@ -66,6 +70,8 @@ function useBooking() {
     set,
     startTime,
     setStartTime,
+    frequency,
+    setFrequency,
     visits,
     homes,
     homeless: addresses?.length === 0,
@@ -78,7 +84,7 @@ type BookingForm = ReturnType<typeof useBooking>;
 
 function Booking() {
   const booking = useBooking();
-  const { customer, request, startTime, home, pack } = booking;
+  const { customer, startTime, home, pack, request, frequency } = booking;
   const right = (
     <>
       <Panel title="When">
@@ -95,19 +101,12 @@ function Booking() {
         )}
       </Panel>
       {customer && home && pack && startTime && (
-        <Panel title="Price">
-          <VisitPrice
-            body={{
-              packageID: pack.id,
-              customerID: customer.id,
-              addressID: home.id,
-              postal: home.postal,
-              startTime,
-              requireCleaningSupplies: request.requireCleaningSupplies,
-            }}
-          />
-          <Hold body={{ ...request, customerID: customer.id, startTime }} />
-        </Panel>
+        <CrewAndPrice
+          key={[home.id, pack.id, startTime, frequency.interval, frequency.count].join(' ')}
+          pack={pack}
+          home={home}
+          request={{ ...request, customerID: customer.id, startTime, ...recurrenceOf(frequency) }}
+        />
       )}
     </>
   );
@@ -153,6 +152,16 @@ function RequestFields({ booking }: { readonly booking: BookingForm }) {
           value={request.specialRequests}
           onChange={(event) => set({ specialRequests: event.target.value })}
         />
+        <TextArea
+          label="At the door"
+          aside="Optional"
+          maxLength={300}
+          value={request.contactDetails}
+          onChange={(event) => set({ contactDetails: event.target.value })}
+        />
+      </Panel>
+      <Panel title="How often">
+        <RecurrenceField frequency={booking.frequency} onChange={booking.setFrequency} />
       </Panel>
     </>
   );
@@ -183,36 +192,5 @@ function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
         <p className={styles.lead}>Nobody is free for it on that day. Days with petals have times.</p>
       )}
     </>
-  );
-}
-
-type HoldBody = BookingRequest & { readonly customerID: string; readonly startTime: string };
-
-function Hold({ body }: { readonly body: HoldBody }) {
-  const { date, time } = useFormat();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const create = useAct(createJobForCustomer, { refresh: JOB_READS });
-  const press = () =>
-    create.mutate(
-      { body },
-      {
-        onSuccess: (job) => {
-          toast.show({ text: 'Held for 15 minutes. Settle it now, or let the customer pay.' });
-          void navigate(`${JOBS.to}/${job.id}/view`);
-        },
-      },
-    );
-  return (
-    <div className={styles.form}>
-      {create.error && (
-        <Notice kind="bad" live>
-          {create.error.message}
-        </Notice>
-      )}
-      <Button full busy={create.isPending && 'Holding'} onClick={press}>
-        {`Hold ${date(body.startTime)}, ${time(body.startTime)}`}
-      </Button>
-    </div>
   );
 }

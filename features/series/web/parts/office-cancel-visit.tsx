@@ -1,5 +1,10 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import type { Cancellation, Job } from '#features/jobs/contract/shapes.ts';
+import { cancelJob, previewCancellation } from '#features/jobs/contract.ts';
+import type { OnBehalfOf } from '#features/jobs/rules/cancellation.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
+import { JOB_READS } from '#features/jobs/web/parts/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -11,11 +16,6 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import type { Cancellation, Job } from '../../../contract/shapes.ts';
-import { cancelJob, previewCancellation } from '../../../contract.ts';
-import type { OnBehalfOf } from '../../../rules/cancellation.ts';
-import styles from '../../parts/change.module.css';
-import { JOB_READS } from '../../parts/job-frame.tsx';
 
 interface Props {
   readonly job: Job;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Calls a visit off for the company, which gives everything back, or for the customer, by the agreed terms. */
-export function CancelSheet({ job, onClose }: Props) {
+export function OfficeCancelVisit({ job, onClose }: Props) {
   const [onBehalfOf, setOnBehalfOf] = useState<OnBehalfOf>('company');
   const preview = useCall(previewCancellation, { params: { id: job.id }, query: { onBehalfOf } });
   return (

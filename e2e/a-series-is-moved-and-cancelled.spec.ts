@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { minutesFrom, setClock } from './support/clock.ts';
+import { openOffice } from './support/people.ts';
+import { bookWeekly, type Home, moveToTampines } from './support/series.ts';
+import { test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+const pressIn = (where: Page, name: string | RegExp) => where.getByRole('button', { name }).click();
+const scope = (page: Page) => page.getByRole('radio', { name: /^This and the following/ });
+
+test('a customer moves a visit and those after it, and decides the date that is not free', async ({
+  openPage,
+}) => {
+  const rachel = await moveToTampines(business.office, 'Rachel');
+  const wei = await moveToTampines(business.office, 'Wei');
+  const visits = await bookWeekly(business, rachel, { count: 4 });
+  // In the third week her cleaner is with Wei from one to five.
+  await bookWeekly(business, { ...wei, cleanerID: rachel.cleanerID }, { count: 1, start: '13:00', weeks: 3 });
+  const page = await openPage(rachel.customer, PHONE);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Move' }).click();
+  await expect(page.getByRole('dialog', { name: /^Move Tuesday’s clean/ })).toBeVisible();
+  await expectAccessible(page);
+  await scope(page).check();
+  await pressIn(page, /^1:00 pm/);
+  await expect(page.getByText('Not free')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decide 1 date first' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move 3 visits' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /^Leave it on/ }).check();
+  await pressIn(page, 'Move 3 visits');
+  await expect(page.getByText('3 visits have moved.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1:00 pm');
+  await expect(page.getByText('Moved once', { exact: false })).toBeVisible();
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText('Weekly, 4 visits')).toBeVisible();
+  await expect(page.getByText(/9:00 am to 1:00 pm$/)).toHaveCount(1);
+  await expectAccessibleEverywhere(page);
+  expect(visits).toHaveLength(4);
+});
+
+test('a customer moves one visit on a live month, and cancels it and the rest in the free time', async ({
+  openPage,
+}) => {
+  const anita = await moveToTampines(business.office, 'Anita');
+  const [, second] = await bookWeekly(business, anita, { count: 3 });
+  const page = await openPage(anita.customer, PHONE);
+  await page.goto(`/dashboard/bookings/${second?.id}`);
+  await pressIn(page, 'Move');
+  await pressIn(page, /^10:30 am/);
+  await pressIn(page, /^Move to .*10:30 am$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('10:30 am');
+  await expect(page.getByRole('button', { name: 'Move', exact: true })).toHaveCount(0);
+
+  await pressIn(page, 'Cancel this clean');
+  await scope(page).check();
+  await expect(page.getByRole('dialog', { name: 'Cancel 2 visits?' })).toBeVisible();
+  await expectAccessible(page);
+  await pressIn(page, 'Cancel 2 visits, get S$208.00 back');
+  await expect(page.getByText(/^This booking was cancelled on .*S\$104\.00/)).toBeVisible();
+  await page.goto('/dashboard/bookings?show=cancelled');
+  await expect(page.getByText(/^Cancelled on/)).toHaveCount(2);
+});
+
+test('the office calls a series off for the company, and reads what happened to the job', async ({
+  openPage,
+}) => {
+  const goh = await moveToTampines(business.office, 'Poh Choo');
+  const [first] = await bookWeekly(business, goh, { count: 3 });
+  const page = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/admin/jobs/${first?.id}/view`);
+  await pressIn(page, 'Move this and following');
+  await pressIn(page, /^2:00 pm/);
+  await pressIn(page, 'Move 3 visits');
+  await expect(page.getByText('3 visits have moved.')).toBeVisible();
+  await pressIn(page, 'Cancel this and following');
+  await expect(page.getByRole('dialog')).toContainText('all back');
+  await expectAccessible(page);
+  await pressIn(page, /^Cancel 3 visits/);
+  await expect(page.getByText('Say why, for the record.')).toBeVisible();
+  await page.getByLabel('Reason').fill('Flooded street');
+  await pressIn(page, 'Cancel 3 visits, S$312.00 back');
+  await expect(page.getByText(/^3 visits cancelled\. S\$312\.00 back to/)).toBeVisible();
+  const history = page.getByRole('list').filter({ hasText: 'Booked' }).last();
+  await expect(history).toContainText('Cancelled');
+  await expect(history).toContainText('“Flooded street”');
+  await expect(history).toContainText('Moved');
+  await expect(history).toContainText('2:00 pm');
+  await expectAccessibleEverywhere(page);
+});
+
+test('the office books a weekly series by hand, and takes another time for the date that is not free', async ({
+  openPage,
+}) => {
+  const noor = await moveToTampines(business.office, 'Noor');
+  const bala = await moveToTampines(business.office, 'Bala');
+  const other = { ...bala, cleanerID: noor.cleanerID };
+  const [taken] = await bookWeekly(business, other, { count: 1, start: '13:00', weeks: 2 });
+  const page = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/admin/jobs/new?customerID=${noor.customer.id}`);
+  await page.getByLabel('Address').selectOption(noor.customer.addressID);
+  await page.getByLabel('Package').selectOption(business.packageID);
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByLabel('Visits').selectOption('3');
+  const week = new Date(Date.parse(taken?.startTime ?? '') - 7 * 86_400_000);
+  const day = new Intl.DateTimeFormat('en-SG', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Asia/Singapore',
+  });
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: new RegExp(`Tue ${day.format(week)},`) })
+    .click();
+  await pressIn(page, /^1:00 pm/);
+  await page.getByLabel(noor.cleaner).check();
+  await expect(page.getByText('One date is not free.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decide the dates that are not free first' })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('group', { name: /nobody is free/ })
+    .getByRole('radio')
+    .first()
+    .check();
+  await expect(page.getByText('3 visits, S$312.00 in all.')).toBeVisible();
+  await pressIn(page, /^Hold Tue/);
+  await expect(page.getByText('Held for 15 minutes.', { exact: false })).toBeVisible();
+  await expect(page.getByText('3 visits from this one on')).toBeVisible();
+});
+
+test('inside the free time half of the near visit is kept, and only of that one', async ({ openPage }) => {
+  const priya: Home = await moveToTampines(business.office, 'Priya');
+  const [first] = await bookWeekly(business, priya, { count: 2 });
+  await setClock(minutesFrom(first?.startTime ?? '', -5 * 60));
+  const page = await openPage(priya.customer, PHONE);
+  await page.goto(`/dashboard/bookings/${first?.id}?ask=cancel`);
+  await expect(page.getByText('Inside 24 hours we keep half.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel, get S$52.00 back' })).toBeVisible();
+  await scope(page).check();
+  await expect(page.getByText('we keep S$52.00')).toHaveCount(1);
+  await pressIn(page, 'Cancel 2 visits, get S$156.00 back');
+  await expect(page.getByText(/^This booking was cancelled on .*S\$52\.00/)).toBeVisible();
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText('Nothing booked yet')).toBeVisible();
+});
+
+test('before a weekly series ends its customer is asked whether it shall go on', async ({ openPage }) => {
+  const kavitha = await moveToTampines(await openOffice(), 'Kavitha');
+  await bookWeekly(business, kavitha, { count: 2, start: '13:00', weeks: 0 });
+  const page = await openPage(kavitha.customer, PHONE);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Your weekly cleans end soon' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book more' })).toHaveAttribute(
+    'href',
+    /\/new\?again=[0-9a-f-]{36}$/,
+  );
+  await expectAccessible(page);
+  await pressIn(page, 'No, thanks');
+  await expect(page.getByText('We will not ask again about this series.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Move' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your weekly cleans end soon' })).toHaveCount(0);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import {
+  addBlock,
+  addCleaner,
+  emptyDiaries,
+  makeWorld,
+  type World,
+} from '#features/booking/server/testing/world.ts';
+import { startJob } from '#features/visits/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { listJobs } from '../contract.ts';
+
+/* A paid visit on 1 December, 9:00 to 12:00. */
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let office: As;
+let cleanerId: string;
+let id: string;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments } });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  app.clock.set('2026-11-24T09:00:00+08:00');
+  await emptyDiaries(app.context());
+  cleanerId = await addCleaner(app.context());
+  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  [id = ''] = await bookVisits(app, mei, world, { cleanerId });
+  await payFor(app, mei, id);
+});
+
+const needing = async (needs: 'crew' | 'start') => {
+  office = await signedIn(app, 'admin');
+  const { body } = await app.call(listJobs, { query: { needs } }, office);
+  expect(body.total).toBe(body.items.length);
+  return body.items.map((job) => job.id);
+};
+const on = (time: string) => `2026-12-01T${time}:00+08:00`;
+
+test.each([
+  ['over the visit', { from: on('08:00'), until: on('13:00') }, true],
+  ['that begins as the visit ends', { from: on('12:00'), until: on('13:00') }, false],
+  ['of weeks around it', { from: '2026-11-20T00:00:00+08:00', until: '2026-12-20T00:00:00+08:00' }, true],
+  ['from this kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'one-time' }, true],
+  ['from another kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'regular' }, false],
+])('a cleaner’s time off %s', async (_name, block, needsCrew) => {
+  await addBlock(app.context(), cleanerId, block);
+  expect(await needing('crew')).toEqual(needsCrew ? [id] : []);
+});
+
+test('a cleaner who has left is missing until the visit begins', async () => {
+  expect(await needing('crew')).toEqual([]);
+  const { db } = app.services;
+  await db
+    .updateTable('cleaner')
+    .set({ trashed_at: on('00:00') })
+    .where('id', '=', cleanerId)
+    .execute();
+  expect(await needing('crew')).toEqual([id]);
+  app.clock.set(on('09:30'));
+  expect(await needing('crew')).toEqual([]);
+});
+
+test('a visit is late from ten minutes after its start until somebody begins, for a day', async () => {
+  app.clock.set(on('09:10'));
+  expect(await needing('start')).toEqual([]);
+  app.clock.set(on('09:11'));
+  expect(await needing('start')).toEqual([id]);
+  app.clock.set('2026-12-02T09:00:00+08:00');
+  expect(await needing('start')).toEqual([]);
+  app.clock.set(on('09:30'));
+  expect(await needing('start')).toEqual([id]);
+  await app.call(startJob, { params: { id }, body: {} }, office);
+  expect(await needing('start')).toEqual([]);
+});

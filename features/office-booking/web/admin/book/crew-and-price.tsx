@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { createJobForCustomer } from '#features/booking/contract.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
+import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import type { PackageReply } from '#features/packages/contract.ts';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { ConflictList, type Exceptions } from './conflict-list.tsx';
+import { CrewField, crewOf } from './crew-field.tsx';
+import { useQuote, VisitPrice } from './visit-price.tsx';
+
+type Body = CallInput<typeof createJobForCustomer>['body'];
+
+interface CrewAndPriceProps {
+  readonly pack: PackageReply;
+  readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
+  /** The booking, but for its crew. */
+  readonly request: Body;
+}
+
+/** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
+export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
+  const [crew, setCrew] = useState<readonly string[]>([]);
+  const [exceptions, setExceptions] = useState<Exceptions>({});
+  const body = withExceptions(request, exceptions);
+  const { specialRequests: _notes, contactDetails: _door, ...priced } = body;
+  const asked = { ...priced, postal: home.postal };
+  const suggested = useQuote(asked).data?.cleaners.map(({ id }) => id) ?? [];
+  const quoted = { ...asked, ...crewOf(crew) };
+  const isSeries = Boolean(request.recurrence);
+  const found = useQuote(quoted).data?.conflicts ?? [];
+  const conflicts = isSeries ? found : [];
+  return (
+    <>
+      <Panel title="Crew">
+        <CrewField
+          pack={pack}
+          home={home}
+          startTime={request.startTime}
+          customerID={request.customerID}
+          suggested={suggested}
+          chosen={crew}
+          onChange={(ids) => {
+            setCrew(ids);
+            setExceptions({});
+          }}
+        />
+      </Panel>
+      <Panel title="Price">
+        <VisitPrice body={quoted} />
+        <ConflictList conflicts={conflicts} exceptions={exceptions} onChange={setExceptions} />
+        <Hold body={{ ...body, ...crewOf(crew) }} undecided={conflicts.length > 0} />
+      </Panel>
+    </>
+  );
+}
+
+/** The booking with what was decided about the dates that are not free. */
+function withExceptions(request: Body, exceptions: Exceptions): Body {
+  const decided = Object.entries(exceptions);
+  if (!request.recurrence || decided.length === 0) return request;
+  return {
+    ...request,
+    recurrence: {
+      ...request.recurrence,
+      exceptions: decided.map(([startTime, instead]) => ({ startTime, instead })),
+    },
+  };
+}
+
+interface HoldProps {
+  readonly body: Body;
+  /** Dates that are not free wait to be decided. */
+  readonly undecided: boolean;
+}
+
+function Hold({ body, undecided }: HoldProps) {
+  const { date, time } = useFormat();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const create = useAct(createJobForCustomer, { refresh: JOB_READS });
+  const press = () =>
+    create.mutate(
+      { body },
+      {
+        onSuccess: (job) => {
+          toast.show({ text: 'Held for 15 minutes. Settle it now, or let the customer pay.' });
+          void navigate(`${JOBS.to}/${job.id}/view`);
+        },
+      },
+    );
+  return (
+    <div className={styles.form}>
+      {create.error && (
+        <Notice kind="bad" live>
+          {create.error.message}
+        </Notice>
+      )}
+      <Button
+        full
+        busy={create.isPending && 'Holding'}
+        disabledReason={undecided && 'Decide the dates that are not free first'}
+        onClick={press}
+      >
+        {`Hold ${date(body.startTime)}, ${time(body.startTime)}`}
+      </Button>
+    </div>
+  );
+}

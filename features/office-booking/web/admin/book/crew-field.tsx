@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import styles from '#features/jobs/web/parts/change.module.css';
+import type { PackageReply } from '#features/packages/contract.ts';
+import { suggestCleaners } from '#features/schedule/contract/suggest.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Checkbox } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+
+const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
+
+/** A crew as the booking call wants it: in the order in which they were chosen. */
+export function crewOf(ids: readonly string[]): Partial<Record<(typeof PLACES)[number], string>> {
+  return Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id]));
+}
+
+/** Who is shown before somebody asks for all. */
+const FIRST = 6;
+/** As many as the call gives at once. */
+const MOST = 50;
+
+interface CrewFieldProps {
+  readonly pack: PackageReply;
+  readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
+  readonly startTime: string;
+  readonly customerID: string;
+  /** Who would come if nobody were chosen: ids. */
+  readonly suggested: readonly string[];
+  /** Ids, in places; none: those who are suggested. */
+  readonly chosen: readonly string[];
+  onChange(ids: readonly string[]): void;
+}
+
+/** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
+export function CrewField({
+  pack,
+  home,
+  startTime,
+  customerID,
+  suggested,
+  chosen,
+  onChange,
+}: CrewFieldProps) {
+  const [all, setAll] = useState(false);
+  const people = useCall(suggestCleaners, {
+    query: {
+      packageID: pack.id,
+      postal: home.postal,
+      gender: home.genderPreference,
+      startTime,
+      customerID,
+      size: MOST,
+    },
+  });
+  if (people.isError)
+    return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
+  if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
+  // Of a series, who comes is who has time on the later dates too.
+  const items = people.data.items.toSorted(
+    (a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)),
+  );
+  const shown = all ? items : items.filter(({ id }, place) => place < FIRST || chosen.includes(id));
+  const toggle = (id: string, isOn: boolean) =>
+    onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className={styles.form}>
+      <legend>
+        {chosen.length === 0
+          ? 'Who is suggested comes, unless you choose.'
+          : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
+      </legend>
+      {shown.map(({ id, firstname, lastname = '', reasons = [] }) => (
+        <Checkbox
+          key={id}
+          label={`${firstname} ${lastname}`.trim()}
+          hint={[suggested.includes(id) && 'Suggested', ...reasons.map(({ detail }) => detail)]
+            .filter(Boolean)
+            .join(', ')}
+          checked={chosen.includes(id)}
+          disabled={!chosen.includes(id) && chosen.length >= pack.numCleaners}
+          onChange={(event) => toggle(id, event.target.checked)}
+        />
+      ))}
+      {shown.length < items.length && (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {`Show all ${items.length} who are free`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#platform/server/context.ts';
+
+/** No entry of a diary is longer. */
+const LONGEST_ENTRY = '24 hours';
+
+/**
+ * Holds for jobs ahead of which a cleaner cannot come any more: time off, or a block, was set over the visit, or the
+ * cleaner has left. It starts from those, of which there are few, and never looks through all jobs.
+ *
+ * @param jobId how the query calls the job's id: `job.id`
+ */
+export function lacksCrew({ clock }: Context, jobId: string): RawBuilder<SqlBool> {
+  const now = clock.now().toString();
+  return sql<SqlBool>`${sql.ref(jobId)} = any(array(
+    select entry.job_id from time_off
+    join cleaner_occupation as entry on entry.cleaner_id = time_off.cleaner_id
+      and entry.starts_at > greatest(time_off.starts_at, ${now}::timestamptz) - ${LONGEST_ENTRY}::interval
+      and entry.starts_at < time_off.ends_at and entry.ends_at > time_off.starts_at
+    join job as booked on booked.id = entry.job_id
+    where time_off.removed_at is null and time_off.ends_at > ${now}
+      and (time_off.only_job_type is null or time_off.only_job_type = booked.job_type)
+      and entry.kind = 'job' and entry.released_at is null and entry.starts_at > ${now}
+    union all
+    select entry.job_id from cleaner
+    join cleaner_occupation as entry on entry.cleaner_id = cleaner.id
+    where cleaner.trashed_at is not null
+      and entry.kind = 'job' and entry.released_at is null and entry.starts_at > ${now}))`;
+}
