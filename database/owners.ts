@@ -109,8 +109,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/schedule/server/occupation.ts': ['cleaner'],
   'features/schedule/server/plan-crews.ts': ['cleaner'],
   // What customers said of a cleaner's last visits, and who they are by name.
-  'features/schedule/server/cleaner-ratings.ts': ['job'],
-  'features/schedule/server/suggest-cleaners.ts': ['cleaner'],
+  'features/suggestions/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
+  'features/suggestions/server/suggest-cleaners.ts': ['cleaner'],
   // Visits that are booked in a time that is blocked for their kind.
   'features/schedule/server/block-conflicts.ts': ['job'],
   // A customer's own data: which cleaners came.

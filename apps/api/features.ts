@@ -27,6 +27,7 @@ import { feature as series } from '#features/series/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as signUpLog } from '#features/sign-up-log/server/index.ts';
 import { feature as siteContent } from '#features/site-content/server/index.ts';
+import { feature as suggestions } from '#features/suggestions/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   messages,
   schedule,
   jobs,
+  suggestions,
   reminders,
   conversations,
   jobHistory,

@@ -8,17 +8,17 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard'],
       title: { en: 'Home', zh: '首页' },
-      load: () => import('#features/visits/web/customer/dashboard-page.tsx'),
+      load: () => import('#features/own-bookings/web/customer/dashboard-page.tsx'),
     },
     {
       paths: ['/dashboard/bookings'],
       title: { en: 'Bookings', zh: '预约' },
-      load: () => import('#features/visits/web/customer/bookings-page.tsx'),
+      load: () => import('#features/own-bookings/web/customer/bookings-page.tsx'),
     },
     {
       paths: ['/dashboard/bookings/:bookingID'],
       title: { en: 'Your clean', zh: '您的预约' },
-      load: () => import('#features/visits/web/customer/booking-page.tsx'),
+      load: () => import('#features/own-bookings/web/customer/booking-page.tsx'),
     },
     {
       paths: ['/dashboard/credits'],

@@ -225,9 +225,9 @@ export const office: Area = {
       one: 'job',
       about: 'Jobs are managed here.',
       screens: {
-        list: () => import('#features/jobs/web/admin/list-page.tsx'),
+        list: () => import('#features/office-jobs/web/admin/list-page.tsx'),
         new: () => import('#features/office-booking/web/admin/new-page.tsx'),
-        update: () => import('#features/jobs/web/admin/update-page.tsx'),
+        update: () => import('#features/office-jobs/web/admin/update-page.tsx'),
         view: () => import('#features/visits/web/admin/view-page.tsx'),
       },
     }),

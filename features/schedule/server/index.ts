@@ -10,6 +10,7 @@ export { lacksCrew } from './jobs-lacking-crew.ts';
 export { loadOpening } from './load-opening.ts';
 export { holdSlots, releaseSlot } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
+export { type RankedFree, rankFree } from './rank-free.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';
 export { excludableJobs } from './usual-cleaners.ts';

@@ -2,7 +2,6 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as blocks from '../contract/blocks.ts';
 import * as holidays from '../contract/holidays.ts';
-import { suggestCleaners as suggestCall } from '../contract/suggest.ts';
 import * as calls from '../contract.ts';
 import { listBlocks } from './block-record.ts';
 import { createBlocks, removeBlock } from './blocks.ts';
@@ -10,12 +9,10 @@ import { addHoliday, listHolidays, removeHoliday, updateHoliday } from './holida
 import { listAvailable } from './list-available.ts';
 import { listTimes } from './list-times.ts';
 import { addTimeOff, removeTimeOff } from './single-time-off.ts';
-import { suggestCleaners } from './suggest-cleaners.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listAvailable, async ({ ctx, query }) => listAvailable(ctx, query));
-  handle(api, suggestCall, ({ ctx, query }) => suggestCleaners(ctx, query));
   handle(api, calls.listTimeAvailable, async ({ ctx, query }) => listTimes(ctx, query));
   handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
   handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));

@@ -19,6 +19,7 @@ import { feature as reviews } from '#features/reviews/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as series } from '#features/series/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
+import { feature as suggestions } from '#features/suggestions/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { feature as booking } from '../index.ts';
@@ -46,6 +47,7 @@ export function startBookingApp({ more = [], ...options }: Options) {
       messages,
       schedule,
       jobs,
+      suggestions,
       reminders,
       conversations,
       jobHistory,

@@ -4,8 +4,8 @@ import type { CustomerReply } from '#features/customers/customer-shapes.ts';
 import { CustomerContact } from '#features/customers/web/parts/customer-contact.tsx';
 import { CustomerHomes } from '#features/customers/web/parts/customer-homes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/customers/web/parts/customer-page.tsx';
-import { CustomerJobs } from '#features/jobs/web/parts/customer-jobs.tsx';
 import { MessageLog } from '#features/messages/web/parts/message-log.tsx';
+import { CustomerJobs } from '#features/office-jobs/web/parts/customer-jobs.tsx';
 import { CustomerMoney } from '#features/receipts/web/parts/customer-money.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
 

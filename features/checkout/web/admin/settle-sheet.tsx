@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
-import { JOB_READS } from '#features/jobs/web/parts/job-frame.tsx';
 import { centsOf, dollarsOf } from '#features/jobs/web/parts/settle-sum.ts';
+import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';

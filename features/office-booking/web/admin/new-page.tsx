@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getCustomer, listAddresses } from '#features/customers/contract.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
-import { JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { listPackages, type PackageReply } from '#features/packages/contract.ts';
 import { isCreditPackage } from '#features/packages/rules/package.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';

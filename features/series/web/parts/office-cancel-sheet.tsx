@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { previewCancellation } from '#features/jobs/contract.ts';
 import type { OnBehalfOf } from '#features/jobs/rules/cancellation.ts';
-import { JOB_READS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -4,7 +4,7 @@ import type { Cancellation, Job } from '#features/jobs/contract/shapes.ts';
 import { cancelJob, previewCancellation } from '#features/jobs/contract.ts';
 import type { OnBehalfOf } from '#features/jobs/rules/cancellation.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
-import { JOB_READS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';

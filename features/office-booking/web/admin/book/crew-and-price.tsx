@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createJobForCustomer } from '#features/booking/contract.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
-import { JOB_READS, JOBS } from '#features/jobs/web/parts/job-frame.tsx';
+import { JOB_READS, JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import type { PackageReply } from '#features/packages/contract.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from '#features/jobs/web/parts/change.module.css';
 import type { PackageReply } from '#features/packages/contract.ts';
-import { suggestCleaners } from '#features/schedule/contract/suggest.ts';
+import { suggestCleaners } from '#features/suggestions/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';

@@ -1,5 +1,8 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { listCleaners } from '#features/cleaners/contract.ts';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs, trashJob, untrashJob } from '#features/jobs/contract.ts';
+import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/job-type-names.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -10,9 +13,6 @@ import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { isListChange } from '#platform/web/office/list-state.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { listJobs, trashJob, untrashJob } from '../../contract.ts';
-import { useToday } from '../parts/use-now.ts';
 import styles from './admin.module.css';
 import { mayChange } from './change/crew-plan.ts';
 import { firstOrder, firstView, jobViews } from './job-views.ts';

@@ -1,5 +1,5 @@
+import type { CancellationPolicy } from '#features/jobs/contract/shapes.ts';
 import { type Cents, percentOf } from '#platform/kernel/money.ts';
-import type { CancellationPolicy } from '../../../contract/shapes.ts';
 
 const HOUR_MS = 3_600_000;
 

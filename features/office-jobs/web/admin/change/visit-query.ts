@@ -1,5 +1,5 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import type { VisitSought } from '#features/schedule/web/parts/free-times.tsx';
-import type { Job } from '../../../contract/shapes.ts';
 
 type Visit = Pick<Job, 'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference'>;
 

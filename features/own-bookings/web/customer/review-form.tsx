@@ -4,6 +4,7 @@ import { getJob, listJobs } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
+import { addReview } from '#features/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
@@ -12,7 +13,6 @@ import { Stars } from '#platform/web/design/parts/stars.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { addReview } from '../../contract.ts';
 
 interface ReviewFormProps {
   job: Job;

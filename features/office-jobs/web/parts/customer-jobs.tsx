@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { listJobs } from '#features/jobs/contract.ts';
+import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
@@ -9,11 +12,8 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
 import { RuledTable } from '#platform/web/office/ruled-table.tsx';
-import type { Job } from '../../contract/shapes.ts';
-import { listJobs } from '../../contract.ts';
 import { chipOf, crewWord, hoursWord, paidWord } from '../admin/job-words.ts';
 import { JOBS } from './job-frame.tsx';
-import { useNow, useToday } from './use-now.ts';
 
 interface OfCustomer {
   readonly customerId: string;

@@ -1,7 +1,7 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
-import type { Job } from '../../../contract/shapes.ts';
 import { nameOf } from '../job-words.ts';
 import styles from './view.module.css';
 

@@ -4,7 +4,7 @@ import { startBookingApp } from '#features/booking/server/testing/booking-app.ts
 import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { suggestCleaners } from '../contract/suggest.ts';
+import { suggestCleaners } from '../contract.ts';
 
 const NINE = '2026-11-26T09:00:00+08:00';
 

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -9,8 +11,6 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
-import type { Job } from '../../../contract/shapes.ts';
-import styles from '../../parts/change.module.css';
 import { nameOf } from '../job-words.ts';
 import { type Candidate, crewBody, whyNot, withPlace } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';

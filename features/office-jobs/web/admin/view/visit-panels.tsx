@@ -1,3 +1,5 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { findAreas } from '#features/places/contract.ts';
 import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
@@ -6,8 +8,6 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
-import type { Job } from '../../../contract/shapes.ts';
-import { rulerBlockOf } from '../../parts/job-day.ts';
 import { hoursWord } from '../job-words.ts';
 import styles from './view.module.css';
 

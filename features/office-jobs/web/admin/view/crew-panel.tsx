@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -8,7 +9,6 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
-import type { Job } from '../../../contract/shapes.ts';
 import { mayChange } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
 import { nameOf } from '../job-words.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { getJob, updateJob } from '#features/jobs/contract.ts';
 import { listAvailable, listTimeAvailable } from '#features/schedule/contract.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
-import type { Job } from '../../../contract/shapes.ts';
-import { getJob, updateJob } from '../../../contract.ts';
 import { JOB_READS } from '../../parts/job-frame.tsx';
 import { crewBody } from './crew-plan.ts';
 

@@ -1,7 +1,7 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { LATE_AFTER } from '#features/jobs/rules/needs.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { money } from '#platform/web/format.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { LATE_AFTER } from '../../rules/needs.ts';
 
 export interface Chip {
   readonly status: Status;

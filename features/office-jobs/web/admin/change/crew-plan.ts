@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import type { availableCleaner } from '#features/schedule/contract/shapes.ts';
-import type { Job } from '../../../contract/shapes.ts';
 import { nameOf } from '../job-words.ts';
 
 export type Candidate = z.output<typeof availableCleaner>;

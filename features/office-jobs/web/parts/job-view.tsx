@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { maySettle } from '#features/jobs/web/parts/settle-sum.ts';
 import type { TransactionReply } from '#features/payments/contract.ts';
 import { Panels } from '#platform/web/office/record.tsx';
-import type { Job } from '../../contract/shapes.ts';
 import { mayChange } from '../admin/change/crew-plan.ts';
 import { CrewSheet } from '../admin/change/crew-sheet.tsx';
 import { MoveSheet } from '../admin/change/move-sheet.tsx';
@@ -11,7 +12,6 @@ import { CrewPanel } from '../admin/view/crew-panel.tsx';
 import { PaymentPanel, PolicyPanel, PricePanel } from '../admin/view/money-panels.tsx';
 import { RecordPanel, ReviewPanel, VisitPanel } from '../admin/view/visit-panels.tsx';
 import { JobFrame } from './job-frame.tsx';
-import { maySettle } from './settle-sum.ts';
 
 /** One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=cancel` and `?ask=settle` open what is asked about it. */
 export function JobView(props: JobViewProps) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { visitFields } from '#features/schedule/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, listReply, moment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { visitFields } from '../contract.ts';
-import { suggestCleaners as suggesting } from '../rules/policy.ts';
+import { suggestCleaners as suggesting } from './rules/policy.ts';
 
 const suggestion = z.object({
   id,

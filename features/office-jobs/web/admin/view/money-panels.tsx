@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { gstLineOf, priceLinesOf } from '#features/jobs/web/parts/price-lines.ts';
+import { maySettle } from '#features/jobs/web/parts/settle-sum.ts';
+import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
-import type { Job } from '../../../contract/shapes.ts';
-import { gstLineOf, priceLinesOf } from '../../parts/price-lines.ts';
-import { maySettle } from '../../parts/settle-sum.ts';
-import { useJobsText } from '../../parts/text.ts';
 import { paidWord } from '../job-words.ts';
 import { keptInside } from './policy-sum.ts';
 import styles from './view.module.css';

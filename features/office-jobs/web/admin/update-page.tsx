@@ -1,8 +1,8 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { updateJob } from '#features/jobs/contract.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { updateJob } from '../../contract.ts';
 import { JOB_READS, JobFrame } from '../parts/job-frame.tsx';
 
 const FIELDS = {

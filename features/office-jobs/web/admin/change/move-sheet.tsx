@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
 import type { Alternative } from '#features/schedule/contract/shapes.ts';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
@@ -11,8 +13,6 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import type { Job } from '../../../contract/shapes.ts';
-import styles from '../../parts/change.module.css';
 import { nameOf } from '../job-words.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { distanceKm } from '#features/schedule/rules/choose-crew.ts';
+import { type Diary, speaks } from '#features/schedule/rules/diary.ts';
+import { explainDiaries } from '#features/schedule/rules/policy.ts';
+import { type RankedFree, rankFree } from '#features/schedule/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
-import type { suggestCleaners as call, Suggestion } from '../contract/suggest.ts';
-import { distanceKm } from '../rules/choose-crew.ts';
-import { type Diary, speaks } from '../rules/diary.ts';
-import { explainDiaries } from '../rules/policy.ts';
+import type { suggestCleaners as call, Suggestion } from '../contract.ts';
 import { type Fit, type FitReason, reasonsOf, scoreOf } from '../rules/suggestion.ts';
 import { cleanerRatings } from './cleaner-ratings.ts';
-import { type RankedFree, rankFree } from './rank-free.ts';
 
 type Query = z.output<typeof call.query>;
 type Reply = z.output<typeof call.reply>;

@@ -1,0 +1,5 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { routes } from './routes.ts';
+
+/** Which cleaners fit a visit, and why. */
+export const feature: Feature = { name: 'suggestions', routes };
