@@ -184,12 +184,12 @@ function keptOnPhone(page: Page): Promise<string[]> {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    if (!opened.objectStoreNames.contains('cleaner')) return [];
+    if (!opened.objectStoreNames.contains('reads')) return [];
     interface Kept {
       state: { queries: { queryKey: [string, { params?: { id?: string } }] }[] };
     }
     const kept = await new Promise<Kept[]>((resolve) => {
-      const request = opened.transaction('cleaner').objectStore('cleaner').getAll();
+      const request = opened.transaction('reads').objectStore('reads').getAll();
       request.onsuccess = () => resolve(request.result as Kept[]);
     });
     opened.close();

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { getJob, listJobs } from '#features/jobs/contract.ts';
+import { listUnavailableDates } from '#features/schedule/contract.ts';
+import { createReadStore } from '#platform/web/api/read-store.ts';
+import { keepClock } from '#platform/web/kept-clock.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
+import { getVisitRecord } from '../../contract/visit-day.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { LoadingJobs } from './both.tsx';
-import { keepClock } from './kept-clock.ts';
-import { createReadStore } from './read-store.ts';
 
 /** The name of the page's first script changes with every build. */
 const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
-const store = createReadStore({ build });
+/** What a cleaner needs at the door. */
+const reads = [listJobs, getJob, getVisitRecord, listUnavailableDates];
+const store = createReadStore({ reads, build });
 
 // The next person on this phone finds nothing of it.
 session.onEnd(() => void store.forget());

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { UseStore } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Callable } from './callable.ts';
 import { createReadStore } from './read-store.ts';
 
 /** What idb-keyval needs of a store, on a map: requests that answer at once. */
@@ -36,10 +37,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+const reads = [{ method: 'GET', path: '/jobs' }] as unknown as readonly Callable[];
 const JOBS = ['/jobs', { query: {} }];
 const open = (build = 'one') => {
   const client = new QueryClient();
-  return { client, store: createReadStore({ build, open: () => mapStore(kept), now: Date.now }) };
+  return { client, store: createReadStore({ reads, build, open: () => mapStore(kept), now: Date.now }) };
 };
 
 /** Mei's phone reads her jobs, and the page is closed. */
@@ -95,7 +97,7 @@ test('a browser without a database shows what the server says', async () => {
   const broken = () => {
     throw new Error('no database in private windows');
   };
-  const store = createReadStore({ build: 'one', open: broken });
+  const store = createReadStore({ reads, build: 'one', open: broken });
   const client = new QueryClient();
   await expect(store.restore(client, 'mei')).resolves.toBeUndefined();
   store.follow(client, 'mei')();

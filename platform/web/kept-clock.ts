@@ -1,5 +1,5 @@
-import { appClock } from '#platform/web/app-clock.ts';
-import { safeStorage } from '#platform/web/session/safe-storage.ts';
+import { appClock } from './app-clock.ts';
+import { safeStorage } from './session/safe-storage.ts';
 
 const ENTRY = 'clock-ahead-ms';
 

@@ -6,13 +6,9 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
-import { listUnavailableDates } from '#features/schedule/contract.ts';
-import { keyOf } from '#platform/web/api/queries.ts';
-import { getVisitRecord } from '../../contract/visit-day.ts';
+import type { Callable } from './callable.ts';
+import { keyOf } from './queries.ts';
 
-/** What a cleaner needs at the door. */
-const KEPT_READS = [listJobs, getJob, getVisitRecord, listUnavailableDates].map((read) => keyOf(read)[0]);
 /** What nobody has looked at for so long goes: addresses do not stay on a phone. ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** Several reads of one page are written down together. ms. */
@@ -25,16 +21,18 @@ interface KeptReads {
 }
 
 interface ReadStoreParts {
+  /** What is worth keeping. */
+  readonly reads: readonly Callable[];
   readonly build: string;
   readonly open?: () => UseStore;
   readonly now?: () => number;
 }
 
 /**
- * Keeps what the cleaner's pages have read in the browser's own database, under the cleaner's id, for the day without
- * signal. What is another person's is deleted as soon as somebody else is here.
+ * Keeps what some pages have read in the browser's own database, under the person's id, for the day without signal. What is another person's is deleted as soon as somebody else is here.
  */
-export function createReadStore({ build, open = openStore, now = Date.now }: ReadStoreParts) {
+export function createReadStore({ reads, build, open = openStore, now = Date.now }: ReadStoreParts) {
+  const paths = reads.map((read) => keyOf(read)[0]);
   let store: UseStore | null = null;
   const attempt = async <Result>(use: (store: UseStore) => Promise<Result>): Promise<Result | undefined> => {
     try {
@@ -48,13 +46,13 @@ export function createReadStore({ build, open = openStore, now = Date.now }: Rea
   const isRecent = (updatedAt: number) => now() - updatedAt < KEPT_MS;
   const isKept = (query: Query) =>
     query.state.data !== undefined &&
-    KEPT_READS.includes(String(query.queryKey[0])) &&
+    paths.includes(String(query.queryKey[0])) &&
     isRecent(query.state.dataUpdatedAt);
 
   return {
     /** Brings back what this person read last, and deletes what is anybody else's. */
     async restore(client: QueryClient, of: string): Promise<void> {
-      for (const path of KEPT_READS) client.setQueryDefaults([path], { gcTime: KEPT_MS });
+      for (const path of paths) client.setQueryDefaults([path], { gcTime: KEPT_MS });
       const kept = await attempt(async (at) => {
         for (const [key] of await entries<string, unknown>(at)) if (key !== of) await del(key, at);
         return get<KeptReads>(of, at);
@@ -103,7 +101,7 @@ export function createReadStore({ build, open = openStore, now = Date.now }: Rea
 export type ReadStore = ReturnType<typeof createReadStore>;
 
 function openStore(): UseStore {
-  return createStore('kemas-reads', 'cleaner');
+  return createStore('kemas-reads', 'reads');
 }
 
 /** Without the failures of the last tries. When it comes back it is shown, and asked for again at once. */

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 /** A page that is opened now: nothing in its memory. */
 async function openPage() {
   vi.resetModules();
-  const { appClock } = await import('#platform/web/app-clock.ts');
+  const { appClock } = await import('./app-clock.ts');
   const { keepClock } = await import('./kept-clock.ts');
   return { appClock, keepClock };
 }
