@@ -1,4 +1,5 @@
 import type { quoteJob } from '#features/booking/contract.ts';
+import type { Alternative } from '#features/schedule/contract/shapes.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -10,6 +11,8 @@ export type Exceptions = Readonly<Record<string, string | null>>;
 
 interface ConflictListProps {
   readonly conflicts: CallReply<typeof quoteJob>['conflicts'];
+  /** Who was chosen by hand: only times at which they can come are offered. */
+  readonly crew: readonly string[];
   readonly exceptions: Exceptions;
   onChange(exceptions: Exceptions): void;
 }
@@ -17,12 +20,13 @@ interface ConflictListProps {
 const LEAVE_OUT = 'leave-out';
 
 /** The dates of a series that cannot be served: each is taken at another time, or left out. What was decided can be undone. */
-export function ConflictList({ conflicts, exceptions, onChange }: ConflictListProps) {
+export function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListProps) {
   const { date, time } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const decide = (seriesDate: string, to: string) =>
     onChange({ ...exceptions, [seriesDate]: to === LEAVE_OUT ? null : to });
   const { length } = conflicts;
+  const hasCrew = ({ cleaners }: Alternative) => crew.every((id) => cleaners.some((one) => one.id === id));
   return (
     <>
       {length > 0 && (
@@ -36,7 +40,7 @@ export function ConflictList({ conflicts, exceptions, onChange }: ConflictListPr
           label={`${at(startTime)}: ${code === 'slot_taken' ? 'nobody is free.' : detail}`}
           name={seriesDate}
           options={[
-            ...alternatives.map((one) => ({
+            ...alternatives.filter(hasCrew).map((one) => ({
               value: one.startTime,
               label: at(one.startTime),
               note: one.cleaners.map(({ firstname }) => firstname).join(', '),

@@ -54,7 +54,7 @@ export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
       </Panel>
       <Panel title="Price">
         <VisitPrice body={quoted} />
-        <ConflictList conflicts={conflicts} exceptions={exceptions} onChange={setExceptions} />
+        <ConflictList conflicts={conflicts} crew={crew} exceptions={exceptions} onChange={setExceptions} />
         <Hold body={{ ...body, ...crewOf(crew) }} undecided={conflicts.length > 0} />
       </Panel>
     </>

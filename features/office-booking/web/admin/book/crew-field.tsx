@@ -10,9 +10,15 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 
 const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
-/** A crew as the booking call wants it: in the order in which they were chosen. */
-export function crewOf(ids: readonly string[]): Partial<Record<(typeof PLACES)[number], string>> {
-  return Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id]));
+type Crew = Partial<Record<(typeof PLACES)[number], string>> & { readonly cleanerType?: 'preferred' };
+
+/** A crew as the booking call wants it: in the order in which they were chosen. Who was chosen is not replaced. */
+export function crewOf(ids: readonly string[]): Crew {
+  if (ids.length === 0) return {};
+  return {
+    ...Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id])),
+    cleanerType: 'preferred',
+  };
 }
 
 /** Who is shown before somebody asks for all. */
