@@ -88,6 +88,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/customer-notes/server/notes.ts': ['admin'],
   // People's names sort what is theirs.
   'features/jobs/server/list-jobs.ts': ['customer'],
+  // Which jobs have lost a cleaner, from what was set over their visits.
+  'features/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/payments/server/list-transactions.ts': ['customer'],
   'features/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
@@ -99,8 +101,6 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
   'features/calendar/server/feed-jobs.ts': ['job_crew'],
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
-  // Which jobs have lost a cleaner: of one kind of work only where the block is.
-  'features/schedule/server/jobs-lacking-crew.ts': ['cleaner', 'job'],
   'features/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],

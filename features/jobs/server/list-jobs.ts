@@ -1,7 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { customerOf } from '#features/customers/server/index.ts';
-import { lacksCrew } from '#features/schedule/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, reachOf } from '#platform/kernel/policy.ts';
@@ -23,6 +22,7 @@ import { LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
 import { findPeopleByJob, seeContact, seePrice } from '../rules/policy.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
+import { lacksCrew } from './lacks-crew.ts';
 import { amongJobsOf, isVisible } from './visible-jobs.ts';
 
 type Query = z.output<typeof call.query>;

@@ -6,7 +6,6 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
-export { lacksCrew } from './jobs-lacking-crew.ts';
 export { loadOpening } from './load-opening.ts';
 export { holdSlots, releaseSlot } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
