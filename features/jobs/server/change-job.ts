@@ -33,7 +33,8 @@ export async function lockJob(tx: Tx, id: string): Promise<void> {
 }
 
 /** Locks several jobs' rows, in id order. Their versions: one that was seen with another has changed since. */
-export function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+  if (ids.length === 0) return [];
   return tx.db
     .selectFrom('job')
     .select(['id', 'version'])

@@ -85,7 +85,8 @@ export function customerName(row: JobRow): string {
 }
 
 /** These jobs, by their start. */
-export function findJobs(ctx: Context, ids: readonly string[]): Promise<JobRow[]> {
+export async function findJobs(ctx: Context, ids: readonly string[]): Promise<JobRow[]> {
+  if (ids.length === 0) return [];
   return jobRows(ctx)
     .where('job.id', 'in', [...ids])
     .orderBy('job.starts_at')

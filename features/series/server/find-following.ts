@@ -25,7 +25,9 @@ export async function findFollowing(
     .where('job.trashed_at', 'is', null)
     .execute();
   const visits = series.map((job) => ({ job, ...visitOf(job) }));
-  return { first, jobs: followingOf(visits, visitOf(first)).map(({ job }) => job) };
+  // All as one reading saw them: it may have been cancelled, with the others, since it was looked up.
+  const asRead = series.find(({ id }) => id === first.id) ?? first;
+  return { first: asRead, jobs: followingOf(visits, visitOf(asRead)).map(({ job }) => job) };
 }
 
 function visitOf(job: JobRow) {

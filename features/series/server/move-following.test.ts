@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  world.setAhead({ hours: 100 });
+  world.setAhead({ hours: 96 });
   // Each test has the cleaners that it makes.
   await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
   office = await signedIn(app, 'admin');
@@ -70,7 +70,7 @@ describe('moving this and following', () => {
     await app.runOutbox('all');
     expect(app.sent.mail.map(({ subject }) => subject)).toEqual(['Moved: 3 cleans from Thu 10 Dec']);
     expect(app.sent.sms).toHaveLength(1);
-    expect(app.sent.sms[0]?.body).toContain('3 visits of yours have moved');
+    expect(app.sent.sms[0]?.body).toContain('Moved: 3 visits. New times from Thu 10 Dec');
     expect(app.sent.sms[0]?.body.length).toBeLessThanOrEqual(160);
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  world.setAhead({ hours: 100 });
+  world.setAhead({ hours: 96 });
   series = await world.bookSeries(4);
 });
 

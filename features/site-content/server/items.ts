@@ -114,6 +114,22 @@ async function inOrder(tx: Tx, kind: ItemKind): Promise<Item[]> {
   return rows.map((row) => toItem(kind, row));
 }
 
+/** What a file calls the fields. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  clientname: 'Customer',
+  content: 'Text',
+  profilePhoto: 'Photo',
+  name_r1: 'Name',
+  name_r2: 'Second line',
+  icon: 'Drawing',
+  description: 'Description',
+  price: 'Price (cents)',
+  price_type: 'Kind of price',
+  promotion_desc: 'Promotion',
+  name: 'Name',
+  estimated_time: 'Estimated time',
+};
+
 /** A list in its order. It holds 200 entries at most, so nothing but its kind needs an index. */
 export function listItems(
   ctx: Context,
@@ -134,7 +150,10 @@ export function listItems(
     toItem: (row) => toItem(kind, row),
     csv: [
       { heading: 'Id', value: (item: Item) => item.id },
-      ...fields.map((name) => ({ heading: name, value: (item: Item) => String(item[name] ?? '') })),
+      ...fields.map((name) => ({
+        heading: HEADINGS[name] ?? name,
+        value: (item: Item) => String(item[name] ?? ''),
+      })),
     ],
   });
 }
