@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  world.setAhead({ hours: 100 });
+  world.setAhead({ hours: 96 });
   app.sent.mail.length = 0;
   app.sent.sms.length = 0;
   office = await signedIn(app, 'admin');
@@ -60,7 +60,7 @@ describe('cancelling this and following', () => {
     expect(app.sent.mail.map(({ subject }) => subject)).toEqual(['Cancelled: 3 cleans from Tue 8 Dec']);
     expect(app.sent.mail[0]?.body).toContain('S$270.00 goes back to your card');
     expect(app.sent.sms.map(({ body }) => body)).toEqual([
-      "You're no longer on 3 visits from Tue 8 Dec on, Singapore 310145. No need to come.",
+      "You're no longer on 3 visits from Tue 8 Dec, Singapore 310145. No need to come.",
     ]);
   });
 

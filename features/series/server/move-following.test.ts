@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  world.setAhead({ hours: 100 });
+  world.setAhead({ hours: 96 });
   // Each test has the cleaners that it makes.
   await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
   office = await signedIn(app, 'admin');
@@ -70,8 +70,18 @@ describe('moving this and following', () => {
     await app.runOutbox('all');
     expect(app.sent.mail.map(({ subject }) => subject)).toEqual(['Moved: 3 cleans from Thu 10 Dec']);
     expect(app.sent.sms).toHaveLength(1);
-    expect(app.sent.sms[0]?.body).toContain('3 visits of yours have moved');
+    expect(app.sent.sms[0]?.body).toContain('Moved: 3 visits. New times from Thu 10 Dec');
     expect(app.sent.sms[0]?.body.length).toBeLessThanOrEqual(160);
+  });
+
+  test('before the confirmation has left is told by that alone, with the new times', async () => {
+    app.sent.mail.length = 0;
+    const { mei, ids } = await world.bookSeries(3);
+    expect((await move(ids[1], mei, { startTime: '2026-12-10T14:00:00+08:00' })).status).toBe(200);
+    await app.runOutbox('all');
+    expect(app.sent.mail.map(({ subject }) => subject)).toEqual(['Booked: 3 cleans from Tue 1 Dec']);
+    expect(app.sent.mail[0]?.body).toMatch(/Thu 10 Dec, 2:00 pm.*Thu 17 Dec, 2:00 pm/s);
+    expect(app.sent.mail[0]?.body).not.toContain('Tue 8 Dec');
   });
 
   test('by a week lets no visit stand in another’s way', async () => {
