@@ -16,6 +16,7 @@ import {
 } from '../rules/cancellation.ts';
 import { cancelForCompany } from '../rules/policy.ts';
 import { stageOf } from '../rules/stage.ts';
+import { announceTogether } from './announce-change.ts';
 import { insertCancellation } from './cancellation-record.ts';
 import { saveChange } from './change-job.ts';
 import { endHold } from './holds.ts';
@@ -99,7 +100,11 @@ export async function callOff(tx: Tx, visits: readonly CalledOff[], how: Calling
   for (const { job, outcome } of visits) {
     await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobId });
   }
-  await tx.outbox.announceAll(tx, news);
+  await announceTogether(
+    tx,
+    news,
+    visits.map(({ job }) => job),
+  );
   const byId = new Map(changed.map((job) => [job.id, job]));
   return visits.map(({ job }) => byId.get(job.id) ?? job);
 }

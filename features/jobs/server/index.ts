@@ -7,6 +7,7 @@ import { jobData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
+export { announceTogether } from './announce-change.ts';
 export { announceEvent } from './announce-event.ts';
 export { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 export { freeUntil } from './cancel-job.ts';

@@ -35,8 +35,16 @@ export interface ChangedVisit {
   readonly after: JobRow | null;
 }
 
-/** One mail to the customer and one text to each cleaner about visits that have other times, or other crews. */
-export async function tellOfMoving(tx: Tx, changes: readonly ChangedVisit[]): Promise<void> {
+/**
+ * One mail to the customer and one text to each cleaner about visits that have other times, or other crews.
+ *
+ * @param confirmedAnew the customer reads the new times in the confirmation, which had not left
+ */
+export async function tellOfMoving(
+  tx: Tx,
+  changes: readonly ChangedVisit[],
+  confirmedAnew: boolean,
+): Promise<void> {
   const jobs = changes.flatMap(({ after }) => (after?.status === 'paid' ? [after] : []));
   const [first] = jobs;
   const times = timesOf(jobs);
@@ -47,7 +55,7 @@ export async function tellOfMoving(tx: Tx, changes: readonly ChangedVisit[]): Pr
     data: { firstname: first.customer_firstname, jobId: first.id, visits: times },
     startsAt: earliest([...jobs, ...changes.map(({ before }) => before)]),
   });
-  await tx.outbox.announceAll(tx, [...mail, ...(await crewTasks(tx, changes))]);
+  await tx.outbox.announceAll(tx, [...(confirmedAnew ? [] : mail), ...(await crewTasks(tx, changes))]);
 }
 
 function aboutSeries(first: JobRow) {

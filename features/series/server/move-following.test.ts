@@ -74,6 +74,16 @@ describe('moving this and following', () => {
     expect(app.sent.sms[0]?.body.length).toBeLessThanOrEqual(160);
   });
 
+  test('before the confirmation has left is told by that alone, with the new times', async () => {
+    app.sent.mail.length = 0;
+    const { mei, ids } = await world.bookSeries(3);
+    expect((await move(ids[1], mei, { startTime: '2026-12-10T14:00:00+08:00' })).status).toBe(200);
+    await app.runOutbox('all');
+    expect(app.sent.mail.map(({ subject }) => subject)).toEqual(['Booked: 3 cleans from Tue 1 Dec']);
+    expect(app.sent.mail[0]?.body).toMatch(/Thu 10 Dec, 2:00 pm.*Thu 17 Dec, 2:00 pm/s);
+    expect(app.sent.mail[0]?.body).not.toContain('Tue 8 Dec');
+  });
+
   test('by a week lets no visit stand in another’s way', async () => {
     const series = await world.bookSeries(3);
     expect((await move(series.ids[0], series.mei, { startTime: '2026-12-08T09:00:00+08:00' })).status).toBe(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { changeOutsideTerms } from '#features/jobs/rules/policy.ts';
 import {
+  announceTogether,
   expireHolds,
   findJobs,
   isBeingPaid,
@@ -115,8 +116,7 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
     changes.push({ before, after: saved.job });
     news.push(...saved.news);
   }
-  await tx.outbox.announceAll(tx, news);
-  await tellOfMoving(tx, changes);
+  await tellOfMoving(tx, changes, await announceTogether(tx, news, jobs));
   return keepReply(tx, shown);
 }
 
