@@ -130,7 +130,7 @@ test('the office gives a cleaner a photo, and sees it in its lists', async ({ op
   await expect(page.getByText('1 change not saved')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Rosnah' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto('/admin/cleaners?q=rosnah');
   await expectPhoto(page);
   await expectAccessible(page);

@@ -27,7 +27,8 @@ test.afterEach(async () => {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => press(page, 'Save settings');
-const saved = (page: Page) => expect(page.getByRole('status').getByText('Saved')).toBeVisible();
+const saved = (page: Page) =>
+  expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
 /** A form's bar stands over what one scrolls to: looked at from the page's end, it covers nothing. */
 async function expectAccessibleForm(page: Page): Promise<void> {

@@ -86,7 +86,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save hours' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Schedule' }).click();
   const [from = '', until = ''] = await daysFromNow(30, 31);
@@ -134,7 +134,7 @@ test('two people change a cleaner at once, and neither loses what was written', 
   await other.getByLabel('Building').fill('The Interlace');
   for (const page of [one, other]) {
     await page.getByRole('button', { name: 'Save Farah' }).click();
-    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   }
   await expect(other.getByLabel('Last name')).toHaveValue('Koala');
   await one.reload();

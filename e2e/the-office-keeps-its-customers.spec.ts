@@ -52,7 +52,7 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
   await page.getByLabel('Free hours, set to').fill('4');
   await page.getByLabel('Why the change?').fill('Sorry for the missed balcony');
   await page.getByRole('button', { name: 'Save Shu Fen' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Why the change?')).toHaveCount(0);
   await page.getByRole('link', { name: 'Details' }).click();
   await expect(panel(page, 'Credit hours')).toContainText('12 hours in all');

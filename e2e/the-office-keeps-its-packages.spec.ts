@@ -113,7 +113,7 @@ test('a changed price is what customers are told from then on', async ({ openPag
   await expect(page.getByText('1 change not saved')).toBeVisible();
   await expectAccessibleForm(page);
   await page.getByRole('button', { name: 'Save package' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(await onSale('shophouse')).toMatchObject([{ pricePerHour: 2850, price: 11_400 }]);
   await page.getByRole('link', { name: 'Details' }).click();
   await expect(page.getByText(/^Regular\. Changed /)).toBeVisible();

@@ -62,7 +62,7 @@ test('a new item is written in both languages, shown, and changed', async ({ ope
   await expect(page.getByText('2 changes not saved')).toBeVisible();
   await expectAccessibleForm(page);
   await page.getByRole('button', { name: 'Save checklist item' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wipe the balcony rails');
   await expect(page.getByText('All', { exact: true })).toBeVisible();
