@@ -1,12 +1,12 @@
 /** `npm run bench`: measures Kemas at the size of a large company and writes docs/performance.md; see README.md. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { ZONE } from './business/make-business.ts';
 import { measureChecks, measureSweeps } from './figures/books.ts';
-import { measureCommits } from './figures/commits.ts';
+import { measureBookings, measureCommits } from './figures/commits.ts';
 import { measureRequests } from './figures/measure-requests.ts';
 import { measureMemory } from './figures/memory.ts';
 import { measureMixedLoad } from './figures/mixed-load.ts';
@@ -14,10 +14,12 @@ import { measureInDatabase, readPlans } from './figures/plans.ts';
 import { measureRaces } from './figures/race.ts';
 import { measureScreens } from './figures/screens.ts';
 import { measureThroughput } from './figures/throughput.ts';
+import { measureWebPages } from './figures/web-pages.ts';
 import { measureWholeLists } from './figures/whole-lists.ts';
 import { processorTime, stolenPercent } from './processor-time.ts';
 import { performancePage } from './report/page.ts';
 import type { Machine, Results, SizeName } from './report/results.ts';
+import { webPart, withWebPart } from './report/web-part.ts';
 import { openSite, type Site } from './site.ts';
 
 const PARTS = [
@@ -30,6 +32,7 @@ const PARTS = [
   'commits',
   'books',
   'screens',
+  'lighthouse',
   'memory',
   'plans',
 ] as const;
@@ -58,6 +61,7 @@ const EFFORT = options.quick
       commits: 50,
       books: 1,
       memorySeconds: 2,
+      lighthouse: { runs: 1, seconds: 1 },
     }
   : {
       rounds: { warmUp: 40, counted: 15 },
@@ -68,6 +72,7 @@ const EFFORT = options.quick
       commits: 600,
       books: 3,
       memorySeconds: 10,
+      lighthouse: { runs: 3, seconds: 5 },
     };
 
 /** With the seconds that have passed. */
@@ -75,18 +80,37 @@ const log = (line: string) =>
   console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const isWanted = (part: Part) => positionals.length === 0 || positionals.includes(part);
 const today = Temporal.Now.plainDateISO(ZONE).toString();
-const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(options.data), durable: true, log });
 const sites: Site[] = [];
-try {
-  const names: readonly SizeName[] = options.quick ? ['tenth'] : ['demo', 'tenth', 'full'];
-  for (const name of names) sites.push(await openSite(name, { serverUrl: postgres.url, today, log }));
-  const page = performancePage(await measureAll());
-  console.log(page);
-  const isWhole = !options.quick && positionals.length === 0 && options.only === '';
-  if (isWhole) await writeFile(new URL('../docs/performance.md', import.meta.url), page);
-} finally {
-  for (const site of sites) await site.close();
-  await postgres.stop();
+const PAGE = new URL('../docs/performance.md', import.meta.url);
+if (positionals.join() === 'lighthouse') await writeWebPart();
+else await measureCompanies();
+
+/** Needs the demo business alone: written into the page that stands. */
+async function writeWebPart(): Promise<void> {
+  const part = webPart(await webPages());
+  console.log(part);
+  if (options.quick || options.only !== '') return;
+  await writeFile(PAGE, withWebPart(await readFile(PAGE, 'utf8'), part));
+}
+
+function webPages() {
+  const { data, only } = options;
+  return measureWebPages({ ...EFFORT.lighthouse, data, only, log });
+}
+
+async function measureCompanies(): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(options.data), durable: true, log });
+  try {
+    const names: readonly SizeName[] = options.quick ? ['tenth'] : ['demo', 'tenth', 'full'];
+    for (const name of names) sites.push(await openSite(name, { serverUrl: postgres.url, today, log }));
+    const page = performancePage(await measureAll());
+    console.log(page);
+    const isWhole = !options.quick && positionals.length === 0 && options.only === '';
+    if (isWhole) await writeFile(PAGE, page);
+  } finally {
+    for (const site of sites) await site.close();
+    await postgres.stop();
+  }
 }
 
 async function measureAll(): Promise<Results> {
@@ -105,10 +129,15 @@ async function measureAll(): Promise<Results> {
       measureMixedLoad(site, mixedSeconds),
     ),
     races: await each('races', largest, (site) => measureRaces(site, racers)),
-    commits: await each('commits', largest, (site) => measureCommits(site, commits)),
+    commits: await each('commits', largest, async (site) => [
+      ...(await measureCommits(site, commits)),
+      await measureBookings(site, { count: commits, paying: 'by card' }),
+      await measureBookings(site, { count: commits, paying: 'with hours' }),
+    ]),
     checks: isWanted('books') ? await measureChecks(large, books) : [],
     sweeps: isWanted('books') ? await measureSweeps(large, rounds.counted) : [],
     screens: await each('screens', large.slice(0, 1), (site) => measureScreens(site, rounds.counted)),
+    webPages: isWanted('lighthouse') ? [await webPages()] : [],
     memory: await each('memory', largest, (site) => measureMemory(site, memorySeconds)),
   };
   return { machine: await machine(stolenPercent(begun)), ...measured };

@@ -554,6 +554,7 @@ export interface Message {
   created_at: string;
   customer_id: string | null;
   data: unknown | null;
+  delivered_at: string | null;
   due_at: string;
   failure: string;
   id: string;
@@ -853,6 +854,7 @@ export interface SiteBlockDraft {
   based_on: number;
   block: string;
   content: unknown;
+  revision: string;
   saved_at: string;
   saved_by: string | null;
 }

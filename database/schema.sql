@@ -850,10 +850,16 @@ create table message (
   not_after timestamp with time zone,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
   constraint message_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_delivered CHECK (((delivered_at IS NOT NULL) = (state = 'delivered'::text))),
   constraint message_of_version CHECK (((job_id IS NULL) = (job_version IS NULL))),
   constraint message_pkey PRIMARY KEY (id),
-  constraint message_sent CHECK (((sent_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'delivered'::text])))),
+  constraint message_sent CHECK (
+CASE
+    WHEN (state = ANY (ARRAY['sent'::text, 'delivered'::text])) THEN (sent_at IS NOT NULL)
+    ELSE ((sent_at IS NULL) OR (state = 'failed'::text))
+END),
   constraint message_state CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'superseded'::text])))
 );
 
@@ -1186,6 +1192,7 @@ create table site_block_draft (
   based_on integer not null,
   saved_at timestamp with time zone not null,
   saved_by uuid,
+  revision uuid not null,
   constraint site_block_draft_pkey PRIMARY KEY (block)
 );
 
@@ -1563,6 +1570,8 @@ CREATE INDEX job_reviews_by_label ON public.job USING btree (label, id) WHERE (r
 CREATE INDEX job_reviews_by_stars ON public.job USING btree (review_stars, reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
 CREATE INDEX job_reviews_by_start ON public.job USING btree (starts_at, id) WHERE (reviewed_at IS NOT NULL);
+
+CREATE INDEX job_reviews_shown ON public.job USING btree (review_stars) WHERE ((review_decision = 'shown'::text) AND (reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 

@@ -2,7 +2,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/contract.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { cancelJob, listJobs } from '#features/jobs/contract.ts';
-import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { listPackages } from '#features/packages/contract.ts';
 import { bookAgainAddress, bookingAddress } from '#features/site/web/parts/booking-address.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
@@ -23,31 +23,13 @@ import { minutesFrom } from './support/clock.ts';
 import { newestCode } from './support/codes.ts';
 import { countEffort, effortOf } from './support/effort.ts';
 import { tabAndEnter, tabTo } from './support/keys.ts';
+import { sellEveryService } from './support/packages.ts';
 import { type Customer, newMobile, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
 type Service = (typeof SERVICES)[number];
 
-const WHOLE = {
-  pricingType: 'fixed',
-  numCleaners: 2,
-  suppliesIncluded: true,
-  category: 'HDB 4-room',
-} as const;
-/** What is sold besides the one-time clean of the test business. */
-const PACKAGES = [
-  {
-    type: 'regular',
-    label: 'Weekly visit',
-    category: 'HDB 4-room',
-    pricePerHour: 2500,
-    numCleaners: 1,
-    hoursPerCleaner: 4,
-  },
-  { type: 'spring-cleaning', label: 'Spring', ...WHOLE, hoursPerCleaner: 4, price: 28000 },
-  { type: 'moving-in-out', label: 'Move', ...WHOLE, hoursPerCleaner: 5, price: 32000 },
-] as const;
 const PRICES = {
   regular: 'S$400.00',
   'one-time': 'S$104.00',
@@ -63,10 +45,7 @@ let business: TestBusiness;
 
 test.beforeAll(async () => {
   business = await openTestBusiness();
-  for (const body of PACKAGES) {
-    const sold = await call(listPackages, { query: { type: body.type } });
-    if (sold.items.length === 0) await call(createPackage, { body }, business.office);
-  }
+  await sellEveryService(business.office);
 });
 
 /** The weeks that the series reach into belong to other stories. */

@@ -69,7 +69,13 @@ test('Rachel keeps her details, homes and consents from her phone', async ({ ope
   await expect(bySms).not.toBeChecked();
   await bySms.click(); // it turns once the server has it
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  const followUps = page.getByRole('switch', { name: /^Review requests/ });
+  await expect(followUps).toBeChecked();
+  await followUps.click();
+  await expect(followUps).not.toBeChecked();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.reload();
+  await expect(page.getByRole('switch', { name: /^Review requests/ })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'By SMS' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'In my inbox' })).not.toBeChecked();
   await page.getByLabel('中文').check();

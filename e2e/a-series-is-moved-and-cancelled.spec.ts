@@ -123,7 +123,12 @@ test('the office books a weekly series by hand, and takes another time for the d
     .getByRole('button', { name: new RegExp(`Tue ${day.format(week)},`) })
     .click();
   await pressIn(page, /^1:00 pm/);
-  await page.getByLabel(noor.cleaner).check();
+  const cleaner = page.getByLabel(noor.cleaner);
+  const everybody = page.getByRole('button', { name: /^Show all/ });
+  // How many work here depends on the stories before.
+  await expect(cleaner.or(everybody).first()).toBeVisible();
+  if (!(await cleaner.isVisible())) await everybody.click();
+  await cleaner.check();
   await expect(page.getByText('One date is not free.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Decide the dates that are not free first' })).toBeVisible();
   await expectAccessible(page);

@@ -7,6 +7,7 @@ import { AISYAH, book, freeTime, MEI, openTestBusiness } from './support/busines
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { cleanerSession, openOffice, signUp } from './support/people.ts';
+import { keptOnPhone } from './support/phone.ts';
 import { test } from './support/test.ts';
 
 const API = '**/api/**';
@@ -65,7 +66,8 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   await context.setOffline(true);
   await context.unroute(API);
   await context.setOffline(false);
-  await expect(page.getByText(/sent later/)).toBeHidden();
+  // Also where the browser does not tell that the signal is back: it is tried every ten seconds.
+  await expect(page.getByText(/sent later/)).toBeHidden({ timeout: 25_000 });
   const done = await call(getJob, { params: { id: job.id } }, office);
   expect(done.stage).toBe('done');
   expect(done.checklist?.filter((line) => line.done).map((line) => line.english)).toEqual([
@@ -175,26 +177,3 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   await expect(again).toHaveURL('/');
   await expect.poll(() => keptOnPhone(again)).toEqual([]);
 });
-
-/** The reads that the phone keeps, by their address and job. */
-function keptOnPhone(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('kemas-reads');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    if (!opened.objectStoreNames.contains('reads')) return [];
-    interface Kept {
-      state: { queries: { queryKey: [string, { params?: { id?: string } }] }[] };
-    }
-    const kept = await new Promise<Kept[]>((resolve) => {
-      const request = opened.transaction('reads').objectStore('reads').getAll();
-      request.onsuccess = () => resolve(request.result as Kept[]);
-    });
-    opened.close();
-    return kept.flatMap(({ state }) =>
-      state.queries.map(({ queryKey: [path, input] }) => `${path} ${input.params?.id ?? ''}`),
-    );
-  });
-}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { updateJob } from '#features/jobs/contract.ts';
-import { listTexts, resetText } from '#features/messages/contract.ts';
+import { listMessages, listTexts, resetText } from '#features/messages/contract.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
@@ -74,7 +74,14 @@ test('the office changes a text, a customer books and moves, and one reminder le
   await expect.poll(async () => (await subjectsOf(rachel))[0]).toMatch(/^Tomorrow: /);
   expect((await subjectsOf(rachel)).filter((one) => one?.startsWith('Tomorrow'))).toHaveLength(1);
 
-  const later = await openPage(await openOffice());
+  // The gateway tells some moments later that the phone has it.
+  const onTheDay = await openOffice();
+  const states = async () =>
+    (await call(listMessages, { query: { jobID: job.id } }, onTheDay)).items
+      .filter(({ to }) => to.endsWith(rachel.mobile))
+      .map(({ state }) => state);
+  await expect.poll(states).toEqual(['delivered']);
+  const later = await openPage(onTheDay);
   await later.goto(`/admin/jobs/${job.id}/view`);
   await expect(log(later).filter({ hasText: 'Booking confirmed' })).toContainText('Sent');
   await expect(
@@ -82,6 +89,11 @@ test('the office changes a text, a customer books and moves, and one reminder le
       .filter({ hasText: 'Reminder' })
       .filter({ hasText: mailOf(rachel) }),
   ).toHaveCount(1);
+  await expect(
+    log(later)
+      .filter({ hasText: 'Reminder' })
+      .filter({ hasText: /Text message, / }),
+  ).toContainText('Delivered');
   await log(later)
     .filter({ hasText: 'Booking confirmed' })
     .getByRole('button', { name: /^Send again/ })

@@ -1,19 +1,25 @@
 /**
- * Builds the web app into dist/web when its sources changed since the last build. `--force` builds anyway.
+ * Builds the web app into dist/web, and what draws its public pages on the server into dist/web-server, when its sources changed since the last build. `--force` builds anyway.
  * Beside the assets lie their compressed copies, and `.vite/routes.json` tells the server which addresses have a page.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { lazyAreas, openAreas } from '#apps/web/routes/table.ts';
+import { openAreas } from '#apps/web/routes/open-areas.ts';
+import { lazyAreas } from '#apps/web/routes/table.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 import { writeCleanerWorker } from './cleaner-worker.ts';
+import { drawShareCard } from './draw-share-card.ts';
+import { type Manifest, pageFiles } from './page-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
+
+/** Beneath dist: written last of the bundle that draws pages on the server. */
+const PAGES_FILE = 'web-server/pages.json';
 
 /** Everything that can end up in the browser, or that decides how. */
 const SOURCES = [
@@ -22,7 +28,7 @@ const SOURCES = [
   'features/*/{contract.ts,rules/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
-  'tools/{build-web,cleaner-worker}.ts',
+  'tools/{build-web,cleaner-worker,draw-share-card,page-files,shared-chunks}.ts',
 ];
 /** What gets smaller; fonts and pictures are compressed by themselves. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
@@ -36,13 +42,29 @@ async function buildWeb(): Promise<void> {
   const start = performance.now();
   console.log('Building the web app.');
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const configFile = join(root, 'vite.config.ts');
+  rmSync(join(root, 'dist', PAGES_FILE), { force: true });
+  await Promise.all([
+    build({ configFile, logLevel: 'warn' }),
+    build({ configFile, logLevel: 'warn', build: { ssr: 'server/render.tsx' } }),
+  ]);
+  await writePageList();
   writeCleanerWorker(join(root, 'dist/web'));
   await compressAssets();
   writeFileSync(join(root, 'dist/web', ROUTES_FILE), JSON.stringify(await addresses()));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, stamp);
   console.log(`The web app is built (${((performance.now() - start) / 1000).toFixed(1)} s).`);
+}
+
+/** What the server must know of the pages that it draws. */
+async function writePageList(): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest;
+  const list = {
+    files: pageFiles(openAreas, manifest),
+    picture: await drawShareCard(join(root, 'dist/web')),
+  };
+  writeFileSync(join(root, 'dist', PAGES_FILE), JSON.stringify(list));
 }
 
 /** Once, as small as it gets: what a browser keeps for a year. The compressor works on all cores. */

@@ -21,7 +21,7 @@ const AROUND =
 const SIGN_IN = /features\/cleaners\/web\/public\/[^/]+\.tsx$/;
 /** Of the folder that is copied as it is. */
 const STATIC = [
-  '/colour-scheme.js',
+  '/begin.js',
   '/favicon.svg',
   '/logo-mark.svg',
   '/cleaner.webmanifest',

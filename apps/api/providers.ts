@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { reportsUrl } from '#features/messages/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';
@@ -12,11 +13,13 @@ import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
 import { s3Files } from '#platform/server/providers/s3-files.ts';
 import { readServiceAccount } from '#platform/server/providers/service-account.ts';
+import type { SmsProvider } from '#platform/server/providers/sms.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
 import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
 import { sandboxCalendar } from '#platform/server/sandbox/calendar-twin.ts';
-import { sandboxMail, sandboxSms } from '#platform/server/sandbox/message-twins.ts';
+import { sandboxMail } from '#platform/server/sandbox/message-twins.ts';
+import { type SmsTwin, sandboxSms } from '#platform/server/sandbox/sms-twin.ts';
 import { type StripeTwin, startStripeTwin } from '#platform/server/sandbox/stripe/twin.ts';
 
 /** Only the twin takes this one; Stripe itself does not know it. */
@@ -26,7 +29,7 @@ export interface OpenedProviders {
   readonly providers: Providers;
   /** The Stripe twin, where one runs. */
   readonly twin: StripeTwin | null;
-  /** Tells the Stripe twin where this app answers, once that is known. */
+  /** Tells the twins of Stripe and of the SMS gateway where this app answers, once that is known. */
   announceAddress(address: string): void;
   close(): Promise<void>;
 }
@@ -44,9 +47,10 @@ export async function openProviders(config: Config, context: TwinContext): Promi
   const twin = sandbox && !elsewhere ? await startStripeTwin(context) : null;
   // Without a secret of Stripe's nobody can sign events: a made-up one is known to the twin alone.
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`;
+  const smsTwin = takesTwilio(config) ? null : smsTwinOf(config, context);
   return {
     providers: {
-      sms: smsOf(config, context),
+      sms: smsTwin ?? twilioOf(config),
       mail: mailOf(config, context),
       files: filesOf(config),
       facebook: facebookOf(config, context.log),
@@ -54,16 +58,36 @@ export async function openProviders(config: Config, context: TwinContext): Promi
       payments: paymentsOf(config, context.log, { twin, webhookSecret }),
     },
     twin,
-    announceAddress: (address) =>
-      twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: webhookSecret }),
+    announceAddress: (address) => {
+      twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: webhookSecret });
+      smsTwin?.reportTo(address);
+    },
     close: async () => twin?.close(),
   };
 }
 
-function smsOf(config: Config, context: TwinContext) {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
-  if (accountSid && authToken && from) return twilioSms({ accountSid, authToken, from });
-  return sandboxSms(context);
+function takesTwilio(config: Config): boolean {
+  return Boolean(config.TWILIO_ACCOUNT_SID && config.TWILIO_AUTH_TOKEN && config.TWILIO_FROM);
+}
+
+function twilioOf(config: Config): SmsProvider {
+  const { TWILIO_ACCOUNT_SID = '', TWILIO_AUTH_TOKEN = '', TWILIO_FROM = '' } = config;
+  return twilioSms({
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+    // Twilio refuses a message whose report it could not bring.
+    reportsTo: config.PUBLIC_URL === undefined ? null : (id) => reportsUrl(config, id),
+    apiUrl: config.TWILIO_API_URL ?? null,
+  });
+}
+
+function smsTwinOf(config: Config, context: TwinContext): SmsTwin {
+  return sandboxSms({
+    ...context,
+    authToken: randomBytes(16).toString('hex'),
+    reportsTo: (id) => reportsUrl(config, id),
+  });
 }
 
 function mailOf(config: Config, context: TwinContext) {

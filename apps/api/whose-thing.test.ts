@@ -87,6 +87,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /jobs/:id/cancellation-preview': { about: 'job' },
   // With a fee that it has not: refused, so that the job stays as it is.
   'POST /jobs/:id/cancel': { about: 'job', body: () => ({ fee: 1 }) },
+  'POST /jobs/:id/release': { about: 'job', body: EMPTY },
   // A visit that is booked by itself: refused, so that it stays as it is.
   'GET /jobs/:id/following/cancellation-preview': { about: 'job' },
   'POST /jobs/:id/following/cancel': { about: 'job', body: EMPTY },

@@ -20,6 +20,7 @@ import { daysOff } from './data/words.ts';
 import { DAYS_AHEAD, type Period, WEEKS_BACK } from './plan-year.ts';
 import { randomFor } from './random.ts';
 import { type Seeding, signedIn } from './seeding.ts';
+import { writeSite } from './site.ts';
 
 export interface Business {
   readonly officeId: string;
@@ -47,6 +48,7 @@ export async function openBusiness(
     sold.set(pack.label, accepted(await createPackage(ctx, packageBody.parse(pack))).id);
   }
   for (const promo of promoCodes) accepted(await createPromo(ctx, promoBody.parse(promo)));
+  await writeSite(seeding.apart('site').at(opened.add({ minutes: 30 }), signedIn('admin', officeId)));
   for (const item of checklist) accepted(await createItem(ctx, item));
   const regions = new Map((await listRegions(ctx)).map((region) => [region.name, region.id]));
   const ids: string[] = [];

@@ -55,7 +55,7 @@ async function seed(services: Services): Promise<void> {
   const bookings = planYear(customers, period);
   const isPast = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) < 0;
   const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
-  const diary = new VisitSeeder({ db: services.db, seeding, now, names });
+  const diary = new VisitSeeder({ db: services.db, seeding, now, names, officeId: business.officeId });
   for (const booking of bookings) {
     if (isPast(booking.bookedAt)) diary.add(await bookingSeeder.carryOut(booking));
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decideReview } from '#features/reviews/server/index.ts';
 import { addReview, finishVisit, startVisit, tickChecklist } from '#features/visits/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Db } from '#platform/server/database/database.ts';
@@ -22,6 +23,7 @@ interface VisitContext {
   readonly now: Temporal.Instant;
   /** First names of the cleaners by their ids. */
   readonly names: ReadonlyMap<string, string>;
+  readonly officeId: string;
 }
 
 /** So many visits are written at once; they have nothing in common. */
@@ -29,6 +31,8 @@ const AT_ONCE = 4;
 /** And so many are read in one go. */
 const BATCH = 60;
 const REVIEWED_PERCENT = 36;
+/** By then the office has read a review, and shows it, good or bad. */
+const READ_AFTER = { hours: 24 * 4 };
 
 /**
  * Everybody clocks in and out, ticks the list, and about every third customer says how it was. It goes on beside
@@ -169,6 +173,10 @@ async function review(context: VisitContext, visit: Visit, { random, at }: Revie
   const said = words.join(' ').trim().replaceAll('{name}', name);
   const ctx = context.seeding.at(at, signedIn('customer', visit.customerId));
   accepted(await addReview(ctx, visit.id, { review: said, reviewStarts: stars }));
+  const read = at.add(READ_AFTER);
+  if (Temporal.Instant.compare(read, context.now) > 0) return;
+  const office = context.seeding.at(read, signedIn('admin', context.officeId));
+  accepted(await decideReview(office, visit.id, { visible: true }));
 }
 
 function starsOf(hundredth: number): number {

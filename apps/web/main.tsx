@@ -1,18 +1,19 @@
 import '#platform/web/design/styles.css';
 import './page.css';
-import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { language } from '#platform/web/i18n/language.ts';
 import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
+import { receiveDrawnPage, showApp } from './first-draw.tsx';
 import { followSession } from './follow-session.ts';
 import { followNavigation } from './navigation.ts';
 import { checkOwnRecord } from './own-record.ts';
-import { discoverAreas, routesOf } from './router.tsx';
+import { discoverAreas } from './router.tsx';
 import { handleOf } from './routes/route.ts';
+import { routesOf } from './routes-of.tsx';
 import { titleOf } from './title.ts';
 
+const isDrawn = receiveDrawnPage();
 startSession();
 
 const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
@@ -21,8 +22,13 @@ const shown = () => handleOf(router.state.matches.map(({ route }) => route));
 const entitle = () => {
   document.title = titleOf(shown()?.title, language.get());
 };
+/** Whoever has scrolled down a drawn page before its code came stays there. */
+let staysPut = isDrawn;
 followNavigation(router, {
-  scrollToTop: () => window.scrollTo(0, 0),
+  scrollToTop: () => {
+    if (!staysPut) window.scrollTo(0, 0);
+    staysPut = false;
+  },
   routeChanged: () => viewStarter.routeChanged(),
   entitle,
 });
@@ -33,4 +39,4 @@ void checkOwnRecord();
 
 const place = document.getElementById('app');
 if (!place) throw new Error('The page has no element with the id app');
-createRoot(place).render(<RouterProvider router={router} />);
+void showApp(place, router, isDrawn);

@@ -63,6 +63,7 @@ const MONEY: readonly (readonly [table: string, id?: string])[] = [
   ['credit_lot'],
   ['promo_use'],
   ['audit_entry'],
+  ['message'],
 ];
 
 /** No id that was made on that business day or later sorts before it. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ZONE } from './make-business.ts';
-import { signIn } from './sessions.ts';
+import { openFeed, signIn } from './sessions.ts';
 
 /** Who asks, and for what: the same people in every run on the same business. */
 export interface Cast {
@@ -8,6 +8,8 @@ export interface Cast {
   readonly cleaner: { readonly id: string; readonly token: string };
   readonly customer: Booker;
   readonly money: MoneyCast;
+  /** The secrets of calendar feeds. */
+  readonly feeds: Readonly<Record<'office' | 'cleaner' | 'customer', string>>;
   /** Homes that are booked from, the same number in each region as customers live there. */
   readonly bookers: readonly Booker[];
   /** A package for one cleaner and three hours. */
@@ -66,6 +68,11 @@ export async function openCast(client: pg.Client, today: string): Promise<Cast> 
     customer: first(bookers),
     bookers,
     money: await openMoneyCast(client),
+    feeds: {
+      office: await openFeed(client, 'admin', adminId),
+      cleaner: await openFeed(client, 'cleaner', cleanerId),
+      customer: await openFeed(client, 'customer', first(bookers).id),
+    },
     packageID: await oneOf("select id from package where label = 'One-time 3 h'"),
     jobID: first(jobIDs),
     jobIDs,

@@ -69,7 +69,7 @@ insert into job (id, label, package_id, customer_id, address_id, job_type, clean
   break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy, amount_to_pay,
   address_line1, address_line2, address_line3, address_postal, address_type, address_country, address_gender_preference,
   address_has_pets, address_language_preference, address_area_id, customer_email, paid_at, cancelled_at, cancelled_by,
-  review_stars, reviewed_at, created_at, updated_at, hold_id, version, stage, credits_used)
+  review_stars, reviewed_at, review_decision, created_at, updated_at, hold_id, version, stage, credits_used)
 select id, label, package_id, customer_id, address_id, type, 'any', status, starts_at, ends_at, total_hours, 0,
   num_cleaners, supplies > 0, '', '',
   jsonb_build_object('currency', 'SGD', 'subtotal', price + supplies, 'discount', discount, 'total', total, 'gstRate', 9,
@@ -89,6 +89,7 @@ select id, label, package_id, customer_id, address_id, type, 'any', status, star
   case when status = 'cancelled' then booked_at + interval '2 days' end,
   case when status = 'cancelled' then 'customer' end,
   case when is_reviewed then 1 + n % 5 end, case when is_reviewed then ends_at + interval '1 day' end,
+  case when is_reviewed then 'shown' end,
   booked_at, booked_at, hold_id, 2,
   case when status <> 'paid' or starts_at >= bench.at(0, '10:00') then 'upcoming'
     when ends_at < bench.at(0, '10:00') then 'done' else 'in-progress' end,

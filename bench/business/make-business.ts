@@ -14,12 +14,20 @@ export interface BusinessSize {
 export const ZONE = 'Asia/Singapore';
 
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
-const PARTS = ['helpers.sql', 'people.sql', 'jobs.sql', 'time-off.sql', 'credits.sql', 'money.sql'];
+const PARTS = [
+  'helpers.sql',
+  'people.sql',
+  'jobs.sql',
+  'time-off.sql',
+  'credits.sql',
+  'money.sql',
+  'messages.sql',
+];
 /** Filled row by row, their indexes would take most of the time: they come afterwards. */
 const BIG_TABLES = [
   ...['job', 'job_hold', 'job_crew', 'job_checklist_item', 'cleaner_occupation', 'time_off'],
   ...['ledger_tx', 'ledger_entry', 'money_transaction', 'payment_allocation', 'payment_attempt'],
-  ...['credit_lot', 'credit_movement', 'credit_use', 'promo_use', 'audit_entry'],
+  ...['credit_lot', 'credit_movement', 'credit_use', 'promo_use', 'audit_entry', 'message'],
 ];
 
 interface Making {

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '#platform/kernel/actor.ts';
 import { keysFrom } from '#platform/server/keys.ts';
@@ -26,4 +26,15 @@ export async function signIn(
   return Promise.all(
     sessionIds.map((sessionId) => signSessionToken(keys, { sessionId, role }, { issued, expires })),
   );
+}
+
+/** A calendar feed of somebody's own, in place of the one of an earlier run; its secret. */
+export async function openFeed(client: pg.Client, role: Role, accountId: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await client.query('delete from calendar_feed where account_id = $1', [accountId]);
+  await client.query(
+    'insert into calendar_feed (id, role, account_id, secret_mac, created_at) values ($1, $2, $3, $4, now())',
+    [randomUUIDv7(), role, accountId, keysFrom(SECRET).mac('feed', secret)],
+  );
+  return secret;
 }

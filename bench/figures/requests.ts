@@ -10,8 +10,13 @@ export function requestFigures(cast: Cast): RequestFigure[] {
     office('one job', 10, `/jobs/${cast.jobID}`),
     ...jobLists(office, cast),
     ...customerLists(office, cast),
+    office('messages about a job', 15, `/messages?size=50&count=0&jobID=${cast.jobID}`),
+    office('messages to a customer', 15, `/messages?size=50&count=0&customerID=${cast.customer.id}`),
     ...cleanersOwn(askingAs(cast.cleaner.token), cast),
+    ...feeds(cast),
     ...freeTimes(office, cast),
+    office("the site's words", 15, '/cms/site'),
+    office("the site's stars", 60, '/reviews/rating', false),
     ...moneyFigures(cast),
     ...bookings(cast),
   ];
@@ -38,6 +43,9 @@ function jobLists(office: Ask, cast: Cast): RequestFigure[] {
     office('jobs, search by postal code', 50, `/jobs?size=25&q=${cast.customer.postal}`),
     office('jobs upcoming', 30, '/jobs?size=25&stage=upcoming'),
     office('jobs under way', 30, '/jobs?size=25&stage=in-progress'),
+    office('jobs that need crew', 60, '/jobs?size=25&needs=crew'),
+    office('jobs unpaid', 60, '/jobs?size=25&status=pending'),
+    office('jobs that start late', 60, '/jobs?size=25&needs=start'),
     office('jobs done', 60, '/jobs?size=25&stage=done', false),
     office('jobs of a cleaner', 30, `/jobs?size=25&cleanerID=${cast.cleaner.id}`),
     office('jobs of a customer', 30, `/jobs?size=25&customerID=${cast.customer.id}`),
@@ -65,6 +73,18 @@ function cleanersOwn(cleaner: Ask, cast: Cast): RequestFigure[] {
       false,
     ),
     cleaner("a cleaner's time off", 15, `/list-unavailable-date?cleanerID=${cast.cleaner.id}`),
+  ];
+}
+
+/** As calendar programs read them. */
+function feeds({ feeds }: Cast): RequestFigure[] {
+  const { office, cleaner, customer } = feeds;
+  const nobody = askingAs('');
+  return [
+    nobody("a customer's calendar feed", 30, `/ical/${customer}.ics`),
+    nobody("a cleaner's calendar feed", 100, `/ical/${cleaner}.ics`),
+    // As many visits as a feed has at most.
+    nobody("the office's calendar feed", 500, `/ical/${office}.ics`),
   ];
 }
 

@@ -20,6 +20,7 @@ const NOTHING: Results = {
   races: [],
   commits: [],
   screens: [],
+  webPages: [],
   memory: [],
   checks: [],
   sweeps: [],

@@ -1,6 +1,7 @@
 import { bookingTables } from './bookings-part.ts';
 import { milliseconds, table, verdict } from './markdown.ts';
 import type { PlanResult, RequestResult, Results, SizeName, WholeListResult } from './results.ts';
+import { webPart } from './web-part.ts';
 
 /** An index answers, so ten times the company may take so many times as long. */
 const MOST_GROWTH = 1.3;
@@ -15,6 +16,7 @@ export function performancePage(results: Results): string {
     requestPart('The same in the database', IN_DATABASE_NOTE, results.inDatabase),
     wholeListPart(results.wholeLists),
     ...bookingTables(results),
+    ...results.webPages.map(webPart),
     requestPart('The checks of the books', CHECKS_NOTE, results.checks),
     requestPart('Sweeps', SWEEPS_NOTE, results.sweeps),
     planPart(results.plans),

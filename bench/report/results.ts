@@ -115,4 +115,47 @@ export interface Results {
   readonly checks: readonly RequestResult[];
   readonly sweeps: readonly RequestResult[];
   readonly plans: readonly PlanResult[];
+  readonly webPages: readonly WebPagesResult[];
+}
+
+/** The public pages of one site. */
+export interface WebPagesResult {
+  readonly pages: readonly LighthouseResult[];
+  readonly paces: readonly PagePace[];
+}
+
+/** How many of a page the server sends. */
+export interface PagePace {
+  readonly page: string;
+  readonly perSecond: number;
+  /** ms */
+  readonly p99: number;
+}
+
+export type Device = 'mobile' | 'desktop';
+
+/** One page by Lighthouse: the run with the median of the performance scores. */
+export interface LighthouseResult {
+  readonly page: string;
+  readonly device: Device;
+  /** 0 to 100. */
+  readonly scores: {
+    readonly performance: number;
+    readonly accessibility: number;
+    readonly bestPractices: number;
+    readonly seo: number;
+  };
+  /** ms */
+  readonly firstPaint: number;
+  /** ms */
+  readonly largestPaint: number;
+  /** ms in which the page could not answer. */
+  readonly blocked: number;
+  /** Layout shift, cumulative. */
+  readonly shift: number;
+  /** As they came over the wire. */
+  readonly scriptBytes: number;
+  readonly files: number;
+  /** Audits that keep accessibility, best practices or SEO from 100. */
+  readonly failed: readonly string[];
 }

@@ -227,6 +227,8 @@ export const updateCustomer = defineCall({
     ...personChanges,
     /** By which ways they agree to news and offers: a customer's own word only. */
     consents: consentWish.optional(),
+    /** Whether they want review requests and renewal offers: a customer's own word only. */
+    followUps: flag.optional(),
     otp: z.union([z.string().max(30), z.int()]).optional(),
   }),
   ignored: [...customerOwned, 'mobile', 'credits'],

@@ -41,6 +41,8 @@ export const customerReply = z.strictObject({
   ...customerFields,
   /** Of one customer, not in lists: by which ways they agreed to news and offers. */
   consents: z.strictObject(eachChannel(z.boolean())).optional(),
+  /** Whether they get review requests and renewal offers; of one customer, not in lists. */
+  followUps: z.boolean().optional(),
   /** The tiers that they hold; of one customer, not in lists. */
   credits: z.array(z.object({ perHour: z.int(), numCredits: z.number() })).optional(),
   /** Whether a Facebook account signs them in; of one customer, not in lists. */

@@ -111,6 +111,17 @@ export const previewCancellation = defineCall({
   errors: pick(jobErrors, 'not_cancellable'),
 });
 
+export const releaseHold = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/release',
+  ...openTo(policy.cancelJob),
+  summary:
+    'Gives up a booking that is only held, all of it. What is paid or being paid stays: `released` is false.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: z.object({ released: z.boolean() }),
+});
+
 /** Cancelling again replies the same, and does nothing. */
 export const cancelJob = defineCall({
   method: 'POST',

@@ -10,8 +10,9 @@ import {
   paragraph,
   wireMoment,
 } from '#platform/contract/schemas.ts';
+import { CHANNELS, LANGUAGES } from '#platform/kernel/message-kind.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { CHANNELS, KIND_NAMES, type Kind, LANGUAGES } from './rules/kinds.ts';
+import { KIND_NAMES, type Kind } from './rules/kinds.ts';
 import { changeTexts, chooseLanguage, resendMessage, seeMessages } from './rules/policy.ts';
 
 const errors = defineErrors({
@@ -24,6 +25,11 @@ const errors = defineErrors({
     status: 409,
     title: 'This message cannot be sent again',
     detail: 'Only a message that has left, or failed, can be sent again, and only while it is of use.',
+  },
+  bad_signature: {
+    status: 400,
+    title: 'Not a genuine report',
+    detail: 'The signature does not match the address and the body.',
   },
   bad_link: {
     status: 404,
@@ -60,12 +66,14 @@ const messageReply = z.strictObject({
   body: z.string(),
   state: z.enum(MESSAGE_STATES),
   attempts: z.int(),
-  /** Why it has not left; empty otherwise. */
+  /** Why it has not left, or not arrived; empty otherwise. */
   failure: z.string(),
   /** Of one that waits: until when. */
   dueAt: wireMoment,
   createdAt: wireMoment,
   sentAt: wireMoment.nullable(),
+  /** When the SMS gateway reported that it had arrived. */
+  deliveredAt: wireMoment.nullable(),
   canResend: z.boolean(),
 });
 export type MessageReply = z.output<typeof messageReply>;
@@ -102,7 +110,7 @@ const textReply = z.strictObject({
   title: z.string(),
   /** When it is sent, in a sentence. */
   when: z.string(),
-  reader: z.enum(['customer', 'cleaner']),
+  reader: z.enum(['customer', 'cleaner', 'anyone']),
   subject: z.string(),
   body: z.string(),
   isDefault: z.boolean(),
@@ -232,4 +240,15 @@ export const unsubscribeOneClick = defineCall({
   rawBody: true,
   reply: subscription,
   errors: pick(errors, 'bad_link'),
+});
+
+export const receiveTwilioReport = defineCall({
+  method: 'POST',
+  path: '/webhooks/twilio',
+  who: ['anyone'],
+  summary: 'Twilio reports what became of a text message; a form, signed.',
+  query: z.strictObject({ message: id }),
+  rawBody: true,
+  reply: z.object({ received: z.literal(true) }),
+  errors: pick(errors, 'bad_signature'),
 });

@@ -46,6 +46,8 @@ const environment = z.object({
   TWILIO_AUTH_TOKEN: text.optional(),
   /** The registered sender id (SSIR) or number that messages come from. */
   TWILIO_FROM: text.optional(),
+  /** Where Twilio's API answers, for a stand-in of it; the real one when not given. */
+  TWILIO_API_URL: z.url().optional(),
   SMTP_URL: z.url().optional(),
   SMTP_FROM: text.optional(),
   /** Both, and customers may sign in with Facebook. */

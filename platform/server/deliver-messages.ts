@@ -1,4 +1,5 @@
 import { readDatabaseTime } from '../kernel/business-time.ts';
+import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
@@ -19,6 +20,8 @@ import {
   type QueuedMessage,
   queuedTask,
   requireOneLine,
+  type Unkept,
+  type WrittenMessage,
 } from './messages.ts';
 import { takeTurn } from './turns.ts';
 import type { Sweeps, Tasks } from './worker.ts';
@@ -45,7 +48,7 @@ export const messageTasks: Tasks = {
       return {};
     }),
   'write-and-send': (ctx, queued) =>
-    deliver(ctx, 'write-and-send', queued, (message) => writeAndSend(ctx, message)),
+    deliver(ctx, 'write-and-send', queued, (message) => writeAndSend(ctx, message, queued.unkept)),
 };
 
 export const messageSweeps: Sweeps = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };
@@ -60,7 +63,8 @@ async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, s
   if (isTooLate(ctx, queued.notAfter)) return markUseless(ctx, queued.id);
   if (!(await canSendNow(ctx, task, queued))) return;
   const message = await claimMessage(ctx, queued.id);
-  if (message === null && (await isLogged(ctx, queued.id))) return;
+  // What is written from the log, and is there no more, is nothing to send.
+  if (message === null && (task === 'write-and-send' || (await isLogged(ctx, queued.id)))) return;
   try {
     const left = await send(message ?? ({ id: queued.id } as MessageRow));
     if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
@@ -81,9 +85,13 @@ function reasonOf(error: unknown): string {
   return said === undefined ? 'The gateway did not take it.' : `The gateway did not take it (${said}).`;
 }
 
-async function writeAndSend(ctx: Context, message: MessageRow): Promise<LeftAs | NotWritten> {
-  const write = ctx.composed.messageWriter?.write;
-  if (write === undefined) throw new Error('Nobody writes messages in this composition.');
+async function writeAndSend(
+  ctx: Context,
+  logged: MessageRow,
+  unkept: Unkept | undefined,
+): Promise<LeftAs | NotWritten> {
+  const message = unkept === undefined ? logged : withUnkept(logged, unkept);
+  const write = ctx.composed.messageWriter?.write ?? writeInDefaultWords;
   if (message.recipient === '') return { skipped: 'There is nobody to write to any more.' };
   const written = await write(ctx, message);
   if ('skipped' in written) return written;
@@ -97,7 +105,28 @@ async function writeAndSend(ctx: Context, message: MessageRow): Promise<LeftAs |
       ...(replyTo && { replyTo }),
       ...(unsubscribeUrl && { unsubscribeUrl }),
     });
+  if (unkept !== undefined) return { language };
   return { language, body, ...(message.channel === 'email' && { subject }) };
+}
+
+function withUnkept(message: MessageRow, { to, data }: Unkept): MessageRow {
+  return { ...message, recipient: to, data: data as MessageRow['data'] };
+}
+
+/** In a composition without the feature whose the texts are. */
+async function writeInDefaultWords(ctx: Context, message: MessageRow): Promise<WrittenMessage> {
+  const kind = ctx.composed.messageKinds?.[message.kind];
+  if (kind === undefined) throw new Error(`Nobody writes messages of the kind ${message.kind}.`);
+  const site = ctx.config.PUBLIC_URL?.replace(/\/$/, '') ?? '';
+  const around = {
+    language: 'en',
+    zone: ctx.config.BUSINESS_TZ,
+    business: 'Kemas',
+    phone: '',
+    site,
+  } as const;
+  const data = message.data as never;
+  return { language: 'en', ...writeDefault(kind, message.channel as Channel, { data, around }) };
 }
 
 type MailAsSent = Omit<Parameters<Context['providers']['mail']['send']>[0], 'senderName'>;

@@ -30,6 +30,7 @@ export interface NewMessage {
   readonly key: string | null;
   readonly note: unknown;
   readonly data: unknown;
+  readonly language: string | null;
   readonly subject: string | null;
   readonly state: 'held' | 'queued';
   readonly attempts: 0;
@@ -50,6 +51,8 @@ export interface LoggedAs {
   readonly subject?: string | undefined;
   /** What it is written from when it leaves. */
   readonly data?: unknown;
+  /** In which it will be written, where that is known already. */
+  readonly language?: string | undefined;
   readonly key?: string | undefined;
   readonly note?: unknown;
   readonly notAfter?: string | undefined;
@@ -71,6 +74,7 @@ export function logRow(ctx: Context, facts: MessageFacts, as: LoggedAs): NewMess
     key: as.key ?? null,
     note: as.note ?? null,
     data: as.data ?? null,
+    language: as.language ?? null,
     subject: as.subject ?? null,
     state: as.heldUntil === undefined ? 'queued' : 'held',
     attempts: 0,
@@ -116,14 +120,19 @@ export interface LeftAs {
   readonly body?: string;
 }
 
-/** The gateway took it. */
+/** The gateway took it. It may have told more by now: then only the words are missing. */
 export async function markSent({ db, clock }: Context, id: string, left: LeftAs): Promise<void> {
   const sent_at = clock.now().toString();
   await db
     .updateTable('message')
-    .set({ ...left, state: 'sent', sent_at, failure: '' })
+    .set(({ fn, val }) => ({
+      ...left,
+      state: sql<string>`case when state = 'sending' then 'sent' else state end`,
+      sent_at: fn.coalesce('sent_at', val(sent_at)),
+      failure: sql<string>`case when state = 'sending' then '' else failure end`,
+    }))
     .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where('state', 'in', ['sending', 'sent', 'delivered', 'failed'])
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import type { Language, MessageKind } from '../kernel/message-kind.ts';
 import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
 import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
@@ -38,6 +39,23 @@ export interface UnwrittenMessage extends MessageFacts {
   readonly heldUntil?: Temporal.Instant | undefined;
   /** By the system's clock, for some seconds in which it can be taken back. */
   readonly delay?: Temporal.Duration | undefined;
+  /**
+   * What it is written from goes through the queue and is kept nowhere, nor are its words: a code is nobody's to read
+   * again, and an address that is somebody's no more is not written to twice.
+   */
+  readonly keepsNothing?: true;
+  /** Where it cannot be looked up any more when it leaves. */
+  readonly language?: Language | undefined;
+}
+
+/** A message of a feature's own kind. */
+export interface KindMessage<D> extends Pick<MessageFacts, 'customerId' | 'cleanerId'> {
+  readonly to: { readonly email?: string; readonly mobile?: string };
+  readonly data: D;
+  readonly key?: string;
+  readonly notAfter?: Temporal.Instant;
+  readonly keepsNothing?: true;
+  readonly language?: Language | undefined;
 }
 
 /** A message as it leaves. */
@@ -64,6 +82,14 @@ export interface QueuedMessage {
   readonly notAfter?: string;
   /** What whoever takes it back wants to know. */
   readonly note?: unknown;
+  /** Of a message that keeps nothing. */
+  readonly unkept?: Unkept;
+}
+
+/** Whereto, and what it is written from: the log has neither once somebody is forgotten. */
+export interface Unkept {
+  readonly to: string;
+  readonly data: unknown;
 }
 
 declare module './outbox.ts' {
@@ -81,9 +107,16 @@ declare module './feature.ts' {
     /** Writes messages from their data. */
     readonly messageWriter?: {
       readonly write?: (ctx: Context, message: MessageRow) => Promise<WrittenMessage | NotWritten>;
+      /** In which language a customer is written to. */
+      readonly languageOf?: (ctx: Context, customerId: string) => Promise<Language>;
     };
+    /** Messages that this feature sends, by kind. */
+    readonly messageKinds?: Readonly<Record<string, AnyKind>>;
   }
 }
+
+/** A kind, whatever it is written from. */
+export type AnyKind = Omit<MessageKind<never>, 'example'>;
 
 /** About a day of tries. Waiting for a turn is no try. What is of no use by then says so with `notAfter`. */
 export const MOST_TRIES = 14;
@@ -125,18 +158,32 @@ export function mailTask(ctx: Context, mail: Mail, delay?: Delay): NewTask {
   return { ...queuedTask('send-mail', payload, start), message };
 }
 
+/** Sends a message in each channel of its kind in which its reader can be reached, if the transaction commits. */
+export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMessage<D>): Promise<void> {
+  const { to, ...rest } = message;
+  const tasks = kind.channels.flatMap((channel) => {
+    const address = channel === 'email' ? to.email : to.mobile;
+    return address ? [unwrittenTask(tx, { ...rest, kind: kind.kind, channel, to: address })] : [];
+  });
+  await tx.outbox.announceAll(tx, tasks);
+}
+
 /** A message that is written when it leaves, to be announced along with other tasks. */
 export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTask {
   requireOneLine(unwritten.to);
-  const { channel, to, data, key, note, notAfter, heldUntil, delay, ...facts } = unwritten;
+  const { channel, to, data, key, note, notAfter, heldUntil, delay, language, keepsNothing, ...facts } =
+    unwritten;
   const id = ctx.newId();
-  const as = { id, channel, to, data, key, note, notAfter: notAfter?.toString(), heldUntil };
+  const end = notAfter?.toString();
+  const kept = keepsNothing ? null : data;
+  const as = { id, channel, to, data: kept, key, note, notAfter: end, heldUntil, language };
+  const queued = {
+    id,
+    ...(end !== undefined && { notAfter: end }),
+    ...(keepsNothing && { unkept: { to, data } }),
+  };
   const start = delay && { notBefore: systemClock.now().add(delay) };
-  return { ...queuedTask('write-and-send', queuedFor(as), start), message: logRow(ctx, facts, as) };
-}
-
-function queuedFor({ id, notAfter }: { readonly id: string; readonly notAfter: string | undefined }) {
-  return { id, ...(notAfter === undefined ? {} : { notAfter }) };
+  return { ...queuedTask('write-and-send', queued, start), message: logRow(ctx, facts, as) };
 }
 
 export type MessageTask = 'send-sms' | 'send-mail' | 'write-and-send';

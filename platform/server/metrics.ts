@@ -7,6 +7,7 @@ export interface Metrics {
   readonly refusals: Counter<'code'>;
   readonly brokenLists: Counter<'list'>;
   readonly outboxRuns: Counter<'task' | 'outcome'>;
+  readonly undrawnPages: Counter<'page'>;
 }
 
 export function createMetrics(): Metrics {
@@ -31,6 +32,12 @@ export function createMetrics(): Metrics {
       name: 'kemas_broken_lists_total',
       help: 'Lists that broke off after their first bytes had left, by list.',
       labelNames: ['list'],
+      registers: [registry],
+    }),
+    undrawnPages: new Counter({
+      name: 'kemas_undrawn_pages_total',
+      help: 'Drawings of public pages that failed and were left to the browser, by page.',
+      labelNames: ['page'],
       registers: [registry],
     }),
     outboxRuns: new Counter({

@@ -73,17 +73,19 @@ export const queueOutbox: Outbox = {
   async withdraw(tx, keys) {
     if (keys.length === 0) return new Map();
     // Of a task that runs already the key comes back empty: it can only be kept from being tried again. A message has
-    // its row besides: one that waits for its turn, or for the morning, is found there alone.
+    // its row besides, under which its task goes too: one that waits for the morning has none.
     const found = await sql<{ key: string; payload: unknown }>`
       with superseded as (
         update message set state = 'superseded', failure = 'Something newer took its place.'
         where key = any(${keys}::text[]) and state in ('held', 'queued')
-        returning key, jsonb_build_object('note', note) as payload)
-      select (removed).key, (removed).payload::jsonb as payload
+        returning id, key, jsonb_build_object('note', note) as payload)
+      select (removed).key, (removed).payload::jsonb as payload, null::text as task
       from (select graphile_worker.remove_job(key) as removed from unnest(${keys}::text[]) as key) as job
       where (removed).key is not null
       union all
-      select key, payload from superseded`.execute(tx.db);
+      select key, payload, (graphile_worker.remove_job('message:' || id)).key as task from superseded`.execute(
+      tx.db,
+    );
     return new Map(found.rows.map(({ key, payload }) => [key, payload]));
   },
 };

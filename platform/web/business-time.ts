@@ -4,12 +4,17 @@ import { appClock } from './app-clock.ts';
 /** The name of the page's meta element in which the server writes its zone. */
 const META = 'business-zone';
 
+/** Where pages are drawn there is no page yet: the server's own setting. */
+const settings = (globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } })
+  .process?.env;
+
 /** The zone in which the business lives, as the server says: a customer abroad still reads its times. */
 export const businessZone = zoneOf(globalThis.document);
 
 /** A page without a server (a test, the design gallery) lives in Singapore. */
 function zoneOf(page: Document | undefined): string {
-  const told = page?.querySelector<HTMLMetaElement>(`meta[name="${META}"]`)?.content ?? '';
+  if (page === undefined) return settings?.BUSINESS_TZ || DEFAULT_BUSINESS_TZ;
+  const told = page.querySelector<HTMLMetaElement>(`meta[name="${META}"]`)?.content ?? '';
   return told === '' || told.startsWith('__') ? DEFAULT_BUSINESS_TZ : told;
 }
 

@@ -1,15 +1,47 @@
+import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { HOME_OF } from '#platform/web/router/redirects.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { OWN_AREA } from '../own-area.ts';
 import { useFrameText } from '../text.ts';
 import styles from './pages.module.css';
 
-/** For every address that is no page. */
+const PLACES = [
+  { href: '/select-service', name: 'book' },
+  { href: '/services', name: 'services' },
+  { href: '/contact-us', name: 'contact' },
+] as const;
+
+/** For every address that is no page: what may have happened, and the likely places. */
 export function Component() {
   const { t } = useFrameText();
+  const { type } = useSession();
   return (
     <div className={styles.plain}>
+      <div className={styles.spot}>
+        <Spot name="moving-in-out" />
+      </div>
       <PageTitle>{t('notFound')}</PageTitle>
       <p className="k-muted">{t('notFoundText')}</p>
+      <p>{t('perhaps')}</p>
+      <ul className={styles.places}>
+        {type !== null && (
+          <li>
+            <TextLink roomy href={HOME_OF[type]}>
+              {t(OWN_AREA[type])}
+            </TextLink>
+          </li>
+        )}
+        {PLACES.map(({ href, name }) => (
+          <li key={href}>
+            <TextLink roomy href={href}>
+              {t(name)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
       <div>
         <ButtonLink href="/">{t('toFront')}</ButtonLink>
       </div>

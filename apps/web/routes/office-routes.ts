@@ -1,4 +1,5 @@
 import { officeMessages } from './office-message-routes.ts';
+import { siteContent } from './office-site-routes.ts';
 import type { Area, BuiltPage, Page, Redirect } from './route.ts';
 
 type Screens = Readonly<Partial<Record<'list' | 'new' | 'update' | 'view', BuiltPage['load']>>>;
@@ -103,31 +104,6 @@ const customers: (Page | Redirect)[] = [
     title: 'Address',
     load: () => import('#features/customers/web/admin/address-page.tsx'),
   },
-];
-
-const cmsPage = (at: string, title: string): Page => ({
-  paths: [`/admin/cms/${at}`],
-  title,
-  later: `${title}: the texts and pictures of the site are changed here. This screen is not built yet.`,
-});
-
-const testimonialsLater = 'What customers say on the site is managed here. This screen is not built yet.';
-
-const siteContent: (Page | Redirect)[] = [
-  { paths: ['/admin/cms'], to: '/admin/cms/home-page' },
-  cmsPage('home-page', 'Home page'),
-  cmsPage('our-services', 'Our services'),
-  { paths: ['/admin/cms/testimonial'], title: 'Testimonials', later: testimonialsLater },
-  { paths: ['/admin/cms/testimonial/list'], to: '/admin/cms/testimonial' },
-  { paths: ['/admin/cms/testimonial/new'], title: 'New testimonial', later: testimonialsLater },
-  {
-    paths: ['/admin/cms/testimonial/:testimonialID/update'],
-    title: 'Change testimonial',
-    later: testimonialsLater,
-  },
-  cmsPage('join-as-cleaner', 'Join as cleaner'),
-  cmsPage('contact-us', 'Contact us'),
-  cmsPage('pricing-popup', 'Pricing pop-up'),
 ];
 
 const single = (at: string, title: string, sentence: string): Page => ({

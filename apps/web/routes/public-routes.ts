@@ -1,16 +1,5 @@
 import type { Area } from './route.ts';
 
-/** All cleans beside each other. */
-const compareCleans = {
-  href: '/select-service',
-  label: { en: 'Compare the four cleans', zh: '比较四种清洁服务' },
-} as const;
-
-const seeSelectService = {
-  en: 'Our four cleans, with hours and prices, on one page.',
-  zh: '四种清洁服务的钟点和价格，一页就能比较。',
-} as const;
-
 const bookingPage = () => import('#features/booking/web/public/flow/booking-page.tsx');
 
 /** The public site. SPEC.md section 2, "Public site" and "Access settings"; success pages by API.md section 9. */
@@ -33,20 +22,20 @@ export const publicSite: Area = {
     {
       paths: ['/services'],
       title: { en: 'Services', zh: '服务' },
-      later: seeSelectService,
-      instead: compareCleans,
+      plain: true,
+      load: () => import('#features/site/web/public/services-page.tsx'),
     },
     {
       paths: ['/moving-inout-services'],
       title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
-      later: seeSelectService,
-      instead: compareCleans,
+      plain: true,
+      load: () => import('#features/site/web/public/moving-inout-services-page.tsx'),
     },
     {
       paths: ['/spring-cleaning-services'],
       title: { en: 'Spring cleaning', zh: '大扫除' },
-      later: seeSelectService,
-      instead: compareCleans,
+      plain: true,
+      load: () => import('#features/site/web/public/spring-cleaning-services-page.tsx'),
     },
     {
       paths: ['/contact-us'],
@@ -76,9 +65,16 @@ export const publicSite: Area = {
       load: () => import('#features/applications/web/public/submission-successful-page.tsx'),
     },
     {
-      paths: ['/terms-and-conditions', '/terms-of-service'],
-      title: { en: 'Terms', zh: '条款' },
+      paths: ['/terms-and-conditions'],
+      title: { en: 'Terms and conditions', zh: '条款与条件' },
+      plain: true,
       load: () => import('#features/site/web/public/legal/terms-page.tsx'),
+    },
+    {
+      paths: ['/terms-of-service'],
+      title: { en: 'Terms of service', zh: '服务条款' },
+      plain: true,
+      load: () => import('#features/site/web/public/legal/service-terms-page.tsx'),
     },
     {
       paths: ['/privacy-policy'],

@@ -21,19 +21,14 @@ type AnyPage = {
 /** A page whose code is fetched when somebody goes there. */
 export type BuiltPage = AnyPage & {
   readonly load: () => Promise<PageModule>;
-  /** Reads nothing through `useCall`: the page is spared the memory of reads. */
+  /** Reads nothing through `useCall`: the page is spared the memory of reads. Its first draw shows no kept draft. */
   readonly plain?: true;
 };
 
-/** A page that a later version builds: its heading and one honest sentence. */
+/** A page of the office that a later version builds: its heading and one honest sentence. */
 export type LaterPage = AnyPage & {
-  readonly later: LocalText;
-  /** A page that serves instead until then. */
-  readonly instead?: NamedLink;
+  readonly later: string;
 };
-
-/** A link with its text. */
-export type NamedLink = { readonly href: string; readonly label: LocalText };
 
 /** One page, as data: the router is built from these, and a test walks them. */
 export type Page = BuiltPage | LaterPage;
@@ -68,9 +63,10 @@ export function textIn(text: LocalText, language: Language): string {
 export type Handle = {
   readonly title: LocalText;
   readonly access: Access;
+  /** Shows nothing that this browser alone knows, but for who is signed in. */
+  readonly plain?: true;
   /** The sentence of a page that is not built yet. */
-  readonly later?: LocalText;
-  readonly instead?: NamedLink;
+  readonly later?: string;
 };
 
 type Matched = { readonly handle?: unknown };

@@ -1,8 +1,4 @@
-import { checkout, entrances, publicSite } from './public-routes.ts';
 import type { Area } from './route.ts';
-
-/** Areas that need no sign-in. */
-export const openAreas: readonly Area[] = [publicSite, checkout, entrances];
 
 /** Areas that need a sign-in, and pages that only mails lead to. Their tables are fetched when somebody goes there: the front page has no room for them. */
 export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {

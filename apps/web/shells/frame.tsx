@@ -40,7 +40,7 @@ export function LogoLink({ href = '/', width }: { href?: string; width?: number 
 /** Offers the other language by its own name, where there is another. */
 export function LanguageSwitch() {
   const current = useLanguage();
-  const pinned = useSyncExternalStore(language.subscribe, language.isPinned);
+  const pinned = useSyncExternalStore(language.subscribe, language.isPinned, language.isPinned);
   if (pinned) return null;
   const other = current === 'en' ? 'zh' : 'en';
   return (

@@ -1,23 +1,26 @@
 import { NavLink, Outlet } from 'react-router';
+import type { SiteWords } from '#features/site-content/contract/site.ts';
+import { useSite } from '#features/site-content/web/parts/use-site.ts';
 import { FooterStrip, Wordmark } from '#platform/web/design/parts/brand.tsx';
+import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { HOME_OF, SIGN_IN_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { OWN_AREA } from '../own-area.ts';
 import { useFrameText } from '../text.ts';
 import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 import styles from './public-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
-const OWN_AREA = { customer: 'myBookings', cleaner: 'myJobs', admin: 'office' } as const;
-
 /** Written out, and not read from the route table as in the other frames: the first load has no room for it. */
 const places = [
-  { href: '/select-service', name: 'services', header: true },
+  { href: '/services', name: 'services', header: true },
   { href: '/regular-purchase-credit-package', name: 'credits', header: true },
   { href: '/reviews', name: 'reviews', header: false },
   { href: '/contact-us', name: 'contact', header: false },
   { href: '/join-us', name: 'join', header: false },
   { href: '/privacy-policy', name: 'privacy', header: false },
   { href: '/terms-and-conditions', name: 'terms', header: false },
+  { href: '/terms-of-service', name: 'siteTerms', header: false },
 ] as const;
 
 /** Sign in, or the way to one's own area. */
@@ -28,6 +31,29 @@ function Door() {
     <NavLink to={type === null ? SIGN_IN_OF.customer : HOME_OF[type]}>
       {t(type === null ? 'signIn' : OWN_AREA[type])}
     </NavLink>
+  );
+}
+
+interface FrameProps {
+  /** What the office has written; undefined while it is on its way. */
+  readonly site: SiteWords | undefined;
+}
+
+/** The line above every page: how to reach the company, and the office's own links. */
+function UtilityNav({ site }: FrameProps) {
+  const { t } = useFrameText();
+  const { phone = '', email = '', links = [] } = site?.['utility-nav'] ?? {};
+  if (phone === '' && email === '' && links.length === 0) return null;
+  return (
+    <nav className={styles.utility} aria-label={t('contact')}>
+      {phone !== '' && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+      {links.map(({ href, label }) => (
+        <Anchor key={href + label} href={href}>
+          {label}
+        </Anchor>
+      ))}
+    </nav>
   );
 }
 
@@ -51,23 +77,25 @@ function Header() {
   );
 }
 
-function Footer() {
-  const { t } = useFrameText();
+function Footer({ site }: FrameProps) {
+  const { columns = [], copyright = '', social = [] } = site?.footer ?? {};
   return (
     <footer className={styles.footer}>
       <FooterStrip />
       <div className={styles.foot}>
-        <span className={styles.footLogo}>
+        <div className={styles.footLogo}>
           <Wordmark />
-        </span>
+          {copyright !== '' && <p>{copyright}</p>}
+          {social.map(({ href, network }) => (
+            <p key={href}>
+              <a href={href} rel="noopener">
+                {network}
+              </a>
+            </p>
+          ))}
+        </div>
         <div>
-          <ul className={styles.links}>
-            {places.map(({ href, name }) => (
-              <li key={href}>
-                <NavLink to={href}>{t(name)}</NavLink>
-              </li>
-            ))}
-          </ul>
+          {columns.length > 0 ? <Columns columns={columns} /> : <Places />}
           <SchemeSwitch />
         </div>
       </div>
@@ -75,16 +103,52 @@ function Footer() {
   );
 }
 
+/** The foot as the office has set it. */
+function Columns({ columns }: { readonly columns: SiteWords['footer']['columns'] }) {
+  return (
+    <div className={styles.columns}>
+      {columns.map(({ title, links }) => (
+        <div key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {links.map(({ href, label }) => (
+              <li key={href + label}>
+                <Anchor href={href}>{label}</Anchor>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Until then, the site's own places. */
+function Places() {
+  const { t } = useFrameText();
+  return (
+    <ul className={styles.links}>
+      {places.map(({ href, name }) => (
+        <li key={href}>
+          <NavLink to={href}>{t(name)}</NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The public site's frame. */
 export function Component() {
+  const site = useSite().data;
   return (
     <div className={styles.site}>
       <SkipLink />
+      <UtilityNav site={site} />
       <Header />
       <Main className={styles.main}>
         <Outlet />
       </Main>
-      <Footer />
+      <Footer site={site} />
     </div>
   );
 }

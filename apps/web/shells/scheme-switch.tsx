@@ -14,10 +14,13 @@ function followSystem(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+/** The server does not know the night; the style sheet does, and the word follows. */
+const unknownNight = () => false;
+
 /** Offers the other of light and dark. `both`: in English and Chinese. */
 export function SchemeSwitch({ both = false }: { both?: boolean }) {
   const [scheme, setScheme] = useColourScheme();
-  const systemIsDark = useSyncExternalStore(followSystem, () => night().matches);
+  const systemIsDark = useSyncExternalStore(followSystem, () => night().matches, unknownNight);
   const dark = scheme === 'dark' || (scheme === 'auto' && systemIsDark);
   const other = dark ? 'light' : 'dark';
   return (

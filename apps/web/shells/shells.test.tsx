@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { language } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
-import { discoverAreas, routesOf } from '../router.tsx';
+import { discoverAreas } from '../router.tsx';
 import type { Area } from '../routes/route.ts';
+import { routesOf } from '../routes-of.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));

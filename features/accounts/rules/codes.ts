@@ -44,14 +44,6 @@ export function resendWait(sendsBefore: number): number {
   return FIRST_WAIT_SECONDS * 2 ** Math.max(0, sendsBefore);
 }
 
-/** What a code does beyond signing in, so that nobody reads one out without knowing what for. */
-const WHAT_FOR: Partial<Record<CodePurpose, string>> = { 'link-facebook': 'It links a Facebook account. ' };
-
-/** The text message. No link in it, so that nobody learns to tap one. */
-export function codeText(code: string, purpose: CodePurpose): string {
-  return `${code} is your Kemas code. ${WHAT_FOR[purpose] ?? ''}Expires in ${CODE_LIFE.minutes} min. Never share it.`;
-}
-
 /** The neighbourhood of an address: the first three numbers of IPv4, the first 64 bits of IPv6. */
 export function networkOf(ip: string): string {
   const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '');

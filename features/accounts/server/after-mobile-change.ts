@@ -1,10 +1,8 @@
 import { ownSession, type Role } from '#platform/kernel/actor.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { sendSms } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-
-/** Not the new number: whoever holds the old phone, a thief perhaps, need not know it. */
-const NOTICE = 'Your Kemas sign-in number has changed. Not you? Call us right away.';
+import { MOBILE_CHANGED } from '../rules/messages.ts';
 
 /**
  * What goes with a new mobile number, whoever wrote it down: the account's sessions end but for the one in which the
@@ -17,5 +15,7 @@ export async function afterMobileChange(
   oldMobile: string,
 ): Promise<void> {
   await endSessionsOf(tx, { ...account, ...ownSession(tx.actor, account) }, 'mobile-changed');
-  await sendSms(tx, { to: oldMobile, body: NOTICE });
+  const { role, id } = account;
+  const whose = { [`${role}Id`]: id };
+  await sendKind(tx, MOBILE_CHANGED, { to: { mobile: oldMobile }, ...whose, data: {}, keepsNothing: true });
 }

@@ -4,18 +4,18 @@ import type { DB } from '#database/generated.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendSms } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
 import type { CodeReply } from '../contract.ts';
 import {
   CODE_KEPT,
   CODE_LIFE,
   type CodePurpose,
-  codeText,
   RESEND_MEMORY,
   resendWait,
   TRIES_PER_CODE,
 } from '../rules/codes.ts';
+import { CODE } from '../rules/messages.ts';
 import { checkTryThrottle, countFailure, reportBudget, sendRules, uncountSend } from './code-throttles.ts';
 
 export interface CodeRequest {
@@ -72,11 +72,11 @@ export async function requestCode(
         })
         .execute();
       if (ask.send)
-        await sendSms(tx, {
-          kind: 'code',
-          to: ask.mobile,
-          body: codeText(code, ask.purpose),
-          notAfter: expiresAt.toString(),
+        await sendKind(tx, CODE, {
+          to: { mobile: ask.mobile },
+          data: { code, purpose: ask.purpose, minutes: CODE_LIFE.minutes },
+          keepsNothing: true,
+          notAfter: expiresAt,
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
     },

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeSessions } from '#platform/server/sessions/purge-sessions.ts';
+import { CODE, MOBILE_CHANGED } from '../rules/messages.ts';
 import { alertOnUnusedCodes } from './alert-on-unused-codes.ts';
 import { purgeCodes } from './codes.ts';
 import { mailResetLink, purgeResetLinks } from './forgotten-password.ts';
@@ -17,6 +18,7 @@ export const feature: Feature = {
   name: 'accounts',
   routes,
   tasks: { 'mail-reset-link': mailResetLink },
+  messageKinds: { [CODE.kind]: CODE, [MOBILE_CHANGED.kind]: MOBILE_CHANGED },
   personalData: { accounts: accountData },
   sweeps: {
     'accounts:purge-codes': purgeCodes,

@@ -1,3 +1,5 @@
+import { BUSINESS, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
+
 interface Written {
   readonly id: string;
   readonly firstname: string;
@@ -35,17 +37,23 @@ export function newApplicationMail(application: Written, site: string | undefine
   };
 }
 
-interface Reply {
+interface ReplyData {
   readonly text: string;
-  readonly business: { readonly name: string; readonly email: string };
 }
 
 /** The office's reply to whoever applied. */
-export function applicationReplyMail(to: string, { text, business }: Reply) {
-  return {
-    to,
-    ...(business.email === '' ? {} : { replyTo: business.email }),
-    subject: `Your application to ${business.name}`,
-    body: [text, '', business.name].join('\n'),
-  };
-}
+export const APPLICATION_REPLY: MessageKind<ReplyData> = {
+  kind: 'application-reply',
+  title: 'Reply to an application',
+  when: 'The office answers somebody who applied as a cleaner.',
+  reader: 'anyone',
+  channels: ['email'],
+  placeholders: { answer: 'what the office wrote', ...BUSINESS },
+  required: { email: ['answer'] },
+  texts: {
+    en: mailText('Your application to {business}', '{answer}', '', '{business}'),
+    zh: mailText('您给{business}的工作申请', '{answer}', '', '{business}'),
+  },
+  values: ({ text }) => ({ answer: text }),
+  example: { text: 'Thank you for writing. Can you come by on Monday at 10?' },
+};

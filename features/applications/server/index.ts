@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { APPLICATION_REPLY } from '../rules/mails.ts';
 import { APPLICATION } from './application-record.ts';
 import { routes } from './routes.ts';
 
@@ -6,5 +7,6 @@ import { routes } from './routes.ts';
 export const feature: Feature = {
   name: 'applications',
   routes,
+  messageKinds: { [APPLICATION_REPLY.kind]: APPLICATION_REPLY },
   sweeps: { 'applications:purge': APPLICATION.purge },
 };

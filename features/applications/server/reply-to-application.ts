@@ -1,13 +1,12 @@
-import { readContact } from '#features/settings/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import { addStep } from '#platform/server/inbox.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import type { ApplicationReply } from '../contract.ts';
-import { applicationReplyMail } from '../rules/mails.ts';
+import { APPLICATION_REPLY } from '../rules/mails.ts';
 import { APPLICATION, KIND } from './application-record.ts';
 
 /**
@@ -23,7 +22,7 @@ export function replyToApplication(
     const row = await APPLICATION.find(tx, id);
     if (row === undefined || row.trashed_at !== null) return refuse('not_found');
     if (row.email === '') return refuse('no_email');
-    await sendMail(tx, applicationReplyMail(row.email, { text, business: await readContact(tx) }));
+    await sendKind(tx, APPLICATION_REPLY, { to: { email: row.email }, data: { text } });
     await addStep(tx, { kind: KIND, id }, { reply: text });
     await audit(tx, { action: 'application.replied', subject: { kind: KIND, id } });
     const replied = await APPLICATION.read(tx, id);

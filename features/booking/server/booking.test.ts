@@ -96,7 +96,7 @@ describe('booking', () => {
     expect(problem(third).alternatives).toMatchObject([
       { startTime: at('12:00'), endTime: at('15:00') },
       { startTime: at('12:30') },
-      { startTime: at('13:00') },
+      { startTime: '2026-11-30T09:00:00+08:00' },
     ]);
   });
 

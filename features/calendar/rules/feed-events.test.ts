@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { feedEvent, isInFeed, type Reader, type Visit } from './feed-events.ts';
 
-const SITE = { name: 'Kemas', address: 'https://kemas.example', host: 'kemas.example' };
+const SITE = {
+  name: 'Kemas',
+  address: 'https://kemas.example',
+  host: 'kemas.example',
+  language: 'en',
+} as const;
 const JOB = {
   id: '01900000-0000-7000-8000-00000000000a',
   label: 'One-time clean, 3 hours',
+  jobType: 'one-time',
   status: 'paid',
   startTime: '2026-11-26T09:00:00+08:00',
   endTime: '2026-11-26T12:00:00+08:00',
@@ -66,7 +72,7 @@ test('where the door is not shown, the postal code is', () => {
 });
 
 test('without an address of its own the system gives no links', () => {
-  const site = { name: 'Kemas', address: '', host: 'kemas' };
+  const site = { name: 'Kemas', address: '', host: 'kemas', language: 'en' } as const;
   expect(feedEvent({ job: JOB, version: 1 }, 'customer', site).url).toBe('');
 });
 
@@ -80,4 +86,14 @@ test.each([
   ['cancelled', '2026-11-20T10:00:00+08:00', '2026-10-27T09:00:00+08:00', false],
 ])('%s, paid %s, cancelled %s: %s', (status, paidAt, cancelledAt, shown) => {
   expect(isInFeed({ status, paidAt, cancelledAt }, now)).toBe(shown);
+});
+
+test('in Chinese it names the kind of clean, and says what to mind', () => {
+  const zh = (reader: Reader) => feedEvent({ job: JOB, version: 1 }, reader, { ...SITE, language: 'zh' });
+  expect(zh('customer')).toMatchObject({
+    summary: 'Kemas：单次清洁',
+    description: '清洁员：Aminah、Siti\n清洁用品由我们带来',
+  });
+  expect(zh('crew').summary).toBe('单次清洁：Mei Tan');
+  expect(zh('crew').description).toContain('家里有宠物');
 });

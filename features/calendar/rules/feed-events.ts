@@ -1,3 +1,7 @@
+import { serviceText } from '#features/messages/rules/values.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
+import type { Language } from '#platform/kernel/message-kind.ts';
+
 /** Who reads a feed, by which jobs they see: any, as their customer, or as crew. What it says is written for them. */
 export type Reader = 'any' | 'customer' | 'crew';
 
@@ -37,12 +41,15 @@ export interface FeedSite {
   readonly address: string;
   /** Marks our uids: the host. */
   readonly host: string;
+  /** In which whoever reads the feed uses Kemas. */
+  readonly language: Language;
 }
 
 /** Of a job, as its reader may see it, what goes into a calendar. */
 export interface Visit {
   readonly id: string;
   readonly label: string;
+  readonly jobType: JobType;
   readonly status: string;
   /** ISO 8601 with offset. */
   readonly startTime: string;
@@ -79,14 +86,28 @@ interface Wording {
   readonly saysPets: boolean;
 }
 
-const byWork = (job: Visit) =>
-  job.customer.fullname === '' ? job.label : `${job.label}: ${job.customer.fullname}`;
+/** What is said in a feed's language. */
+const WORDS = {
+  en: {
+    colon: ': ',
+    crew: (count: number) => (count === 1 ? 'Cleaner' : 'Cleaners'),
+    pets: 'Pets at home',
+    supplies: 'Cleaning supplies are brought along',
+  },
+  zh: { colon: '：', crew: () => '清洁员', pets: '家里有宠物', supplies: '清洁用品由我们带来' },
+} as const;
+
+const byWork = (job: Visit, { language }: FeedSite) => {
+  const service = serviceText(job, language);
+  const { fullname } = job.customer;
+  return fullname === '' ? service : `${service}${WORDS[language].colon}${fullname}`;
+};
 const wholeName = ({ firstname, lastname }: CrewName) => `${firstname} ${lastname}`.trim();
 
 const WORDINGS: Readonly<Record<Reader, Wording>> = {
   customer: {
     path: (id) => `/dashboard/bookings/${id}`,
-    summary: (job, site) => `${site.name}: ${job.label}`,
+    summary: (job, { name, language }) => `${name}${WORDS[language].colon}${serviceText(job, language)}`,
     nameOf: ({ firstname }) => firstname,
     saysPets: false,
   },
@@ -106,7 +127,7 @@ export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedS
     end: job.endTime,
     summary: wording.summary(job, site),
     location: locationOf(job),
-    description: descriptionOf(job, wording),
+    description: descriptionOf(job, wording, WORDS[site.language]),
     url: site.address === '' ? '' : `${site.address}${wording.path(job.id)}`,
     isCancelled: job.status === 'cancelled',
     sequence: version,
@@ -121,12 +142,12 @@ function locationOf(job: Visit): string {
   return [...lines.filter((line) => line !== ''), last].join(', ');
 }
 
-function descriptionOf(job: Visit, { nameOf, saysPets }: Wording): string {
-  const names = job.cleaners.map(nameOf).join(', ');
+function descriptionOf(job: Visit, { nameOf, saysPets }: Wording, words: (typeof WORDS)[Language]): string {
+  const names = job.cleaners.map(nameOf).join(words === WORDS.zh ? '、' : ', ');
   const lines = [
-    names === '' ? '' : `${job.cleaners.length === 1 ? 'Cleaner' : 'Cleaners'}: ${names}`,
-    saysPets && job.job_address_hasPets ? 'Pets at home' : '',
-    job.requireCleaningSupplies ? 'Cleaning supplies are brought along' : '',
+    names === '' ? '' : `${words.crew(job.cleaners.length)}${words.colon}${names}`,
+    saysPets && job.job_address_hasPets ? words.pets : '',
+    job.requireCleaningSupplies ? words.supplies : '',
   ];
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '#features/messages/server/index.ts';
 import { readContact } from '#features/settings/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -57,7 +58,7 @@ async function serve(ctx: Context, { request, reply }: Exchange): Promise<Fastif
 }
 
 async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchange): Promise<FastifyReply> {
-  const site = await siteOf(ctx);
+  const site = await siteOf(ctx, feed);
   const { reader, jobs } = await readFeed(ctx, feed);
   const events = jobs.map((job) => feedEvent(job, reader, site));
   const etag = etagOf(site, events);
@@ -68,13 +69,14 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="kemas.ics"',
     })
-    .send(writeFeed(site.name, events));
+    .send(writeFeed(site, events));
 }
 
-async function siteOf(ctx: Context): Promise<FeedSite> {
+async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {
   const address = ctx.config.PUBLIC_URL?.replace(/\/$/, '') ?? '';
   const { name } = await readContact(ctx);
-  return { name, address, host: address === '' ? 'kemas' : new URL(address).host };
+  const language = await languageOf(ctx, reader.role, reader.id);
+  return { name, language, address, host: address === '' ? 'kemas' : new URL(address).host };
 }
 
 /** Of what the feed says: it is written only where that has changed. */

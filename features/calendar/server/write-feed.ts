@@ -1,14 +1,17 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { FeedEvent } from '../rules/feed-events.ts';
+import type { FeedEvent, FeedSite } from '../rules/feed-events.ts';
 
 /** How often programs should look again. Source: RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
 const REFRESH_SECONDS = 3600;
 
 /** The feed as iCalendar, RFC 5545. Times in UTC: no zone has to come along. */
-export function writeFeed(name: string, events: readonly FeedEvent[]): string {
+export function writeFeed(
+  { name, language }: Pick<FeedSite, 'name' | 'language'>,
+  events: readonly FeedEvent[],
+): string {
   const calendar = ical({
     name,
-    prodId: { company: 'Kemas', product: 'Visits', language: 'EN' },
+    prodId: { company: 'Kemas', product: 'Visits', language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });

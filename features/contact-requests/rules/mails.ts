@@ -1,4 +1,4 @@
-import { dayText } from '#platform/kernel/text.ts';
+import { BUSINESS, dayIn, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
 
 interface Written {
   readonly id: string;
@@ -28,21 +28,52 @@ export function newRequestMail(request: Written, site: string | undefined) {
   };
 }
 
-interface Reply {
+interface ReplyData {
   readonly text: string;
-  readonly business: { readonly name: string; readonly email: string };
-  /** The day on which the person wrote. */
-  readonly day: Temporal.PlainDate;
+  /** What they wrote, and under which subject; it may be empty. */
+  readonly subject: string;
+  readonly message: string;
+  /** The day on which they wrote, ISO 8601. */
+  readonly day: string;
 }
 
 /** The office's reply, with the message that it answers below. */
-export function requestReplyMail(request: Omit<Written, 'id'>, { text, business, day }: Reply) {
-  const quoted = request.message.split(/\r?\n/).map((row) => `> ${row}`);
-  const about = request.subject === '' ? `Your message to ${business.name}` : request.subject;
-  return {
-    to: request.email,
-    ...(business.email === '' ? {} : { replyTo: business.email }),
-    subject: `Re: ${about}`,
-    body: [text, '', business.name, '', `On ${dayText(day)} you wrote:`, ...quoted].join('\n'),
-  };
-}
+export const REQUEST_REPLY: MessageKind<ReplyData> = {
+  kind: 'request-reply',
+  title: 'Reply to a contact request',
+  when: 'The office answers somebody who wrote by the contact form.',
+  reader: 'anyone',
+  channels: ['email'],
+  placeholders: {
+    about: 'the subject that they wrote, or that it is about their message',
+    answer: 'what the office wrote',
+    day: 'the day on which they wrote',
+    message: 'what they wrote, each line set off',
+    ...BUSINESS,
+  },
+  required: { email: ['answer'] },
+  texts: {
+    en: mailText('Re: {about}', '{answer}', '', '{business}', '', 'On {day} you wrote:', '{message}'),
+    zh: mailText('回复：{about}', '{answer}', '', '{business}', '', '您在{day}写道：', '{message}'),
+  },
+  values: ({ text, subject, message, day }, { language, business }) => ({
+    about: subject !== '' ? subject : YOUR_MESSAGE[language](business),
+    answer: text,
+    day: dayIn(language, day),
+    message: message
+      .split(/\r?\n/)
+      .map((row) => `> ${row}`)
+      .join('\n'),
+  }),
+  example: {
+    text: 'Yes, we clean windows too, from the inside.',
+    subject: 'Windows',
+    message: 'Do you clean windows?',
+    day: '2026-11-23',
+  },
+};
+
+const YOUR_MESSAGE = {
+  en: (business: string) => `Your message to ${business}`,
+  zh: (business: string) => `您给${business}的留言`,
+} as const;

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { REQUEST_REPLY } from '../rules/mails.ts';
 import { REQUEST } from './request-record.ts';
 import { routes } from './routes.ts';
 
@@ -6,5 +7,6 @@ import { routes } from './routes.ts';
 export const feature: Feature = {
   name: 'contact-requests',
   routes,
+  messageKinds: { [REQUEST_REPLY.kind]: REQUEST_REPLY },
   sweeps: { 'contact-requests:purge': REQUEST.purge },
 };

@@ -1,4 +1,3 @@
-import { readContact } from '#features/settings/server/index.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -6,9 +5,9 @@ import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import { addStep } from '#platform/server/inbox.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import type { RequestReply } from '../contract.ts';
-import { requestReplyMail } from '../rules/mails.ts';
+import { REQUEST_REPLY } from '../rules/mails.ts';
 import { type RequestState, stateAfterReply } from '../rules/states.ts';
 import { KIND, REQUEST } from './request-record.ts';
 
@@ -21,9 +20,9 @@ export function replyToRequest(
   return inTransaction(ctx, async (tx) => {
     const before = await REQUEST.find(tx, id);
     if (before === undefined || before.trashed_at !== null) return refuse('not_found');
-    const business = await readContact(tx);
-    const day = dayOf(readDatabaseTime(before.created_at), tx.config.BUSINESS_TZ);
-    await sendMail(tx, requestReplyMail(before, { text, business, day }));
+    const day = dayOf(readDatabaseTime(before.created_at), tx.config.BUSINESS_TZ).toString();
+    const { email, subject, message } = before;
+    await sendKind(tx, REQUEST_REPLY, { to: { email }, data: { text, subject, message, day } });
     await addStep(tx, { kind: KIND, id }, { reply: text });
     await audit(tx, { action: 'contact_request.replied', subject: { kind: KIND, id } });
     const answered = await REQUEST.update(tx, id, (row) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts, createAdmin } from '#features/accounts/server/index.ts';
+import { feature as messages } from '#features/messages/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
@@ -13,7 +14,7 @@ const OVEN = { firstname: 'Mei', email: 'Mei@Example.com', message: 'Do you clea
 const { list, get, create, update, trash, untrash } = calls.contactRequests;
 
 beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature] });
+  app = await startTestApp({ features: [accounts, feature, messages] });
   const hana = {
     identity: 'hana',
     password: 'a long password',

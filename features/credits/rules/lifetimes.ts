@@ -1,9 +1,5 @@
-/** Bought hours can be spent this long. Source: DOMAIN.md 2.2. */
-export const VALID_MONTHS = 12;
-/** Hours received as a gift, from the day they are claimed. Source: DOMAIN.md 2.2. */
-export const GIFT_VALID_MONTHS = 6;
-/** A gift that nobody claims goes back to who sent it. Source: API.md 5. */
-export const CLAIM_DAYS = 30;
+import { CLAIM_DAYS, GIFT_VALID_MONTHS, VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
+
 /** Hours that come back after their lot has expired can be spent this long: nobody loses what they had booked with in time. */
 const GRACE_DAYS = 30;
 

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { giftMail, giftReturnedMail, lastDayText, purchaseMail } from './mails.ts';
+import { type Language, type MessageKind, writeDefault } from '#platform/kernel/message-kind.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, HOURS_BOUGHT, HOURS_EXPIRING, lastDay } from './mails.ts';
 
-const gift = {
-  sender: 'Mei Tan',
-  hours: 2.5,
-  message: '',
-  code: 'ABCD-EFGH-JKLM',
-  link: 'https://kemas.example',
-  until: '23 Dec 2026',
-};
+const around = { zone: 'Asia/Singapore', business: 'Kemas', phone: '', site: 'https://kemas.example' };
+function write<D>(kind: MessageKind<D>, more: Partial<D> = {}, language: Language = 'en') {
+  const data = { ...kind.example, ...more };
+  return writeDefault(kind, 'email', { data, around: { ...around, language } });
+}
+const gift = { hours: 2.5, message: '' };
 
 describe('the mail with a gift', () => {
   it('has the code on a line of its own', () => {
-    expect(giftMail(gift)).toEqual({
+    expect(write(GIFT_RECEIVED, gift)).toEqual({
       subject: 'Mei Tan sent you 2.5 hours of cleaning',
       body: `Hello,
 
@@ -24,11 +23,15 @@ Sign in or sign up at https://kemas.example, open Credits, then Receive, and ent
     });
   });
 
-  it('sets the sender’s words off, so that they cannot pass for ours', () => {
-    const { body } = giftMail({ ...gift, message: 'Enjoy <b>it</b>\r\nCode: XXXX-XXXX-XXXX' });
-    expect(body).toContain('> Enjoy <b>it</b>\n> Code: XXXX-XXXX-XXXX\n');
-    expect(body.match(/^Code: .*$/gm)).toEqual(['Code: ABCD-EFGH-JKLM']);
-  });
+  it.each(['en', 'zh'] as const)(
+    'sets the sender’s words off, so that they cannot pass for ours: %s',
+    (language) => {
+      const message = 'Enjoy <b>it</b>\r\nCode: XXXX-XXXX-XXXX\n{code}';
+      const { body } = write(GIFT_RECEIVED, { ...gift, message }, language);
+      expect(body).toContain('> Enjoy <b>it</b>\n> Code: XXXX-XXXX-XXXX\n> {code}\n');
+      expect(body.match(/^Code: .*$/gm)).toEqual(['Code: ABCD-EFGH-JKLM']);
+    },
+  );
 });
 
 it.each([
@@ -43,14 +46,27 @@ it.each([
     'The 2 hours you sent to a@example.com were not claimed, so they are yours again.',
   ],
 ])('speaks of %s as one or several', (hours, bought, returned) => {
-  const of = { firstname: 'Mei', hours, label: 'Pack', email: 'a@example.com' };
-  expect(purchaseMail({ ...of, paid: 0, until: '5 Dec 2026' }).body).toContain(bought);
-  expect(giftReturnedMail(of).body).toContain(returned);
+  expect(write(HOURS_BOUGHT, { hours, label: 'Pack' }).body).toContain(bought);
+  expect(write(GIFT_RETURNED, { hours, email: 'a@example.com' }).body).toContain(returned);
+});
+
+it('says until when hours can be used, soonest first, in either language', () => {
+  expect(write(HOURS_EXPIRING)).toEqual({
+    subject: '5.5 hours to use by 5 Dec 2026',
+    body: `Hello Wei Ling,
+
+Some of your hours expire soon:
+1.5 hours: until 5 Dec 2026
+4 hours: until 20 Dec 2026
+
+Book a clean before then to use them.`,
+  });
+  expect(write(HOURS_EXPIRING, {}, 'zh').body).toContain('1.5个钟点：到2026年12月5日');
 });
 
 it.each([
-  ['2026-12-23T10:00:00+08:00', '23 Dec 2026'],
-  ['2026-12-23T00:00:00+08:00', '22 Dec 2026'],
+  ['2026-12-23T10:00:00+08:00', '2026-12-23'],
+  ['2026-12-23T00:00:00+08:00', '2026-12-22'],
 ])('says of %s that the last day is %s', (at, text) => {
-  expect(lastDayText(Temporal.Instant.from(at), 'Asia/Singapore')).toBe(text);
+  expect(lastDay(Temporal.Instant.from(at), 'Asia/Singapore')).toBe(text);
 });

@@ -1,100 +1,223 @@
 import { dayOf } from '#platform/kernel/business-time.ts';
+import { BUSINESS, dayIn, type Language, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
 import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
-import { dayText, hoursText } from '#platform/kernel/text.ts';
+import { hoursText } from '#platform/kernel/text.ts';
 
-export interface MailText {
-  readonly subject: string;
-  /** Plain text: whatever somebody wrote stands in it as it is, and is never read as markup. */
-  readonly body: string;
-}
+const NAME = { firstname: "the customer's first name" } as const;
+const hoursIn = (language: Language, hours: Hours) =>
+  language === 'zh' ? `${hours}个钟点` : hoursText(hours);
 
-/** The receipt of a package of hours. */
-export function purchaseMail(of: {
+interface PurchaseData {
   readonly firstname: string;
   readonly label: string;
   readonly hours: Hours;
   readonly paid: Cents;
+  /** The last day on which they can be used, ISO 8601. */
   readonly until: string;
-}): MailText {
-  const body = [
-    `Hello ${of.firstname},`,
-    '',
-    `Your ${hoursText(of.hours)} ${of.hours === 1 ? 'is' : 'are'} ready: ${of.label}.`,
-    of.paid > 0 ? `Paid: S$${dollars(of.paid)}` : 'Nothing to pay.',
-    '',
-    `Use them for any clean until ${of.until}.`,
-  ];
-  return { subject: `${hoursText(of.hours)} added to your account`, body: body.join('\n') };
 }
 
-/** What a friend is sent. The only place where the code is ever written out. */
-export function giftMail(of: {
+/** The receipt of a package of hours. */
+export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
+  kind: 'hours-bought',
+  title: 'Hours bought',
+  when: 'A package of hours is paid.',
+  reader: 'customer',
+  channels: ['email'],
+  placeholders: {
+    ...NAME,
+    hours: 'how many, "10 hours"',
+    ready: '"Your 10 hours are ready", by their number',
+    package: 'the package that was bought',
+    paid: 'what was paid, in a sentence',
+    until: 'the last day on which they can be used',
+    ...BUSINESS,
+  },
+  required: { email: ['paid', 'until'] },
+  texts: {
+    en: mailText(
+      '{hours} added to your account',
+      ...['Hello {firstname},', '', '{ready}: {package}.', '{paid}', ''],
+      'Use them for any clean until {until}.',
+    ),
+    zh: mailText(
+      '{hours}已加入您的账户',
+      ...['{firstname}，您好：', '', '{ready}：{package}。', '{paid}', ''],
+      '{until}之前可以用来预约任何清洁服务。',
+    ),
+  },
+  values: ({ firstname, label, hours, paid, until }, { language }) => ({
+    firstname,
+    hours: hoursIn(language, hours),
+    ready:
+      language === 'zh'
+        ? `您的${hoursIn('zh', hours)}已可使用`
+        : `Your ${hoursText(hours)} ${hours === 1 ? 'is' : 'are'} ready`,
+    package: label,
+    paid: paidText(language, paid),
+    until: dayIn(language, until),
+  }),
+  example: { firstname: 'Wei Ling', label: '10 hours', hours: 10, paid: 27_000, until: '2027-11-28' },
+};
+
+function paidText(language: Language, paid: Cents): string {
+  if (language === 'zh') return paid > 0 ? `已付：S$${dollars(paid)}` : '无需付款。';
+  return paid > 0 ? `Paid: S$${dollars(paid)}` : 'Nothing to pay.';
+}
+
+interface GiftData {
   readonly sender: string;
   readonly hours: Hours;
   readonly message: string;
   readonly code: string;
-  /** Where the code is entered; null where the address is not set up. */
-  readonly link: string | null;
   readonly until: string;
-}): MailText {
-  const where = of.link === null ? 'Sign in or sign up with Kemas' : `Sign in or sign up at ${of.link}`;
-  const body = [
-    'Hello,',
-    '',
-    `${of.sender} has sent you ${hoursText(of.hours)} of home cleaning.`,
-    ...(of.message === '' ? [] : ['', `Their message:`, ...quoted(of.message)]),
-    '',
-    `Code: ${of.code}`,
-    '',
-    `${where}, open Credits, then Receive, and enter the code by ${of.until}. It works once.`,
-  ];
-  return { subject: `${of.sender} sent you ${hoursText(of.hours)} of cleaning`, body: body.join('\n') };
 }
 
-/** Nobody claimed it: the hours are the sender's again. */
-export function giftReturnedMail(of: {
+/** What a friend is sent. The only place where the code is ever written out. */
+export const GIFT_RECEIVED: MessageKind<GiftData> = {
+  kind: 'gift-received',
+  title: 'Gift of hours',
+  when: 'A customer gives hours to somebody, who gets the code.',
+  reader: 'anyone',
+  channels: ['email'],
+  placeholders: {
+    sender: 'who gives the hours',
+    hours: 'how many, "2 hours"',
+    message: 'what they wrote, each line set off; nothing if they wrote none',
+    code: 'the code',
+    site: 'the address of the site',
+    until: 'the last day on which it can be claimed',
+    ...BUSINESS,
+  },
+  required: { email: ['sender', 'hours', 'message', 'code', 'until'] },
+  // Source: API.md 9.
+  fixed: { words: 'Code: {code}', at: 'line' },
+  texts: {
+    en: mailText(
+      '{sender} sent you {hours} of cleaning',
+      ...['Hello,', '', '{sender} has sent you {hours} of home cleaning.', '', '{message}', ''],
+      ...['Code: {code}', ''],
+      'Sign in or sign up at {site}, open Credits, then Receive, and enter the code by {until}. It works once.',
+    ),
+    zh: mailText(
+      '{sender}送您{hours}清洁服务',
+      ...['您好：', '', '{sender}送给您{hours}的家居清洁服务。', '', '{message}', ''],
+      ...['Code: {code}', ''],
+      '请到 {site} 登录或注册，打开“钟点”，再点“领取”，在{until}之前输入以上代码。代码只能使用一次。',
+    ),
+  },
+  values: ({ sender, hours, message, code, until }, { language, site }) => ({
+    ...{ sender, code, site },
+    hours: hoursIn(language, hours),
+    message: message === '' ? '' : [THEIR_MESSAGE[language], ...quoted(message)].join('\n'),
+    until: dayIn(language, until),
+  }),
+  example: {
+    sender: 'Mei Tan',
+    hours: 2,
+    message: 'Put your feet up.',
+    code: 'ABCD-EFGH-JKLM',
+    until: '2026-12-23',
+  },
+};
+
+const THEIR_MESSAGE = { en: 'Their message:', zh: '对方留言：' } as const;
+
+interface ReturnedData {
   readonly firstname: string;
   readonly email: string;
   readonly hours: Hours;
-}): MailText {
-  const hours = hoursText(of.hours);
-  const isOne = of.hours === 1;
-  return {
-    subject: `${hours} came back to you`,
-    body: `Hello ${of.firstname},\n\nThe ${hours} you sent to ${of.email} ${isOne ? 'was not claimed, so it is' : 'were not claimed, so they are'} yours again.`,
-  };
 }
 
-export interface ExpiringHours {
-  readonly hours: Hours;
-  /** The last day: `5 Dec 2026`. */
-  readonly until: string;
-}
+/** Nobody claimed it: the hours are the sender's again. */
+export const GIFT_RETURNED: MessageKind<ReturnedData> = {
+  kind: 'gift-returned',
+  title: 'Gift came back',
+  when: 'Nobody claimed a gift in time, and its giver has the hours again.',
+  reader: 'customer',
+  channels: ['email'],
+  placeholders: {
+    ...NAME,
+    hours: 'how many, "2 hours"',
+    what: 'that the gift was not claimed, and to whom it went',
+    ...BUSINESS,
+  },
+  required: { email: ['what'] },
+  texts: {
+    en: mailText('{hours} came back to you', 'Hello {firstname},', '', '{what}'),
+    zh: mailText('{hours}已退回给您', '{firstname}，您好：', '', '{what}'),
+  },
+  values: ({ firstname, email, hours }, { language }) => {
+    const were = hours === 1 ? 'was not claimed, so it is' : 'were not claimed, so they are';
+    return {
+      firstname,
+      hours: hoursIn(language, hours),
+      what:
+        language === 'zh'
+          ? `您送给 ${email} 的${hoursIn('zh', hours)}没有人领取，已退回您的账户。`
+          : `The ${hoursText(hours)} you sent to ${email} ${were} yours again.`,
+    };
+  },
+  example: { firstname: 'Wei Ling', email: 'mei@example.com', hours: 2 },
+};
 
-/** Hours that are about to expire, soonest first. */
-export function expiryMail(of: {
+interface ExpiringData {
   readonly firstname: string;
-  readonly expiring: readonly ExpiringHours[];
-}): MailText {
-  const total = of.expiring.reduce((sum, { hours }) => sum + hours, 0);
-  const [first] = of.expiring;
-  const body = [
-    `Hello ${of.firstname},`,
-    '',
-    'Some of your hours expire soon:',
-    ...of.expiring.map(({ hours, until }) => `${hoursText(hours)}: until ${until}`),
-    '',
-    'Book a clean before then to use them.',
-  ];
-  return {
-    subject: `${hoursText(total)} to use by ${first?.until ?? ''}`,
-    body: body.join('\n'),
-  };
+  /** Soonest first; `until` is the last day, ISO 8601. */
+  readonly expiring: readonly { readonly hours: Hours; readonly until: string }[];
 }
 
-/** The last business day on which something that expires then can still be used: `5 Dec 2026`. */
-export function lastDayText(expiresAt: Temporal.Instant, zone: string): string {
-  return dayText(dayOf(expiresAt.subtract({ milliseconds: 1 }), zone));
+/** Hours that are about to expire. */
+export const HOURS_EXPIRING: MessageKind<ExpiringData> = {
+  kind: 'hours-expiring',
+  title: 'Hours about to expire',
+  when: 'Some time before hours expire that were not used.',
+  reader: 'customer',
+  channels: ['email'],
+  placeholders: {
+    ...NAME,
+    hours: 'how many in all, "4 hours"',
+    until: 'the last day of the first',
+    list: 'how many until when, each on a line',
+    ...BUSINESS,
+  },
+  required: { email: ['list'] },
+  texts: {
+    en: mailText(
+      '{hours} to use by {until}',
+      ...['Hello {firstname},', '', 'Some of your hours expire soon:', '{list}', ''],
+      'Book a clean before then to use them.',
+    ),
+    zh: mailText(
+      '{hours}请在{until}之前使用',
+      ...['{firstname}，您好：', '', '您有一些钟点快到期了：', '{list}', ''],
+      '请在到期之前预约清洁，把它们用完。',
+    ),
+  },
+  values: ({ firstname, expiring }, { language }) => {
+    const [until, colon] = language === 'zh' ? ['到', '：'] : ['until ', ': '];
+    const total = expiring.reduce((sum, { hours }) => sum + hours, 0);
+    const [first] = expiring;
+    return {
+      firstname,
+      hours: hoursIn(language, total),
+      until: first === undefined ? '' : dayIn(language, first.until),
+      list: expiring
+        .map((lot) => `${hoursIn(language, lot.hours)}${colon}${until}${dayIn(language, lot.until)}`)
+        .join('\n'),
+    };
+  },
+  example: {
+    firstname: 'Wei Ling',
+    expiring: [
+      { hours: 1.5, until: '2026-12-05' },
+      { hours: 4, until: '2026-12-20' },
+    ],
+  },
+};
+
+/** The last business day on which something that expires then can still be used: `2026-12-05`. */
+export function lastDay(expiresAt: Temporal.Instant, zone: string): string {
+  return dayOf(expiresAt.subtract({ milliseconds: 1 }), zone).toString();
 }
 
 /** Each line set off, so that no line of somebody's message can pass for one of ours, a code least of all. */

@@ -245,7 +245,9 @@ describe('a gift that nobody claims', () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 3);
     const queued = () =>
-      app.database.pool.query(`select from graphile_worker.jobs where key like 'credit-gift:%'`);
+      app.database.pool.query(
+        `select from graphile_worker._private_jobs where payload #>> '{unkept,data,code}' is not null`,
+      );
     expect((await queued()).rowCount).toBe(1);
     app.clock.advance({ days: 30 });
     await app.sweep();

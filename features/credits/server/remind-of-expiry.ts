@@ -3,9 +3,9 @@ import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { type NoticeDays, noticeDue, noticesDue } from '../rules/lifetimes.ts';
-import { expiryMail, lastDayText } from '../rules/mails.ts';
+import { HOURS_EXPIRING, lastDay } from '../rules/mails.ts';
 
 /** So many customers at a time: the others a minute later. */
 const AT_ONCE = 500;
@@ -55,8 +55,12 @@ async function remind(tx: Tx, customerId: string): Promise<void> {
   }
   if (customer.trashed_at !== null) return; // nobody reads it
   const zone = tx.config.BUSINESS_TZ;
-  const expiring = due.map(({ hours, expiresAt }) => ({ hours, until: lastDayText(expiresAt, zone) }));
-  await sendMail(tx, { to: customer.email, ...expiryMail({ firstname: customer.firstname, expiring }) });
+  const expiring = due.map(({ hours, expiresAt }) => ({ hours, until: lastDay(expiresAt, zone) }));
+  await sendKind(tx, HOURS_EXPIRING, {
+    to: { email: customer.email },
+    customerId,
+    data: { firstname: customer.firstname, expiring },
+  });
 }
 
 async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {

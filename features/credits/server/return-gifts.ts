@@ -2,9 +2,9 @@ import { getCustomer } from '#features/customers/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
-import { giftReturnedMail } from '../rules/mails.ts';
+import { GIFT_RETURNED } from '../rules/mails.ts';
 import { findGiftParts, giftMailKey } from './gift-record.ts';
 import { returnHours } from './return-hours.ts';
 
@@ -60,6 +60,9 @@ async function mailSender(
 ): Promise<void> {
   const sender = await getCustomer(tx, gift.sender_id);
   if (sender === null || sender.trashed_at !== null) return;
-  const mail = giftReturnedMail({ firstname: sender.firstname, email: gift.email, hours: gift.hours });
-  await sendMail(tx, { to: sender.email, ...mail });
+  await sendKind(tx, GIFT_RETURNED, {
+    to: { email: sender.email },
+    customerId: sender.id,
+    data: { firstname: sender.firstname, email: gift.email, hours: gift.hours },
+  });
 }

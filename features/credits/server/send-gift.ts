@@ -7,13 +7,13 @@ import { SECOND_PRESS } from '#platform/kernel/second-press.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest, keepReply } from '#platform/server/idempotency.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
-import { giftMail, lastDayText } from '../rules/mails.ts';
+import { GIFT_RECEIVED, lastDay } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -138,19 +138,19 @@ async function insertGift(
 async function mailCode(tx: Tx, sender: CustomerRow, { id, code, order }: Gift): Promise<void> {
   const zone = tx.config.BUSINESS_TZ;
   const until = claimUntil(tx.clock.now(), zone);
-  const mail = giftMail({
-    sender: fullnameOf(sender),
-    hours: order.amount,
-    message: order.message ?? '',
-    code,
-    link: tx.config.PUBLIC_URL ?? null,
-    until: lastDayText(until, zone),
+  await sendKind(tx, GIFT_RECEIVED, {
+    to: { email: order.email },
+    data: {
+      sender: fullnameOf(sender),
+      hours: order.amount,
+      message: order.message ?? '',
+      code,
+      until: lastDay(until, zone),
+    },
+    keepsNothing: true,
+    notAfter: until,
+    key: giftMailKey(id),
   });
-  await sendMail(
-    tx,
-    { to: order.email, ...mail, notAfter: until.toString() },
-    { key: giftMailKey(id), by: Temporal.Duration.from({ seconds: 0 }) },
-  );
 }
 
 /** A gift that has moved hours, and the balance of who sent or claimed it. */

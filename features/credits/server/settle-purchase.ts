@@ -3,10 +3,10 @@ import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payment
 import { markPromosUsed, releasePromos, takePromoAgain } from '#features/promo-codes/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { expiryOfNew } from '../rules/lifetimes.ts';
-import { lastDayText, purchaseMail } from '../rules/mails.ts';
+import { HOURS_BOUGHT, lastDay } from '../rules/mails.ts';
 import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';
 import { restoreHours, takeHoursBack } from './refund-hours.ts';
@@ -96,7 +96,7 @@ export async function markPurchasePaid(
     .where('id', '=', id)
     .execute();
   await markPromosUsed(tx, 'credit-package', [id]);
-  const until = lastDayText(expiresAt, tx.config.BUSINESS_TZ);
+  const until = lastDay(expiresAt, tx.config.BUSINESS_TZ);
   await mailReceipt(tx, purchase, { paid: charged, until });
 }
 
@@ -107,6 +107,9 @@ async function mailReceipt(
 ): Promise<void> {
   const customer = await getCustomer(tx, customerId);
   if (customer === null) return;
-  const mail = purchaseMail({ firstname: customer.firstname, label, hours, ...receipt });
-  await sendMail(tx, { to: customer.email, ...mail });
+  await sendKind(tx, HOURS_BOUGHT, {
+    to: { email: customer.email },
+    customerId,
+    data: { firstname: customer.firstname, label, hours, ...receipt },
+  });
 }

@@ -21,13 +21,3 @@ export function openMattersMessage(matters: readonly Matter[]): string {
   const listed = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
   return `You still have ${listed}. Your account can be closed once that has ended.`;
 }
-
-export const closedText = 'Your Kemas account is closed. Not you? Call us right away.';
-export const closedMail = {
-  subject: 'Your Kemas account is closed',
-  body: [
-    'Your account is closed, and your name, number, addresses and notes are gone from it.',
-    'Receipts and visits stay in our books without your name, as the law asks.',
-    'If you did not ask for this, call us right away.',
-  ].join('\n\n'),
-};

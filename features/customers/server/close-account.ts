@@ -3,10 +3,11 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendMail, sendSms } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { fromEach, type OpenMatter } from '#platform/server/personal-data.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-import { closedMail, closedText, openMattersMessage } from '../rules/closing.ts';
+import { openMattersMessage } from '../rules/closing.ts';
+import { ACCOUNT_CLOSED } from '../rules/messages.ts';
 import * as policy from '../rules/policy.ts';
 import { CLOSED_NAME } from './closed-account.ts';
 import { forfeitHours } from './customer-credits.ts';
@@ -82,9 +83,9 @@ function whyHoursStay(hours: number, forfeit: number | undefined): Refusal<'hour
 }
 
 /** Queued with what it says: by then nobody knows any more where it goes. */
-async function sendGoodbye(tx: Tx, { mobile, email }: CustomerRow): Promise<void> {
-  await sendSms(tx, { to: mobile, body: closedText });
-  await sendMail(tx, { to: email, ...closedMail });
+async function sendGoodbye(tx: Tx, { id, mobile, email }: CustomerRow): Promise<void> {
+  const language = await tx.composed.messageWriter?.languageOf?.(tx, id);
+  await sendKind(tx, ACCOUNT_CLOSED, { to: { mobile, email }, data: {}, keepsNothing: true, language });
 }
 
 async function makeNobody(tx: Tx, id: string): Promise<void> {

@@ -84,20 +84,10 @@ export async function wantsFollowUps({ db }: Context, customerId: string): Promi
 
 /**
  * No more review requests and renewal offers, nor news and offers by e-mail, from a link in one. The customer is locked.
- * Who books agrees to the first without a tick: that is written down with the no.
  */
 export async function stopFollowUps(tx: Tx, customerId: string): Promise<void> {
-  if (!(await wantsFollowUps(tx, customerId))) return;
-  const now = tx.clock.now().toString();
-  const given = await findGiven(tx, customerId);
-  if (!given.includes(FOLLOW_UPS as ConsentChannel)) await giveFollowUps(tx, customerId, 'booking');
-  await tx.db
-    .updateTable('customer_consent')
-    .set({ withdrawn_at: now, withdrawn_how: 'link' })
-    .where('customer_id', '=', customerId)
-    .where('channel', 'in', [FOLLOW_UPS, 'email'])
-    .where('withdrawn_at', 'is', null)
-    .execute();
+  if (await wantsFollowUps(tx, customerId))
+    await withdrawFollowUps(tx, customerId, { channels: [FOLLOW_UPS, 'email'], how: 'link' });
 }
 
 /** Takes that back: review requests and renewal offers come again. News and offers stay off. The customer is locked. */
@@ -105,7 +95,35 @@ export async function resumeFollowUps(tx: Tx, customerId: string): Promise<void>
   if (!(await wantsFollowUps(tx, customerId))) await giveFollowUps(tx, customerId, 'link');
 }
 
-async function giveFollowUps(tx: Tx, customer_id: string, source: 'booking' | 'link'): Promise<void> {
+/** The same on the account's page, where news by e-mail has a switch of its own. The customer is locked. */
+export async function changeFollowUps(tx: Tx, customerId: string, wanted: boolean): Promise<void> {
+  if ((await wantsFollowUps(tx, customerId)) === wanted) return;
+  if (wanted) await giveFollowUps(tx, customerId, 'account');
+  else await withdrawFollowUps(tx, customerId, { channels: [FOLLOW_UPS], how: 'account' });
+}
+
+/** Who books agrees to them without a tick: that is written down with the no. */
+async function withdrawFollowUps(
+  tx: Tx,
+  customerId: string,
+  { channels, how }: { readonly channels: readonly string[]; readonly how: 'link' | 'account' },
+): Promise<void> {
+  const given = await findGiven(tx, customerId);
+  if (!given.includes(FOLLOW_UPS as ConsentChannel)) await giveFollowUps(tx, customerId, 'booking');
+  await tx.db
+    .updateTable('customer_consent')
+    .set({ withdrawn_at: tx.clock.now().toString(), withdrawn_how: how })
+    .where('customer_id', '=', customerId)
+    .where('channel', 'in', [...channels])
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+async function giveFollowUps(
+  tx: Tx,
+  customer_id: string,
+  source: 'booking' | 'link' | 'account',
+): Promise<void> {
   const given_at = tx.clock.now().toString();
   const agreed = { customer_id, text_version: 'follow-ups-1', source, given_at };
   await tx.db

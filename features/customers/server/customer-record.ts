@@ -9,7 +9,7 @@ import type { Owner } from '#platform/server/lists/filters.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { readConsents } from './consents.ts';
+import { readConsents, wantsFollowUps } from './consents.ts';
 import { tiersOf } from './customer-credits.ts';
 
 export type CustomerRow = Selectable<Customer>;
@@ -35,13 +35,14 @@ export async function readCustomer(ctx: Context, id: string): Promise<CustomerRe
 
 /** The same, with what belongs to one customer alone. */
 export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
-  const [reply, credits, consents, facebookLinked] = [
+  const [reply, credits, consents, followUps, facebookLinked] = [
     await readCustomer(ctx, id),
     await tiersOf(ctx, id),
     await readConsents(ctx, id),
+    await wantsFollowUps(ctx, id),
     await isFacebookLinked(ctx, id),
   ];
-  return { ...reply, credits, consents, facebookLinked };
+  return { ...reply, credits, consents, followUps, facebookLinked };
 }
 
 export async function isFacebookLinked(ctx: Context, id: string): Promise<boolean> {

@@ -4,8 +4,9 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
+import { FACEBOOK_LINKED } from '../rules/messages.ts';
 import { changeCustomer } from '../rules/policy.ts';
 import {
   type CustomerRow,
@@ -46,11 +47,7 @@ export async function linkByProof(tx: Tx, customer: CustomerRow, proofId: string
     .values({ facebook_id: facebookId, customer_id: customer.id, linked_at: tx.clock.now().toString() })
     .execute();
   await audit(tx, { action: 'customer.facebook-linked', subject: { kind: 'customer', id: customer.id } });
-  await sendMail(tx, {
-    to: customer.email,
-    subject: 'Facebook now signs you in to Kemas',
-    body: 'A Facebook account was linked to your Kemas account, and can sign you in from now on. If you did not do this, call us right away.',
-  });
+  await sendKind(tx, FACEBOOK_LINKED, { to: { email: customer.email }, customerId: customer.id, data: {} });
 }
 
 /** Facebook no longer signs the customer in. Pressing again changes nothing. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { ACCOUNT_CLOSED, EMAIL_CHANGED, FACEBOOK_LINKED } from '../rules/messages.ts';
 import { purgeProofs } from './facebook-proofs.ts';
 import { customerData } from './own-data.ts';
 import { purgeRegistrations } from './registration.ts';
@@ -22,6 +23,9 @@ export { createAddress } from './save-address.ts';
 export const feature: Feature = {
   name: 'customers',
   routes,
+  messageKinds: Object.fromEntries(
+    [EMAIL_CHANGED, FACEBOOK_LINKED, ACCOUNT_CLOSED].map((kind) => [kind.kind, kind]),
+  ),
   personalData: { customers: customerData },
   sweeps: {
     'customers:purge-facebook-proofs': purgeProofs,

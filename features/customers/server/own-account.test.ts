@@ -77,6 +77,32 @@ describe('consents', () => {
     ]);
   });
 
+  it('stop and start review requests and renewal offers, and leave news by e-mail alone', async () => {
+    const { id, as } = await customer();
+    const save = async (body: object) =>
+      (await app.call(calls.updateCustomer, { ...of(id), body }, as)).body.followUps;
+    expect((await app.call(calls.getCustomer, of(id), as)).body.followUps).toBe(true);
+    await save({ consents: { email: true } });
+    expect(await save({ followUps: false })).toBe(false);
+    expect(await save({ followUps: false })).toBe(false);
+    expect(await readConsents(app.context(), id)).toMatchObject({ email: true });
+    app.clock.advance({ minutes: 1 });
+    expect(await save({ followUps: true })).toBe(true);
+    const rows = await app.database.db
+      .selectFrom('customer_consent')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .where('channel', '=', 'follow-ups')
+      .orderBy('given_at')
+      .execute();
+    expect(rows).toMatchObject([
+      { source: 'booking', withdrawn_how: 'account', withdrawn_at: expect.any(String) },
+      { source: 'account', withdrawn_at: null },
+    ]);
+    await app.call(calls.updateCustomer, { ...of(id), body: { followUps: false } }, office);
+    expect((await app.call(calls.getCustomer, of(id), as)).body.followUps).toBe(true);
+  });
+
   it('are not the office’s to give', async () => {
     const { id } = await customer();
     await app.call(calls.updateCustomer, { ...of(id), body: { consents: { phone: true } } }, office);

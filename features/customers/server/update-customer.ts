@@ -3,12 +3,13 @@ import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendMail } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import type { ConsentChannel } from '../rules/consents.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
-import { changeConsents, readConsents } from './consents.ts';
+import { EMAIL_CHANGED } from '../rules/messages.ts';
+import { changeConsents, changeFollowUps, readConsents, wantsFollowUps } from './consents.ts';
 import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
   type CustomerRow,
@@ -33,6 +34,7 @@ export interface CustomerChanges {
 interface OwnChanges extends CustomerChanges {
   readonly otp?: string | number | undefined;
   readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
+  readonly followUps?: boolean | undefined;
 }
 
 /** What the office may change besides. */
@@ -47,7 +49,7 @@ type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavail
 export async function updateOwn(
   ctx: Context<SignedIn>,
   id: string,
-  { otp, consents, ...changes }: OwnChanges,
+  { otp, consents, followUps, ...changes }: OwnChanges,
 ): Promise<CustomerReply | Unsaved | Unproven> {
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
@@ -59,18 +61,18 @@ export async function updateOwn(
     async (tx) => {
       const changed = await changeCustomer(tx, id, changes);
       if (isRefusal(changed)) return changed;
-      const agreed = await readConsents(tx, id);
+      const agreed = await readAllConsents(tx, id);
       if (consents !== undefined) await changeConsents(tx, id, consents);
-      await auditChange(
-        tx,
-        { kind: 'customer', id },
-        { consents: agreed },
-        { consents: await readConsents(tx, id) },
-      );
+      if (followUps !== undefined) await changeFollowUps(tx, id, followUps);
+      await auditChange(tx, { kind: 'customer', id }, agreed, await readAllConsents(tx, id));
       return readCustomerInFull(tx, id);
     },
     customerConstraints,
   );
+}
+
+async function readAllConsents(tx: Tx, id: string) {
+  return { consents: await readConsents(tx, id), followUps: await wantsFollowUps(tx, id) };
 }
 
 /** The office changes a customer, the mobile number too. */
@@ -107,7 +109,7 @@ export function changeCustomer(
       const movesNumber = wanted.mobile !== before.mobile;
       const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
       if (movesNumber) await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
-      if (wanted.email !== before.email) await notifyOldEmail(tx, before.email);
+      if (wanted.email !== before.email) await notifyOldEmail(tx, before);
       await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
       return toCustomerReply(after);
     },
@@ -125,10 +127,7 @@ function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
   };
 }
 
-async function notifyOldEmail(tx: Tx, to: string): Promise<void> {
-  await sendMail(tx, {
-    to,
-    subject: 'Your Kemas e-mail address was changed',
-    body: 'E-mails from Kemas now go to a new address. If you did not ask for this, call us right away.',
-  });
+/** Its words stay in the queue: where it goes is nobody's address any more. */
+async function notifyOldEmail(tx: Tx, { id, email }: CustomerRow): Promise<void> {
+  await sendKind(tx, EMAIL_CHANGED, { to: { email }, customerId: id, data: {}, keepsNothing: true });
 }

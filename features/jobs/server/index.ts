@@ -40,7 +40,7 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { takesPlace } from './notify.ts';
+export { findUntold, isUntold, takesPlace } from './notify.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';

@@ -1,5 +1,5 @@
 import { cleanerMobiles } from '#features/cleaners/server/index.ts';
-import { messageTasks } from '#features/messages/server/index.ts';
+import { findUnsent, messageTasks } from '#features/messages/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { systemClock } from '#platform/server/clock.ts';
@@ -141,6 +141,19 @@ function crewTasks(tx: Tx, after: JobRow, { news: { news, visit }, to, key, know
     notAfter: readDatabaseTime(visit.endsAt),
     delay: delayFor(tx),
   });
+}
+
+/**
+ * Who of the crews of these visits has not heard yet that they are theirs: of a visit that they do not know nobody is
+ * told that it is off. Ask before the visits change: that takes the news back. See isUntold.
+ */
+export async function findUntold(tx: Tx, jobs: readonly JobRow[]): Promise<ReadonlySet<string>> {
+  const keys = jobs.flatMap((job) => job.crew.map(({ id }) => crewKey(job, id)));
+  return findUnsent(tx, keys, 'crew-new');
+}
+
+export function isUntold(untold: ReadonlySet<string>, job: JobRow, cleanerId: string): boolean {
+  return untold.has(crewKey(job, cleanerId));
 }
 
 /** Takes back what has not been heard. Of a visit that is paid only now nobody was ever told. */

@@ -4,6 +4,7 @@ import * as calls from '../contract.ts';
 import { cancelJob, previewCancellationOf } from './cancel-job.ts';
 import { listJobs } from './list-jobs.ts';
 import { readJob } from './read-job.ts';
+import { releaseHold } from './release-hold.ts';
 import { trashJob, untrashJob } from './trash-job.ts';
 import { updateJob } from './update-job.ts';
 
@@ -15,6 +16,7 @@ export function routes(api: Api): void {
     previewCancellationOf(ctx, params.id, query.onBehalfOf),
   );
   handle(api, calls.cancelJob, ({ ctx, params, body }) => cancelJob(ctx, params.id, body));
+  handle(api, calls.releaseHold, ({ ctx, params }) => releaseHold(ctx, params.id));
   handle(api, calls.trashJob, async ({ ctx, params }) => trashJob(ctx, params.id));
   handle(api, calls.untrashJob, async ({ ctx, params }) => untrashJob(ctx, params.id));
 }

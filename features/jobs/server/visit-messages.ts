@@ -26,6 +26,7 @@ export function visitData(row: JobRow): VisitData {
     startsAt: readDatabaseTime(row.starts_at).toString(),
     endsAt: readDatabaseTime(row.ends_at).toString(),
     label: row.label,
+    jobType: row.job_type,
     crew: row.crew.map((member) => member.firstname),
   };
 }

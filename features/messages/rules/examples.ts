@@ -1,9 +1,11 @@
-import type { DataOf, Kind } from './kinds.ts';
+import type { DataOf, Kind, VisitData } from './kinds.ts';
+import { LOWER_EXAMPLES } from './lower-kinds.ts';
 
-const visit = {
+const visit: VisitData = {
   startsAt: '2026-11-28T09:00:00+08:00',
   endsAt: '2026-11-28T12:00:00+08:00',
   label: 'One-time clean',
+  jobType: 'one-time',
   crew: ['Aminah', 'Siti'],
 };
 const series = [
@@ -18,6 +20,7 @@ const crew = { visit, postal: '310145' };
 
 /** One of each, for looking at a text before it is saved. */
 export const EXAMPLES: DataOf = {
+  ...LOWER_EXAMPLES,
   'visit-booked': {
     firstname: 'Wei Ling',
     jobId,

@@ -1,9 +1,7 @@
+import type { JobType } from '#features/packages/rules/package.ts';
+import { BUSINESS, type KindSpec } from '#platform/kernel/message-kind.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
-
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const CHANNELS = ['email', 'sms'] as const;
-export type Channel = (typeof CHANNELS)[number];
+import { LOWER_KINDS, type LowerDataOf } from './lower-kinds.ts';
 
 /** A visit as a message knows it. Moments in ISO 8601. */
 export interface VisitData {
@@ -11,6 +9,8 @@ export interface VisitData {
   readonly endsAt: string;
   /** What was booked: "One-time clean". */
   readonly label: string;
+  /** What kind of clean it is; none in messages that were announced before it was said. */
+  readonly jobType?: JobType;
   /** First names; empty while nobody is chosen. */
   readonly crew: readonly string[];
 }
@@ -53,8 +53,8 @@ export interface CancellationSums {
   readonly creditsForfeited: Hours;
 }
 
-/** What each kind of message is written from. */
-export interface DataOf {
+/** What each kind of message that is written here is written from. */
+export interface OwnDataOf {
   readonly 'visit-booked': ToCustomer & {
     readonly jobId: string;
     readonly visits: readonly [VisitData, ...VisitData[]];
@@ -85,24 +85,12 @@ export interface DataOf {
   readonly 'crew-series-released': SeriesToCrew;
 }
 
+/** What each kind of message is written from. */
+export type DataOf = OwnDataOf & LowerDataOf;
+export type OwnKind = keyof OwnDataOf;
 export type Kind = keyof DataOf;
 
-interface KindSpec {
-  /** For the office. */
-  readonly title: string;
-  readonly when: string;
-  readonly reader: 'customer' | 'cleaner';
-  readonly channels: readonly Channel[];
-  /** What its texts may stand for, by name, each in a few words for the office. */
-  readonly placeholders: Readonly<Record<string, string>>;
-  /** Without these nobody knows what it is about. */
-  readonly required: Readonly<Partial<Record<Channel, readonly string[]>>>;
-  /** Not about a booking: it can be unsubscribed from, and is not sent to who has. */
-  readonly isFollowUp?: true;
-}
-
 const NAME = { firstname: "the customer's first name" } as const;
-const BUSINESS = { business: 'the name of the business', phone: 'its phone number' } as const;
 const VISIT = {
   ...NAME,
   time: 'day and time of the visit',
@@ -143,8 +131,7 @@ const crewKind = (title: string, when: string): KindSpec => ({
   required: { sms: ['time', 'postal'] },
 });
 
-/** Every message whose words the office may change. */
-export const KINDS = {
+const OWN_KINDS = {
   'visit-booked': {
     title: 'Booking confirmed',
     when: 'A booking is paid. A series gets one with all its dates.',
@@ -263,7 +250,10 @@ export const KINDS = {
     'Visits of a series taken away',
     'They need not go to several visits any more.',
   ),
-} as const satisfies Readonly<Record<Kind, KindSpec>>;
+} as const satisfies Readonly<Record<OwnKind, KindSpec>>;
+
+/** Every message whose words the office may change. */
+export const KINDS: Readonly<Record<Kind, KindSpec>> = { ...OWN_KINDS, ...LOWER_KINDS };
 
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
@@ -273,10 +263,4 @@ export function kindOf(kind: Kind): KindSpec {
 
 export function isKind(name: string): name is Kind {
   return Object.hasOwn(KINDS, name);
-}
-
-/** The words of a message: a mail has a subject. */
-export interface TextOf {
-  readonly subject: string;
-  readonly body: string;
 }

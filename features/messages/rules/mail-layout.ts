@@ -1,4 +1,4 @@
-import type { Language } from './kinds.ts';
+import type { Language } from '#platform/kernel/message-kind.ts';
 
 /** A mail as plain text, and what stands around it. */
 export interface MailToDraw {

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type Channel, LANGUAGES, type Language } from '#platform/kernel/message-kind.ts';
 import { EXAMPLES } from './examples.ts';
-import {
-  type Channel,
-  type DataOf,
-  KIND_NAMES,
-  type Kind,
-  kindOf,
-  LANGUAGES,
-  type Language,
-} from './kinds.ts';
+import { type DataOf, KIND_NAMES, type Kind, kindOf } from './kinds.ts';
 import { whyNotSaved } from './placeholders.ts';
 import { smsLength } from './sms-length.ts';
 import { en } from './texts/en.ts';
@@ -83,7 +76,7 @@ See you on Sat 28 Nov.`,
 
 您的清洁服务已预约成功。
 
-11月28日周六 上午9:00至下午12:00：One-time clean，清洁员：Aminah和Siti
+11月28日周六 上午9:00至下午12:00：单次清洁，清洁员：Aminah和Siti
 地址：Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
 已付：S$90.00
 

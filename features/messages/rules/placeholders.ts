@@ -1,25 +1,10 @@
+import { type Channel, type FixedWords, placeholdersIn, type TextOf } from '#platform/kernel/message-kind.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
-import { type Channel, type Kind, kindOf, type TextOf } from './kinds.ts';
-import type { Values } from './values.ts';
-
-const PLACEHOLDER = /\{([^{}\n]*)\}/g;
-
-/** The names of what a text stands for, each once. */
-export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()))];
-}
-
-/** The text with its values. What nobody knows stays as it is: it cannot be saved, so it is never sent. */
-export function fill(text: string, values: Values): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) => {
-    const known = Object.hasOwn(values, name.trim());
-    return known ? (values[name.trim()] ?? whole) : whole;
-  });
-}
+import { type Kind, kindOf } from './kinds.ts';
 
 /** Why a text cannot be saved, beside the field that is wrong; empty when it can. */
 export function whyNotSaved(kind: Kind, channel: Channel, text: TextOf): FieldError[] {
-  const { placeholders, required } = kindOf(kind);
+  const { placeholders, required, fixed } = kindOf(kind);
   const known = Object.keys(placeholders);
   const list = known.map((name) => `{${name}}`).join(' ');
   const errors: FieldError[] = [];
@@ -36,5 +21,17 @@ export function whyNotSaved(kind: Kind, channel: Channel, text: TextOf): FieldEr
     const names = missing.map((name) => `{${name}}`).join(' and ');
     errors.push({ path: 'body', message: `Put ${names} in: without it nobody knows what this is about.` });
   }
+  if (fixed !== undefined && !hasFixedWords(text.body, fixed) && !errors.some(({ path }) => path === 'body'))
+    errors.push({ path: 'body', message: fixedMessage(fixed) });
   return errors;
+}
+
+function hasFixedWords(body: string, { words, at }: FixedWords): boolean {
+  return at === 'start' ? body.startsWith(words) : body.split('\n').includes(words);
+}
+
+function fixedMessage({ words, at }: FixedWords): string {
+  return at === 'start'
+    ? `Begin with "${words}": phones look for these words.`
+    : `Keep "${words}" on a line of its own.`;
 }

@@ -1,29 +1,22 @@
-import type { DataOf, Kind, Language, VisitData } from './kinds.ts';
+import type { Language, Surroundings, Values } from '#platform/kernel/message-kind.ts';
+import type { DataOf, Kind, OwnKind, VisitData } from './kinds.ts';
+import { LOWER_KINDS } from './lower-kinds.ts';
 import { clockText, dayText, timeText, type VisitTime } from './visit-time.ts';
 import { WORDING } from './wording.ts';
-
-/** What every message may say, whatever it is about. */
-export interface Surroundings {
-  readonly language: Language;
-  /** IANA name. */
-  readonly zone: string;
-  readonly business: string;
-  readonly phone: string;
-  /** Where the site is, without a slash at the end. */
-  readonly site: string;
-}
-
-export type Values = Readonly<Record<string, string>>;
 
 /** What the placeholders of a message stand for. */
 export function valuesOf<K extends Kind>(kind: K, data: DataOf[K], around: Surroundings): Values {
   const { business, phone } = around;
   // The table below is checked by kind; the compiler loses that when it is looked up.
-  const own = WRITERS[kind] as (data: DataOf[K], around: Surroundings) => Values;
-  return { business, phone, ...own(data, around) };
+  const write = isLower(kind) ? LOWER_KINDS[kind].values : WRITERS[kind as OwnKind];
+  return { business, phone, ...(write as (data: DataOf[K], around: Surroundings) => Values)(data, around) };
 }
 
-const WRITERS: { readonly [K in Kind]: (data: DataOf[K], around: Surroundings) => Values } = {
+function isLower(kind: Kind): kind is keyof typeof LOWER_KINDS {
+  return Object.hasOwn(LOWER_KINDS, kind);
+}
+
+const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings) => Values } = {
   'visit-booked': bookedValues,
   'visit-moved': visitValues,
   'visit-cancelled': (data, around) => {
@@ -88,7 +81,7 @@ function seriesValues({ firstname, jobId, visits }: DataOf['series-moved'], arou
   const words = WORDING[language];
   const colon = language === 'zh' ? '：' : ': ';
   const lineOf = (visit: VisitData) =>
-    `${timeText(timeOf(visit, around), language)}${colon}${visit.label}${words.crew(visit.crew)}`;
+    `${timeText(timeOf(visit, around), language)}${colon}${serviceText(visit, language)}${words.crew(visit.crew)}`;
   return {
     firstname,
     when: words.several(visits.length, dayText(timeOf(visits[0], around), language)),
@@ -107,10 +100,18 @@ function visitValues({ firstname, jobId, visit }: AboutVisit, around: Surroundin
   return {
     firstname,
     time: timeText(timeOf(visit, around), around.language),
-    service: visit.label,
+    service: serviceText(visit, around.language),
     crew: WORDING[around.language].crew(visit.crew),
     link: bookingLink(around, jobId),
   };
+}
+
+/** What was booked. The office's own names are English: in Chinese it is the kind of clean. */
+export function serviceText(
+  { label, jobType }: Pick<VisitData, 'label' | 'jobType'>,
+  language: Language,
+): string {
+  return language === 'en' || jobType === undefined ? label : WORDING[language].services[jobType];
 }
 
 function crewValues({ visit, postal }: DataOf['crew-new'], around: Surroundings): Values {

@@ -1,4 +1,4 @@
-import type { Language } from './kinds.ts';
+import type { Language } from '#platform/kernel/message-kind.ts';
 
 /** When a visit is, in the zone of the business. */
 export interface VisitTime {

@@ -1,5 +1,7 @@
+import type { JobType } from '#features/packages/rules/package.ts';
+import type { Language } from '#platform/kernel/message-kind.ts';
 import { dollars, type Hours } from '#platform/kernel/money.ts';
-import type { CancellationSums, DataOf, Language } from './kinds.ts';
+import type { CancellationSums, DataOf } from './kinds.ts';
 
 type Terms = Pick<DataOf['visit-booked'], 'freeHours' | 'lateFeePercent'>;
 
@@ -7,6 +9,7 @@ type Terms = Pick<DataOf['visit-booked'], 'freeHours' | 'lateFeePercent'>;
 interface Wording {
   /** `Aminah and Siti`. */
   names(names: readonly string[]): string;
+  readonly services: Readonly<Record<JobType, string>>;
   /** `, with Aminah and Siti`. */
   crew(names: readonly string[]): string;
   booked(visits: number): string;
@@ -23,6 +26,12 @@ interface Wording {
 }
 
 const en: Wording = {
+  services: {
+    regular: 'Regular clean',
+    'one-time': 'One-time clean',
+    'spring-cleaning': 'Spring cleaning',
+    'moving-in-out': 'Moving in or out',
+  },
   names: (names) => new Intl.ListFormat('en-SG').format(names),
   crew: (names) => (names.length === 0 ? '' : `, with ${en.names(names)}`),
   booked: (visits) => (visits === 1 ? 'Your clean is booked.' : `Your ${visits} cleans are booked.`),
@@ -68,6 +77,12 @@ function hoursIn(hours: Hours): string {
 }
 
 const zh: Wording = {
+  services: {
+    regular: '定期清洁',
+    'one-time': '单次清洁',
+    'spring-cleaning': '大扫除',
+    'moving-in-out': '搬家清洁',
+  },
   names: (names) => new Intl.ListFormat('zh-Hans-SG').format(names),
   crew: (names) => (names.length === 0 ? '' : `，清洁员：${zh.names(names)}`),
   booked: (visits) => (visits === 1 ? '您的清洁服务已预约成功。' : `您的${visits}次清洁服务已预约成功。`),

@@ -1,7 +1,7 @@
-import { type Channel, type DataOf, type Kind, kindOf, type TextOf } from './kinds.ts';
+import { type Channel, fillText, type Surroundings, type TextOf } from '#platform/kernel/message-kind.ts';
+import { type DataOf, type Kind, kindOf } from './kinds.ts';
 import { drawMail } from './mail-layout.ts';
-import { fill } from './placeholders.ts';
-import { type Surroundings, valuesOf } from './values.ts';
+import { valuesOf } from './values.ts';
 
 /** Who sends, and how to reach them. */
 export interface Sender extends Surroundings {
@@ -44,14 +44,8 @@ export function writeMessage<K extends Kind>(
   data: DataOf[K],
   sender: Sender,
 ): Written {
-  const values = valuesOf(kind, data, sender);
-  const tidy = (filled: string) => filled.replace(/\n{3,}/g, '\n\n').trim();
-  const body = tidy(fill(text.body, values));
+  const { subject, body } = fillText(text, valuesOf(kind, data, sender));
   if (channel === 'sms') return { subject: '', body: body.replace(/[\u202f\u00a0]/g, ' ') };
-  // What somebody typed has no line of its own in a header.
-  const subject = fill(text.subject, values)
-    .replace(/[\r\n\t]+/g, ' ')
-    .trim();
   const { language, business, phone, email, site, unsubscribeUrl } = sender;
   const words = UNSUBSCRIBE[language];
   const unsubscribe = unsubscribeUrl && kindOf(kind).isFollowUp ? { url: unsubscribeUrl, words } : undefined;

@@ -1,8 +1,9 @@
 import { idOf } from '#platform/kernel/actor.ts';
+import type { Channel } from '#platform/kernel/message-kind.ts';
 import type { Context } from '#platform/server/context.ts';
 import { unwrittenTask } from '#platform/server/messages.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import { type Channel, type DataOf, type Kind, kindOf } from '../rules/kinds.ts';
+import { type DataOf, type Kind, kindOf } from '../rules/kinds.ts';
 import { heldUntil } from '../rules/quiet-hours.ts';
 
 /** A message to one person about one job, in all channels of its kind. */
@@ -77,4 +78,21 @@ export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promi
     .limit(1)
     .executeTakeFirst();
   return told !== undefined;
+}
+
+/** Which of these keys have news of this kind that has not left yet. */
+export async function findUnsent(
+  { db }: Context,
+  keys: readonly string[],
+  kind: Kind,
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('message')
+    .select('key')
+    .where('key', 'in', [...keys])
+    .where('kind', '=', kind)
+    .where('state', 'in', ['held', 'queued'])
+    .execute();
+  return new Set(rows.flatMap(({ key }) => key ?? []));
 }

@@ -1,16 +1,35 @@
+import type { Role } from '#platform/kernel/actor.ts';
+import type { Language } from '#platform/kernel/message-kind.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
-import type { Language } from '../rules/kinds.ts';
 
 type Reader = 'customer' | 'cleaner';
 
-/** In which language somebody is written to: English until they have used Kemas in another. */
-export async function languageOf({ db }: Context, role: Reader, id: string): Promise<Language> {
+/** In which language somebody is written to: English until they have used Kemas in another, and always at the office. */
+export async function languageOf({ db }: Context, role: Role, id: string): Promise<Language> {
   const row = await db
     .selectFrom('message_language')
     .select('language')
     .where('person_role', '=', role)
     .where('account_id', '=', id)
+    .executeTakeFirst();
+  return row?.language === 'zh' ? 'zh' : 'en';
+}
+
+/** The language of whoever is reached there, English where that is nobody we know. */
+export async function languageAt({ db }: Context, address: string): Promise<Language> {
+  if (address === '') return 'en';
+  const reached = db
+    .selectFrom('customer')
+    .select('id')
+    .where(({ or, eb }) => or([eb('mobile', '=', address), eb('email', '=', address)]))
+    .unionAll(db.selectFrom('cleaner').select('id').where('mobile', '=', address));
+  const row = await db
+    .selectFrom('message_language')
+    .select('language')
+    .where('account_id', 'in', reached)
+    .orderBy('chosen_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row?.language === 'zh' ? 'zh' : 'en';
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Channel, Language } from '#platform/kernel/message-kind.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
-import { type Channel, isKind, kindOf, type Language } from '../rules/kinds.ts';
+import { isKind, kindOf } from '../rules/kinds.ts';
 import { mayBeRepeated } from '../rules/resending.ts';
 
 /** What was written to whom, the newest first. */
@@ -33,14 +34,12 @@ export function listMessages(ctx: Context, query: z.output<typeof call.query>): 
   });
 }
 
-const TITLES: Readonly<Record<string, string>> = { code: 'Code to sign in' };
-
 export function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageReply {
   const { kind } = row;
   return {
     id: row.id,
     kind,
-    title: isKind(kind) ? kindOf(kind).title : (TITLES[kind] ?? row.subject ?? 'Message'),
+    title: isKind(kind) ? kindOf(kind).title : (row.subject ?? 'Message'),
     channel: row.channel as Channel,
     to: row.recipient,
     customerID: row.customer_id,
@@ -56,6 +55,7 @@ export function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageR
     dueAt: wireTime(row.due_at),
     createdAt: wireTime(row.created_at),
     sentAt: wireTimeOrNull(row.sent_at),
+    deliveredAt: wireTimeOrNull(row.delivered_at),
     canResend: mayBeRepeated(row, now),
   };
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { TextOf } from '#platform/kernel/message-kind.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { previewText as call } from '../contract.ts';
 import { EXAMPLES } from '../rules/examples.ts';
-import { kindOf, type TextOf } from '../rules/kinds.ts';
+import { kindOf } from '../rules/kinds.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
 import { smsLength } from '../rules/sms-length.ts';
 import { writeMessage } from '../rules/write-message.ts';

@@ -1,6 +1,7 @@
 import { cleanerMobiles } from '#features/cleaners/server/index.ts';
 import { getCustomer } from '#features/customers/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Channel } from '#platform/kernel/message-kind.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
@@ -9,7 +10,6 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import { findMessage, type MessageRow } from '#platform/server/message-log.ts';
 import { unwrittenTask } from '#platform/server/messages.ts';
 import type { MessageReply } from '../contract.ts';
-import type { Channel } from '../rules/kinds.ts';
 import { mayBeRepeated } from '../rules/resending.ts';
 import { toMessageReply } from './list-messages.ts';
 

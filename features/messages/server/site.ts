@@ -4,3 +4,8 @@ import type { Config } from '#platform/server/config.ts';
 export function siteOf({ PUBLIC_URL, HOST, PORT }: Config): string {
   return PUBLIC_URL?.replace(/\/$/, '') ?? `http://${HOST}:${PORT}`;
 }
+
+/** Where the SMS gateway tells what became of a message. */
+export function reportsUrl(config: Config, messageId: string): string {
+  return `${siteOf(config)}/api/webhooks/twilio?message=${messageId}`;
+}

@@ -1,20 +1,13 @@
 import type { z } from 'zod';
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { type Channel, LANGUAGES, type Language, type TextOf } from '#platform/kernel/message-kind.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listTextVersions, TextReply } from '../contract.ts';
-import {
-  type Channel,
-  KIND_NAMES,
-  type Kind,
-  kindOf,
-  LANGUAGES,
-  type Language,
-  type TextOf,
-} from '../rules/kinds.ts';
+import { KIND_NAMES, type Kind, kindOf } from '../rules/kinds.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
 import { en } from '../rules/texts/en.ts';
 import { zh } from '../rules/texts/zh.ts';

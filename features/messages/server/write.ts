@@ -1,11 +1,12 @@
 import { wantsFollowUps } from '#features/customers/server/index.ts';
 import { readSettings } from '#features/settings/server/index.ts';
+import type { Channel, KindSpec, Language } from '#platform/kernel/message-kind.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { NotWritten, WrittenMessage } from '#platform/server/messages.ts';
-import { type Channel, type DataOf, isKind, type Kind, kindOf, type Language } from '../rules/kinds.ts';
+import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
 import { type Sender, writeMessage } from '../rules/write-message.ts';
-import { languageOf } from './languages.ts';
+import { languageAt, languageOf } from './languages.ts';
 import { siteOf } from './site.ts';
 import { currentText } from './texts.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
@@ -16,8 +17,7 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   const { reader, isFollowUp = false } = kindOf(row.kind);
   if (isFollowUp && row.customer_id !== null && !(await wantsFollowUps(ctx, row.customer_id)))
     return { skipped: 'They want no such messages.' };
-  const id = reader === 'cleaner' ? row.cleaner_id : row.customer_id;
-  const language = id === null ? 'en' : await languageOf(ctx, reader, id);
+  const language = await languageFor(ctx, row, reader);
   const { kind } = row;
   const channel = row.channel as Channel;
   const text = await currentText(ctx, { kind, channel, language });
@@ -30,6 +30,14 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
     ...(sender.email && { replyTo: sender.email }),
     ...(isFollowUp && row.customer_id !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customer_id) }),
   };
+}
+
+async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['reader']): Promise<Language> {
+  if (row.language !== null) return row.language === 'zh' ? 'zh' : 'en';
+  const { customer_id: customerId, cleaner_id: cleanerId } = row;
+  if (cleanerId !== null && reader !== 'customer') return languageOf(ctx, 'cleaner', cleanerId);
+  if (customerId !== null && reader !== 'cleaner') return languageOf(ctx, 'customer', customerId);
+  return reader === 'anyone' ? languageAt(ctx, row.recipient) : 'en';
 }
 
 /** Who writes; with the customer who may unsubscribe, if there is one. */

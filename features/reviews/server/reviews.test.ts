@@ -4,6 +4,7 @@ import { startBookingApp } from '#features/booking/server/testing/booking-app.ts
 import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { getJob, trashJob } from '#features/jobs/contract.ts';
+import { readRating } from '#features/site/contract.ts';
 import { addReview } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
@@ -48,6 +49,7 @@ const decide = (id: string, visible: boolean) =>
   app.call(decideReview, { params: { id }, body: { visible } }, office);
 const list = async (query: object = {}) => (await app.call(listReviews, { query }, office)).body;
 const idsOf = ({ items }: Awaited<ReturnType<typeof list>>) => items.map(({ id }) => id);
+const rating = async () => (await app.call(readRating, {})).body;
 const shown = async () => (await app.call(listShownReviews, {})).body.items;
 
 describe('reviews', () => {
@@ -67,6 +69,7 @@ describe('reviews', () => {
       cleaners: [{ id: world.cleanerIds[1] }],
     });
     expect(await shown()).toEqual([]);
+    expect(await rating()).toEqual({ count: 0, average: null });
   });
 
   it('are found by decision, stars and words, and sorted by stars', async () => {
@@ -89,7 +92,8 @@ describe('reviews', () => {
 
   it('are read by the public once shown, by first names, as long as they are shown', async () => {
     const [first = '', , third = ''] = jobs;
-    await decide(third, true); // without words there is nothing to read
+    await decide(third, true); // without words there is nothing to read, but its stars count
+    expect(await rating()).toEqual({ count: 2, average: 4.5 });
     expect(await shown()).toEqual([
       {
         firstname: expect.any(String),
@@ -101,9 +105,11 @@ describe('reviews', () => {
     ]);
     await decide(first, false);
     expect(await shown()).toEqual([]);
+    expect(await rating()).toEqual({ count: 1, average: 4 });
     await decide(first, true);
     await app.call(trashJob, { params: { id: first } }, office);
     expect(await shown()).toEqual([]);
+    expect(await rating()).toEqual({ count: 1, average: 4 });
   });
 
   it('are decided with an entry each in the audit trail, and the same again leaves none', async () => {

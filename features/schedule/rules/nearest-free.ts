@@ -1,7 +1,7 @@
-import { dayOf } from '#platform/kernel/business-time.ts';
+import { dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
 import type { Opening } from './opening.ts';
-import { ALTERNATIVES } from './plan-visit.ts';
 import { canCome, type Roster, rosterOfDay } from './roster.ts';
+import { isSpread, spread, type TimeOfDay } from './spread.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /** A time that is gone, and where to look for others. */
@@ -25,8 +25,8 @@ export interface CrewSearch {
 }
 
 /**
- * The nearest free starts to each time that is gone, nearest first, the earlier of two equally near first. The time
- * itself counts too, for others than the named ones. Each day is judged once, however many look at it.
+ * The free starts to offer for each time that is gone, nearest first; see spread. The time itself counts too, for others
+ * than the named ones. Each day is judged once, however many look at it.
  */
 export function nearestFree(
   roster: Roster,
@@ -45,21 +45,23 @@ export function nearestFree(
 
 type StartsOn = (day: Temporal.PlainDate, opening: Opening) => readonly FreeStart[];
 
-/** Looks from the day itself outwards, and one day further than needed: its morning may be nearer than this evening. */
+/** Looks from the day itself outwards, and one day further than needed: its hour may be nearer to the wanted one. */
 function nearestTo({ wanted, days, opening }: TimeSearch, startsOn: StartsOn): FreeStart[] {
   const middle = dayOf(wanted, opening.zone);
+  const timeOf = ({ start }: Pick<FreeStart, 'start'>) => placeIn(opening.zone, start);
   const found: FreeStart[] = [...startsOn(middle, opening)];
-  let last = found.length >= ALTERNATIVES ? 1 : days;
-  for (let away = 1; away <= Math.min(last, days); away += 1) {
+  const isEnough = () => isSpread(found.map(timeOf), timeOf({ start: wanted }));
+  let last = days;
+  for (let away = 1; away <= last; away += 1) {
     found.push(...startsOn(middle.subtract({ days: away }), opening));
     found.push(...startsOn(middle.add({ days: away }), opening));
-    if (found.length >= ALTERNATIVES) last = Math.min(last, away + 1);
+    if (isEnough()) last = Math.min(last, away + 1);
   }
-  return found
-    .map((free) => ({ free, away: Math.abs(free.start.epochMilliseconds - wanted.epochMilliseconds) }))
-    .sort((a, b) => a.away - b.away || Temporal.Instant.compare(a.free.start, b.free.start))
-    .slice(0, ALTERNATIVES)
-    .map(({ free }) => free);
+  return spread(found, timeOf, timeOf({ start: wanted }));
+}
+
+function placeIn(zone: string, start: Temporal.Instant): TimeOfDay {
+  return { at: start.epochMilliseconds, minuteOfDay: minuteOfDay(start, zone) };
 }
 
 function freeStarts(

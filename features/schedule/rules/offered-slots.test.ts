@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Week } from '#features/cleaners/rules/week.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
-import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
+import { atMinute, dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
 import { NO_PREFERENCE } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
 import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
 import { type NotBookable, type Opening, whyNotBookable } from './opening.ts';
-import { ALTERNATIVES, type Plan, planVisit } from './plan-visit.ts';
+import { type Plan, planVisit } from './plan-visit.ts';
+import { spread } from './spread.ts';
 import { rosterOf } from './testing/roster-of.ts';
 import type { VisitNeed } from './visit-need.ts';
 
@@ -185,7 +186,7 @@ test('what is offered can be booked, and nothing else can', () => {
   );
 }, 60_000);
 
-test('who is refused is told the nearest times that can be booked, whenever there is one', () => {
+test('who is refused is told of the times that can be booked near by, whenever there is one', () => {
   const reach = 2;
   fc.assert(
     fc.property(question, fc.nat({ max: DAYS * 48 }), fc.boolean(), (plan, half, keepsCrew) => {
@@ -194,15 +195,19 @@ test('who is refused is told the nearest times that can be booked, whenever ther
       const { need, diaries, opening } = plan;
       const search = { wanted, days: reach, opening };
       const proposed = nearestFree(rosterOf(diaries, need), { need, named }, [search]).flat();
-      const away = (start: Temporal.Instant) => Math.abs(start.since(wanted).total('minutes'));
+      const timeOf = (start: Temporal.Instant) => ({
+        at: start.epochMilliseconds,
+        minuteOfDay: minuteOfDay(start, zone),
+      });
       const bookable = Array.from({ length: 2 * reach + 1 }, (_, i) =>
         dayOf(wanted, zone).add({ days: i - reach }),
       )
         .flatMap((day) => offeredOn(day, plan))
         .filter(({ start }) => planVisit({ ...plan, named }, start) !== null)
-        .map(({ start }) => start)
-        .sort((a, b) => away(a) - away(b) || Temporal.Instant.compare(a, b));
-      expect(proposed.map(({ start }) => String(start))).toEqual(bookable.slice(0, ALTERNATIVES).map(String));
+        .map(({ start }) => start);
+      expect(proposed.map(({ start }) => String(start))).toEqual(
+        spread(bookable, timeOf, timeOf(wanted)).map(String),
+      );
       for (const { start, freeIds } of proposed) {
         expect(whyNotBookable(start, need.minutes, opening)).toBeNull();
         expect(freeIds).toEqual(

@@ -130,16 +130,16 @@ describe('the free times nearby', () => {
       .flat()
       .map(({ start }) => start.toZonedDateTimeISO(zone).toPlainDateTime().toString());
 
-  test('are the three nearest, the earlier of two first', () => {
+  test('are near by, one of them on another day', () => {
     const busy = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
-    const noonOn = ['2026-11-25T12:00:00', '2026-11-25T12:30:00', '2026-11-25T13:00:00'];
-    expect(starts(plan([cleaner('a', busy)]))).toEqual(noonOn);
-    expect(starts(plan([cleaner('a', busy)]), 0)).toEqual(noonOn);
+    const noonOn = ['2026-11-25T12:00:00', '2026-11-25T12:30:00'];
+    expect(starts(plan([cleaner('a', busy)]))).toEqual([...noonOn, '2026-11-26T09:00:00']);
+    expect(starts(plan([cleaner('a', busy)]), 0)).toEqual([...noonOn, '2026-11-25T13:00:00']);
     const allDay = { busy: [job('2026-11-25T08:00', '2026-11-25T20:00')] };
     expect(starts(plan([cleaner('a', allDay)]))).toEqual([
       '2026-11-24T17:00:00',
       '2026-11-24T16:30:00',
-      '2026-11-24T16:00:00',
+      '2026-11-26T09:00:00',
     ]);
     expect(starts(plan([cleaner('a', allDay)]), 0)).toEqual([]);
   });

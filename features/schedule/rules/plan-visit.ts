@@ -3,9 +3,6 @@ import type { Diary } from './diary.ts';
 import type { Opening } from './opening.ts';
 import type { VisitNeed } from './visit-need.ts';
 
-/** So many free times are offered when the one asked for is gone. Source: API.md 6. */
-export const ALTERNATIVES = 3;
-
 /** Everything that decides who could come at a time. */
 export interface CrewPlan {
   readonly diaries: readonly Diary[];

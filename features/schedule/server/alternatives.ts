@@ -1,13 +1,14 @@
 import { cleanerCards } from '#features/cleaners/server/index.ts';
-import { instantToWire } from '#platform/kernel/business-time.ts';
+import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Alternative } from '../contract/shapes.ts';
 import type { Point } from '../rules/choose-crew.ts';
 import { type FreeStart, nearestFree } from '../rules/nearest-free.ts';
 import { type BookingLimits, type Opening, openingOfLaterDates } from '../rules/opening.ts';
-import { ALTERNATIVES, type PlannedVisit } from '../rules/plan-visit.ts';
+import type { PlannedVisit } from '../rules/plan-visit.ts';
 import { bookAnyTime } from '../rules/policy.ts';
+import { ALTERNATIVES } from '../rules/spread.ts';
 import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
 import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
@@ -23,8 +24,10 @@ import { usualCleaners } from './usual-cleaners.ts';
  */
 type AlternativeCrew = 'anybody' | 'named-first' | 'named-only';
 
-/** Looked at one after the other, in days to either side, by those who have found too little: the day itself first. */
-const reachesOf = ({ horizonDays }: BookingLimits) => [0, 3, horizonDays];
+/** Days to either side in which a time on another day is looked for, where the day itself has enough. */
+const OTHER_DAYS = 3;
+/** Looked at one after the other, in days to either side, by those who have found too little. */
+const reachesOf = ({ horizonDays }: BookingLimits) => [1, OTHER_DAYS, horizonDays];
 
 export interface AlternativesQuery {
   readonly need: VisitRequirements;
@@ -44,7 +47,7 @@ export interface GoneTime {
   readonly isLaterDate?: boolean;
 }
 
-/** The three nearest free times to one that is gone, each with the crew that would come. */
+/** Three free times near one that is gone, each with the crew that would come. */
 export async function findAlternatives(
   ctx: Context,
   query: AlternativesQuery,
@@ -127,7 +130,7 @@ async function findNearest(ctx: Context, { need }: Search, sought: Sought): Prom
   const cleanerIds = isWhole ? sought.cleanerIds.filter((id) => named.includes(id)) : sought.cleanerIds;
   if (cleanerIds.length < need.numCleaners) return found;
   for (const days of reachesOf(opening)) {
-    const lacking = sought.gone.filter((each) => found.get(each)?.length !== ALTERNATIVES);
+    const lacking = sought.gone.filter((each) => lacks(found.get(each) ?? [], each, { opening, days }));
     if (lacking.length === 0) break;
     const roster = await loadRoster(ctx, { need, cleanerIds, periods: periodsAround(lacking, days) });
     const searches = lacking.map(({ start, isLaterDate }) => ({
@@ -139,6 +142,16 @@ async function findNearest(ctx: Context, { need }: Search, sought: Sought): Prom
     for (const [i, each] of lacking.entries()) found.set(each, nearest[i] ?? []);
   }
   return found;
+}
+
+/** Whether it is worth looking this far: for three times, and near by for one of them on another day. */
+function lacks(
+  found: readonly FreeStart[],
+  { start: wanted }: GoneTime,
+  { opening: { zone }, days }: { readonly opening: Opening; readonly days: number },
+): boolean {
+  if (found.length !== ALTERNATIVES) return true;
+  return days <= OTHER_DAYS && found.every(({ start }) => dayOf(start, zone).equals(dayOf(wanted, zone)));
 }
 
 function periodsAround(gone: readonly GoneTime[], days: number): Period[] {

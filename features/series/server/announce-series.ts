@@ -1,5 +1,5 @@
 import { cleanerMobiles } from '#features/cleaners/server/index.ts';
-import { aboutJob, type JobRow, visitData } from '#features/jobs/server/index.ts';
+import { aboutJob, isUntold, type JobRow, visitData } from '#features/jobs/server/index.ts';
 import type { CancellationSums, VisitData } from '#features/messages/rules/kinds.ts';
 import { messageTasks } from '#features/messages/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -9,7 +9,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 /** One mail to the customer and one text to each cleaner about visits that are called off. Nobody hears of mere holds. */
 export async function tellOfCancelling(
   tx: Tx,
-  visits: readonly { readonly job: JobRow }[],
+  { visits, untold }: { readonly visits: readonly { readonly job: JobRow }[]; readonly untold: Untold },
   { byCompany, fee, refund, creditsReturned, creditsForfeited }: CancellationSums,
 ): Promise<void> {
   const jobs = visits.map(({ job }) => job).filter((job) => job.status === 'paid');
@@ -26,8 +26,11 @@ export async function tellOfCancelling(
     startsAt: earliest(jobs),
   });
   const changes = jobs.map((job) => ({ before: job, after: null }));
-  await tx.outbox.announceAll(tx, [...mail, ...(await crewTasks(tx, changes))]);
+  await tx.outbox.announceAll(tx, [...mail, ...(await crewTasks(tx, changes, untold))]);
 }
+
+/** Who had not heard of visits before they changed; see findUntold. */
+type Untold = ReadonlySet<string>;
 
 /** A visit before and after it was moved; null: it does not take place any more. */
 export interface ChangedVisit {
@@ -43,7 +46,7 @@ export interface ChangedVisit {
 export async function tellOfMoving(
   tx: Tx,
   changes: readonly ChangedVisit[],
-  confirmedAnew: boolean,
+  { untold, confirmedAnew }: { readonly untold: Untold; readonly confirmedAnew: boolean },
 ): Promise<void> {
   const jobs = changes.flatMap(({ after }) => (after?.status === 'paid' ? [after] : []));
   const [first] = jobs;
@@ -55,20 +58,23 @@ export async function tellOfMoving(
     data: { firstname: first.customer_firstname, jobId: first.id, visits: times },
     startsAt: earliest([...jobs, ...changes.map(({ before }) => before)]),
   });
-  await tx.outbox.announceAll(tx, [...(confirmedAnew ? [] : mail), ...(await crewTasks(tx, changes))]);
+  await tx.outbox.announceAll(tx, [
+    ...(confirmedAnew ? [] : mail),
+    ...(await crewTasks(tx, changes, untold)),
+  ]);
 }
 
 function aboutSeries(first: JobRow) {
   return { to: { email: first.customer_email }, ...aboutJob(first), isChange: true };
 }
 
-async function crewTasks(tx: Tx, changes: readonly ChangedVisit[]): Promise<NewTask[]> {
+async function crewTasks(tx: Tx, changes: readonly ChangedVisit[], untold: Untold): Promise<NewTask[]> {
   const crews = changes.flatMap(({ before, after }) => [...before.crew, ...(after?.crew ?? [])]);
   const ids = [...new Set(crews.map((member) => member.id))];
   const mobiles = await cleanerMobiles(tx, ids);
   return mobiles.flatMap(({ id, mobile }) =>
     NEWS.flatMap((news) => {
-      const jobs = changes.flatMap((change) => visitsOf(change, id, news));
+      const jobs = changes.flatMap((change) => visitsOf(change, { id, untold }, news));
       const [first] = jobs;
       const visits = timesOf(jobs);
       if (first === undefined || visits === null) return [];
@@ -87,10 +93,14 @@ async function crewTasks(tx: Tx, changes: readonly ChangedVisit[]): Promise<NewT
 
 const NEWS = ['released', 'moved', 'new'] as const;
 
-/** The visit that this cleaner hears this of. */
-function visitsOf({ before, after }: ChangedVisit, cleanerId: string, news: (typeof NEWS)[number]): JobRow[] {
-  const was = before.crew.some((member) => member.id === cleanerId);
-  const is = after?.crew.some((member) => member.id === cleanerId) ?? false;
+/** The visit that this cleaner hears this of: of one that they do not know yet, no more than that it is theirs. */
+function visitsOf(
+  { before, after }: ChangedVisit,
+  { id, untold }: { readonly id: string; readonly untold: Untold },
+  news: (typeof NEWS)[number],
+): JobRow[] {
+  const was = before.crew.some((member) => member.id === id) && !isUntold(untold, before, id);
+  const is = after?.crew.some((member) => member.id === id) ?? false;
   if (news === 'released') return was && !is ? [before] : [];
   if (after === null || !is) return [];
   return was === (news === 'moved') ? [after] : [];

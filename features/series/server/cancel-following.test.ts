@@ -64,6 +64,17 @@ describe('cancelling this and following', () => {
     ]);
   });
 
+  test('tells a cleaner nothing of visits that they have not heard of: these wait for the morning', async () => {
+    world.setAhead({ hours: 107 }); // ten in the evening
+    const { mei, ids } = await world.bookSeries(3);
+    await app.runOutbox('all');
+    expect((await cancel(String(ids[0]), mei)).status).toBe(200);
+    world.setAhead({ hours: 95 });
+    await app.sweep();
+    await app.runOutbox('all');
+    expect(app.sent.sms).toEqual([]);
+  });
+
   test('keeps half of the visit that is near, and nothing of the others', async () => {
     const { meiId, ids } = await world.bookSeries(3);
     world.setAhead({ hours: 2 });

@@ -5,6 +5,7 @@ import {
   callOff,
   findCancelledFrom,
   findJobs,
+  findUntold,
   freeUntil,
   isBeingPaid,
   isCancellable,
@@ -70,8 +71,12 @@ export function cancelFollowing(
     if (shown !== undefined && !isAsShown(reply, shown))
       return refuse('cancellation_changed', { members: { ...reply } });
     const terms = whoseTerms(tx, onBehalfOf);
+    const untold = await findUntold(
+      tx,
+      visits.map(({ job }) => job),
+    );
     await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId });
-    await tellOfCancelling(tx, visits, { ...reply, byCompany: terms === 'company' });
+    await tellOfCancelling(tx, { visits, untold }, { ...reply, byCompany: terms === 'company' });
     return keepReply(tx, await cancelReply(tx, visits));
   });
 }

@@ -4,6 +4,7 @@ import {
   announceTogether,
   expireHolds,
   findJobs,
+  findUntold,
   isBeingPaid,
   type JobRow,
   lockJobs,
@@ -108,6 +109,7 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
     onLapsed: expireHolds,
   });
   if (isRefusal(taken)) return taken;
+  const untold = await findUntold(tx, jobs);
   const changes: ChangedVisit[] = [];
   const news: NewTask[] = [];
   for (const [place, move] of moves.entries()) {
@@ -116,7 +118,8 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
     changes.push({ before, after: saved.job });
     news.push(...saved.news);
   }
-  await tellOfMoving(tx, changes, await announceTogether(tx, news, jobs));
+  const confirmedAnew = await announceTogether(tx, news, jobs);
+  await tellOfMoving(tx, changes, { untold, confirmedAnew });
   return keepReply(tx, shown);
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { line } from '#platform/contract/schemas.ts';
 import { defineBlock } from './define-block.ts';
-import { focus, icon, link, list, picture, price, richText, sentences, words } from './fields.ts';
+import { focus, icon, link, list, picture, price, richText, sentences, service, words } from './fields.ts';
 
 const labelled = z.strictObject({ label: words, href: link });
 const titled = z.strictObject({ icon, title: words, text: sentences });
@@ -114,6 +114,18 @@ export const BLOCKS = {
       plans: list(
         z.strictObject({ title: words, description: sentences, note: words, plan_desc: richText }).partial(),
       ),
+    },
+  }),
+  questions: defineBlock({
+    name: 'questions',
+    about: 'the questions that people ask, with their answers',
+    english: {
+      title: words,
+      items: list(z.strictObject({ service, question: words, answer: richText })),
+    },
+    chinese: {
+      title: words,
+      items: list(z.strictObject({ question: words, answer: richText }).partial()),
     },
   }),
 } as const;

@@ -34,13 +34,22 @@ function shapesOf<E extends z.ZodRawShape, C extends z.ZodRawShape>(english: E, 
   return {
     content,
     reply: z.object({ ...content.shape, version, updatedAt: wireMoment.nullable() }),
-    /** With the version that was read: where another has been saved since, it is refused. */
-    sent: z.strictObject({ ...content.shape, version: version.optional() }),
+    /**
+     * With the version and the draft that were read, null for none: where another has been published or kept since, it
+     * is refused.
+     */
+    sent: z.strictObject({
+      ...content.shape,
+      version: version.optional(),
+      revision: id.nullable().optional(),
+    }),
     draft: z.object({
       /** The draft, or what the site says where there is none. */
       content,
       isDraft: z.boolean(),
       savedAt: wireMoment.nullable(),
+      /** Another each time the draft is kept; null where there is none. */
+      revision: id.nullable(),
       /** The version it was begun from. */
       version,
     }),
@@ -59,6 +68,8 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
   return {
     name,
     content,
+    /** The fields in one language, as the site's pages read them. */
+    words: z.object(english),
     read: defineCall({ method: 'GET', path, ...openTo(seeContent), summary: `Reads ${about}`, reply }),
     save: defineCall({
       ...{ method: 'POST', path, ...office, body: sent, ignored: ['updatedAt'], reply },
@@ -92,6 +103,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
         reply: draft,
       },
       summary: `Keeps a draft of ${about}; the site goes on saying what it says`,
+      errors: pick(contentErrors, 'content_changed'),
     }),
     discardDraft: defineCall({
       ...{ method: 'POST', path: `${path}/draft/discard`, ...office, reply: draft },

@@ -1,5 +1,6 @@
 /** The fields that site content is made of. */
 import { z } from 'zod';
+import { JOB_TYPES } from '#features/packages/rules/package.ts';
 import { cents, line, paragraph } from '#platform/contract/schemas.ts';
 import { isOwnPicture, isSafeLink } from '../rules/addresses.ts';
 
@@ -20,3 +21,5 @@ export const focus = z.strictObject({ x: z.number().min(0).max(100), y: z.number
 export const price = cents;
 /** No page needs more. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item).max(60);
+/** The clean that something is about; empty: all of them. */
+export const service = z.enum(['', ...JOB_TYPES], { error: 'Choose a clean, or all of them.' });

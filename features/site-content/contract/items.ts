@@ -15,7 +15,7 @@ import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeContent, seeContent } from '../rules/policy.ts';
 import { contentErrors } from './errors.ts';
-import { icon, picture, price, richText, sentences, words } from './fields.ts';
+import { icon, picture, price, richText, sentences, service, words } from './fields.ts';
 
 interface ItemParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape, S extends string> {
   readonly name: N;
@@ -54,6 +54,8 @@ function defineItems<
   return {
     name,
     item,
+    /** The fields in one language, as the site's pages read them. */
+    words: z.object({ ...english, id }),
     list: defineCall({
       ...{ method: 'GET', path, ...openTo(seeContent), reply: listReply(item), streamed: true },
       summary: `The ${many}, in their order`,
@@ -106,7 +108,7 @@ export const ITEMS = {
     many: 'service options',
     english: {
       ...{ name_r1: required(100), name_r2: words, icon, description: richText },
-      ...{ price, price_type: line(40), promotion_desc: sentences },
+      ...{ price, price_type: line(40), promotion_desc: sentences, service },
     },
     chinese: { name_r1: words, name_r2: words, description: richText, promotion_desc: sentences },
     sortable: ['name_r1', 'name_r2', 'price_type'],
@@ -116,7 +118,7 @@ export const ITEMS = {
     name: 'scope-of-work',
     one: 'a piece of work',
     many: 'scope of work',
-    english: { name: required(100), estimated_time: line(100), icon, content: richText },
+    english: { name: required(100), estimated_time: line(100), icon, content: richText, service },
     chinese: { name: words, estimated_time: words, content: richText },
     sortable: ['name', 'estimated_time'],
     needed: { name: true },

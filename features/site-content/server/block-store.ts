@@ -14,6 +14,12 @@ export interface StoredBlock {
   readonly createdAt: string | null;
 }
 
+/** With what its writer had seen: the version, and the draft or null. */
+export type SentContent = AnyContent & {
+  readonly version?: number | undefined;
+  readonly revision?: string | null | undefined;
+};
+
 export async function currentBlock(ctx: Context, block: BlockName): Promise<StoredBlock> {
   const row = await ctx.db
     .selectFrom('site_block_version')

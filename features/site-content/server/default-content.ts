@@ -1,4 +1,5 @@
 import type { BlockContent, BlockName } from '../contract/blocks.ts';
+import { DEFAULT_QUESTIONS } from './default-questions.ts';
 
 /** What the site says before the office has changed a word of it: no company's own facts, no promise beyond the settings. */
 export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
@@ -60,8 +61,22 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
       ],
     },
   },
-  disclaimer: { title: '', html: '' },
-  'cancellation-policy': { title: '', html: '' },
+  disclaimer: {
+    title: 'Good to know',
+    html: '<p>Hours are for homes in everyday condition. A home that has waited for long may need more: add them when you book.</p>',
+    zh: {
+      title: '温馨提示',
+      html: '<p>钟点按日常状况的住家估算。久未打扫的家可能需要更多时间，预约时可以加钟点。</p>',
+    },
+  },
+  'cancellation-policy': {
+    title: 'Plans change. That is fine.',
+    html: '<p>Move or cancel a visit yourself, under My bookings. You see what it costs before you confirm.</p>',
+    zh: {
+      title: '计划有变，没关系。',
+      html: '<p>到“我的预约”自己改期或取消。确认之前，就看得到费用。</p>',
+    },
+  },
   'cleaning-equipment': {
     title: 'What we bring',
     reason:
@@ -82,4 +97,5 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
   'join-us': { title: '', html: '', image: '' },
   'contact-us': { title: '', html: '', address: '', phone: '', email: '', hours: '', mapUrl: '' },
   'pricing-plan': { plans: [] },
+  questions: DEFAULT_QUESTIONS,
 };

@@ -1,10 +1,10 @@
 import { idOf } from '#platform/kernel/actor.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
-import type { Refusal } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AnyContent, BlockName } from '../contract/blocks.ts';
-import { currentBlock, lockBlock, readContent } from './block-store.ts';
+import { currentBlock, lockBlock, readContent, type SentContent } from './block-store.ts';
 import { keepContentPictures } from './pictures.ts';
 import { sanitiseContent } from './sanitise.ts';
 
@@ -12,6 +12,7 @@ export interface Draft {
   readonly content: AnyContent;
   readonly isDraft: boolean;
   readonly savedAt: string | null;
+  readonly revision: string | null;
   /** The version that it was begun from. */
   readonly version: number;
 }
@@ -20,37 +21,46 @@ export interface Draft {
 export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> {
   const row = await ctx.db
     .selectFrom('site_block_draft')
-    .select(['content', 'based_on', 'saved_at'])
+    .select(['content', 'based_on', 'saved_at', 'revision'])
     .where('block', '=', block)
     .executeTakeFirst();
   if (row === undefined) {
     const { content, version } = await currentBlock(ctx, block);
-    return { content, isDraft: false, savedAt: null, version };
+    return { content, isDraft: false, savedAt: null, revision: null, version };
   }
   return {
     content: readContent(block, row.content),
     isDraft: true,
     savedAt: wireTime(row.saved_at),
+    revision: row.revision,
     version: row.based_on,
   };
 }
 
-/** Keeps what the office has begun; the site goes on saying what it says. */
+/**
+ * Keeps what the office has begun; the site goes on saying what it says. Refused where somebody else has kept a draft, or
+ * published, since it was read.
+ */
 export function saveDraft(
   ctx: Context,
   block: BlockName,
-  { version, ...content }: AnyContent & { readonly version?: number | undefined },
-): Promise<Draft | Refusal<'invalid' | 'unavailable'>> {
+  { version, revision, ...content }: SentContent,
+): Promise<Draft | Refusal<'invalid' | 'unavailable' | 'content_changed'>> {
   return inTransaction(ctx, async (tx) => {
     await lockBlock(tx, block);
+    const before = await readDraft(tx, block);
+    const current = before.isDraft ? (await currentBlock(tx, block)).version : before.version;
+    if (revision !== undefined && revision !== before.revision) return refuse('content_changed');
+    if (version !== undefined && version !== current) return refuse('content_changed');
     const clean = sanitiseContent(content);
     const refused = await keepContentPictures(tx, clean);
     if (refused !== null) return refused;
     const draft = {
       content: JSON.stringify(clean),
-      based_on: version ?? (await currentBlock(tx, block)).version,
+      based_on: version ?? current,
       saved_at: tx.clock.now().toString(),
       saved_by: idOf(tx.actor),
+      revision: tx.newId(),
     };
     await tx.db
       .insertInto('site_block_draft')

@@ -23,9 +23,9 @@ export const BLANK: Readonly<Record<ItemKind, Readonly<Record<string, unknown>>>
   testimonials: { clientname: '', content: '', profilePhoto: '' },
   'service-options': {
     ...{ name_r1: '', name_r2: '', icon: '', description: '' },
-    ...{ price: 0, price_type: '', promotion_desc: '' },
+    ...{ price: 0, price_type: '', promotion_desc: '', service: '' },
   },
-  'scope-of-work': { name: '', estimated_time: '', icon: '', content: '' },
+  'scope-of-work': { name: '', estimated_time: '', icon: '', content: '', service: '' },
 };
 
 export interface Item {

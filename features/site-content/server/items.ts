@@ -128,6 +128,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   promotion_desc: 'Promotion',
   name: 'Name',
   estimated_time: 'Estimated time',
+  service: 'Clean',
 };
 
 /** A list in its order. It holds 200 entries at most, so nothing but its kind needs an index. */

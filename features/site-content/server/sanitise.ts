@@ -39,7 +39,7 @@ export function sanitiseHtml(html: string): string {
 }
 
 /** Names under which any content keeps rich text. */
-const RICH = new Set(['html', 'content', 'plan_desc']);
+const RICH = new Set(['html', 'content', 'plan_desc', 'answer']);
 
 /** The same content with its rich text sanitised, however deep it lies. Done when it is saved, and again when it is read. */
 export function sanitiseContent<T>(content: T, rich: ReadonlySet<string> = RICH): T {

@@ -3,25 +3,35 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AnyContent, BlockName } from '../contract/blocks.ts';
-import { appendVersion, blockAt, currentBlock, lockBlock, type StoredBlock } from './block-store.ts';
+import {
+  appendVersion,
+  blockAt,
+  currentBlock,
+  lockBlock,
+  type SentContent,
+  type StoredBlock,
+} from './block-store.ts';
+import { readDraft } from './drafts.ts';
 import { keepContentPictures } from './pictures.ts';
 import { sanitiseContent } from './sanitise.ts';
 
 type NotSaved = Refusal<'invalid' | 'unavailable' | 'content_changed'>;
-type SentContent = AnyContent & { readonly version?: number | undefined };
 
-/** Replaces a block. The earlier version is kept, and the draft has served its turn. */
+/** Replaces a block. The earlier version is kept, and the draft has served its turn: nobody else's is lost by it. */
 export function saveBlock(
   ctx: Context,
   block: BlockName,
   sent: SentContent,
 ): Promise<StoredBlock | NotSaved> {
-  const { version: readVersion, ...content } = sent;
+  const { version: seenVersion, revision, ...content } = sent;
   return inTransaction(ctx, async (tx) => {
     await lockBlock(tx, block);
     const before = await currentBlock(tx, block);
-    if (readVersion !== undefined && readVersion !== before.version)
-      return refuse('content_changed', { members: { version: before.version } });
+    const draft = await readDraft(tx, block);
+    const isUnseen =
+      (seenVersion !== undefined && seenVersion !== before.version) ||
+      (revision !== undefined && revision !== draft.revision);
+    if (isUnseen) return refuse('content_changed', { members: { version: before.version } });
     const clean = sanitiseContent(content) as AnyContent;
     const refused = await keepContentPictures(tx, clean);
     if (refused !== null) return refused;

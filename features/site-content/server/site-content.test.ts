@@ -6,6 +6,8 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { BLOCK_NAMES, BLOCKS } from '../contract/blocks.ts';
 import { ITEMS } from '../contract/items.ts';
+import { readBlocks } from '../contract/overview.ts';
+import { readSite } from '../contract/site.ts';
 import { feature } from './index.ts';
 
 let app: TestApp;
@@ -98,6 +100,45 @@ describe('a block of the site', () => {
     await app.call(steps.saveDraft, { body: STEPS }, office);
     await app.call(steps.save, { body: STEPS }, office);
     expect((await app.call(steps.readDraft, {}, office)).body.isDraft).toBe(false);
+  });
+
+  it('has one draft, which nobody overwrites who has not seen it', async () => {
+    const { saveDraft, readDraft, discardDraft } = steps;
+    const { version } = await now();
+    const mine = { ...STEPS, title: 'Mine', version, revision: null };
+    const kept = (await app.call(saveDraft, { body: mine }, office)).body;
+    expect(kept.revision).toEqual(expect.any(String));
+    const theirs = await app.call(saveDraft, { body: { ...mine, title: 'Theirs' } }, office);
+    expect([theirs.status, problem(theirs).code]).toEqual([409, 'content_changed']);
+    expect((await app.call(readDraft, {}, office)).body.content.title).toBe('Mine');
+    const again = { ...mine, title: 'Mine again', revision: kept.revision };
+    const next = (await app.call(saveDraft, { body: again }, office)).body;
+    expect(next.revision).not.toBe(kept.revision);
+    // Publishing does not sweep away what somebody else has kept.
+    const over = await app.call(steps.save, { body: { ...again, revision: kept.revision } }, office);
+    expect([over.status, problem(over).code]).toEqual([409, 'content_changed']);
+    // Published meanwhile: the draft is gone, and so is the version that it was begun from.
+    await app.call(steps.save, { body: STEPS }, office);
+    const late = await app.call(saveDraft, { body: { ...again, revision: next.revision } }, office);
+    expect(late.status).toBe(409);
+    const unseen = await app.call(saveDraft, { body: { ...again, revision: null } }, office);
+    expect(unseen.status).toBe(409);
+    await app.call(discardDraft, {}, office);
+  });
+
+  it('is listed for the office with its draft, and who was last at both', async () => {
+    await app.call(steps.save, { body: STEPS }, office);
+    await app.call(steps.saveDraft, { body: { ...STEPS, title: 'Soon' } }, office);
+    const { blocks } = (await app.call(readBlocks, {}, office)).body;
+    expect(blocks.map(({ name }) => name)).toEqual(BLOCK_NAMES);
+    const { version } = await now();
+    expect(blocks.find(({ name }) => name === 'easy-steps')).toMatchObject({
+      ...{ version, by: { fullname: 'Grace Ong' }, content: { title: 'Two steps' } },
+      draft: { version, by: { fullname: 'Grace Ong' }, content: { title: 'Soon' } },
+    });
+    const untouched = { version: 0, updatedAt: null, by: null, draft: null };
+    expect(blocks.find(({ name }) => name === 'hero-images')).toMatchObject(untouched);
+    await app.call(steps.discardDraft, {}, office);
   });
 
   it('holds no script, whoever wrote it, also where it lies in the database', async () => {
@@ -221,8 +262,31 @@ it('only the office writes, and reads versions and drafts', async () => {
       steps.discardDraft,
       steps.versions,
       steps.readDraft,
+      readBlocks,
     ])
       expect((await app.call(call as never, { body: STEPS } as never, as)).status).toBe(status);
     expect((await app.call(ITEMS.testimonials.add, { body: { clientname: 'X' } }, as)).status).toBe(status);
   }
+});
+
+describe('the site in one reply', () => {
+  it('has every block and list in one language, with English where Chinese is missing', async () => {
+    await app.database.pool.query('delete from site_item');
+    await app.call(steps.save, { body: STEPS }, office);
+    const review = { clientname: 'Mdm Lim', content: '<p>Tidy.</p>', zh: { content: '<p>整洁。</p>' } };
+    await app.call(ITEMS.testimonials.add, { body: review }, office);
+    const zh = await app.call(readSite, { query: { lang: 'zh' } }, nobody);
+    expect(zh).toMatchObject({ status: 200 });
+    expect(Object.keys(zh.body).sort()).toEqual([...BLOCK_NAMES, ...Object.keys(ITEMS)].sort());
+    expect(zh.body['easy-steps']).toMatchObject({
+      title: '两步',
+      steps: [{ icon: 'home', title: '告诉我们', text: 'About your home.' }, { title: 'Come home' }],
+    });
+    expect(zh.body.testimonials.at(-1)).toEqual({
+      ...{ id: expect.any(String), clientname: 'Mdm Lim', content: '<p>整洁。</p>', profilePhoto: '' },
+    });
+    const en = await app.call(readSite, {}, nobody);
+    expect(en.body['easy-steps'].title).toBe('Two steps');
+    expect(JSON.stringify(en.body)).not.toContain('zh');
+  });
 });

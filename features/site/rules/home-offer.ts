@@ -37,12 +37,9 @@ export interface Offer {
 
 /** The cheapest visit of a service, its price in cents; null when none is on sale. */
 export function cheapest(sold: readonly OnSalePackage[], service: Service): Offer | null {
-  const visits = visitsOf(sold, service);
-  const first = visits.reduce<OnSalePackage | null>(
-    (best, one) => (best && best.price <= one.price ? best : one),
-    null,
-  );
-  return first && { hours: first.hoursPerCleaner, cleaners: first.numCleaners, price: first.price };
+  const [first] = priceList(sold, service);
+  if (first === undefined) return null;
+  return { hours: first.hoursPerCleaner, cleaners: first.numCleaners, price: first.price };
 }
 
 /**
@@ -53,7 +50,7 @@ export function offerFor(sold: readonly OnSalePackage[], service: Service, size:
   const from = cheapest(sold, service);
   if (from === null || service === 'spring-cleaning' || service === 'moving-in-out') return from;
   const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? from.hours;
-  const rate = Math.min(...visitsOf(sold, service).map((one) => one.pricePerHour));
+  const rate = Math.min(...priceList(sold, service).map((one) => one.pricePerHour));
   return { hours, cleaners: 1, price: roundToCents(hours * rate) };
 }
 
@@ -64,7 +61,9 @@ export function creditPacks(sold: readonly OnSalePackage[]): readonly OnSalePack
     .toSorted((a, b) => a.credits - b.credits);
 }
 
-/** Credits are sold by the stack, not as a visit. */
-function visitsOf(sold: readonly OnSalePackage[], service: Service): OnSalePackage[] {
-  return sold.filter((one) => one.type === service && !isCreditPackage(one));
+/** Visits of a service, the cheapest first: its table of prices. Credits are sold by the stack, not as a visit. */
+export function priceList<P extends OnSalePackage>(sold: readonly P[], service: Service): readonly P[] {
+  return sold
+    .filter((one) => one.type === service && !isCreditPackage(one))
+    .toSorted((a, b) => a.price - b.price);
 }

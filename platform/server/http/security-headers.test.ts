@@ -60,6 +60,30 @@ describe.each([
     expect(headers['strict-transport-security']).toBe(transport);
   });
 
+  it.each(['/?preview=easy-steps', '/nowhere?lang=zh&preview=footer'])(
+    '%s is a preview: a page of our own may frame it, and nobody else',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    },
+  );
+
+  it.each([
+    '/admin?preview=footer',
+    '/admin/cms/home-page?preview=footer',
+    '/dashboard?preview=footer',
+    '/cleaner/dashboard?preview=footer',
+    '/?previews=footer',
+    '/preview=footer',
+    '/assets/app-1a2b.js?preview=footer',
+    '/api/nothing?preview=footer',
+  ])('%s is none', async (url) => {
+    const { headers } = await get(url);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
   it('a page has a nonce of its own each time, in its policy and in itself', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -96,7 +120,7 @@ it('a page may speak with Facebook where customers sign in with it, and only the
   expect(policy).toContain("script-src 'self' https://js.stripe.com https://connect.facebook.net;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com https://www.facebook.com;");
   expect(policy).toContain(
-    'frame-src https://js.stripe.com https://hooks.stripe.com https://www.facebook.com;',
+    "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.facebook.com;",
   );
   // Else the pop-up cannot answer.
   expect(withIt['cross-origin-opener-policy']).toBe('same-origin-allow-popups');

@@ -33,8 +33,13 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
   });
 }
 
-/** The response of a page, with the nonce of its style elements. */
-type PageResponse = ServerResponse & { styleNonce?: string };
+/** The response of a page, with the nonce of its style elements, and what may frame it. */
+type PageResponse = ServerResponse & { styleNonce?: string; framedBy?: 'self' };
+
+/** Pages of people who have signed in are framed by nothing. */
+const NOT_PUBLIC = /^\/(?:admin|cleaner|dashboard)(?:[/?]|$)/i;
+/** The office's form shows a public page in a frame, with what is not published yet. */
+const PREVIEW = /[?&]preview=/;
 
 /**
  * Makes the reply a page: what it may load, and from where. Returns the nonce of its style elements; scripts are never
@@ -42,9 +47,15 @@ type PageResponse = ServerResponse & { styleNonce?: string };
  */
 export function setPageHeaders(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
-  (reply.raw as PageResponse).styleNonce = nonce;
+  const { url } = reply.request;
+  const isPreview = PREVIEW.test(url) && !NOT_PUBLIC.test(url);
+  Object.assign(reply.raw as PageResponse, {
+    styleNonce: nonce,
+    ...(isPreview && { framedBy: 'self' }),
+  });
   for (const name of Object.keys(PLAIN_HEADERS)) reply.removeHeader(name);
   reply.helmet();
+  if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN');
   return nonce;
 }
 
@@ -67,7 +78,8 @@ function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptio
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", 'https://js.stripe.com', ...facebook.scripts],
         connectSrc: ["'self'", 'https://api.stripe.com', ...facebook.site],
-        frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com', ...facebook.site],
+        // Ourselves: the office looks at a page of the site beside the form that writes it.
+        frameSrc: ["'self'", 'https://js.stripe.com', 'https://hooks.stripe.com', ...facebook.site],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
         styleSrc: [
           "'self'",
@@ -78,7 +90,9 @@ function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptio
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [
+          (_request, response) => ((response as PageResponse).framedBy === 'self' ? "'self'" : "'none'"),
+        ],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },

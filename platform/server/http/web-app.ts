@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { Api } from './api.ts';
-import { ensureXsrfToken } from './cookies.ts';
+import { findDrawer } from './pages/page-drawer.ts';
+import { pageTemplate } from './pages/page-template.ts';
+import { createPages } from './pages/serve-pages.ts';
+import { serveSiteIndex } from './pages/site-index.ts';
 import { ROUTES_FILE } from './routes-file.ts';
-import { setPageHeaders } from './security-headers.ts';
 
-const NONCE = /__CSP_NONCE__/g;
-/** The page learns the business's zone, in which it shows all times. */
-const ZONE = /__BUSINESS_ZONE__/g;
 /** The worker that keeps the cleaner's pages may fetch them, and nothing from elsewhere. */
 const WORKER = /[\\/]cleaner-worker\.js(?:\.br|\.gz)?$/;
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
@@ -16,21 +15,22 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
 /**
- * Serves the built web app: assets for a year, compressed by the build; for every other address the page, with a
- * fresh nonce. An address that the app knows no page for is a 404, and the app says so in its own words.
+ * Serves the built web app: assets for a year, compressed by the build; for every other address the page, drawn
+ * where it is public, with a fresh nonce. An address that the app knows no page for is a 404, and the app says so in its own words.
  */
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
   const written = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const page = written.replace(ZONE, services.config.BUSINESS_TZ);
+  const template = pageTemplate(written, services.config.BUSINESS_TZ);
   const isKnown = matcherOf(JSON.parse(await readFile(path.join(folder, ROUTES_FILE), 'utf8')) as string[]);
+  const drawer = await findDrawer(folder);
   await fastify.register(staticFiles, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
     maxAge: '1h',
-    globIgnore: ['**/index.html', '**/*.{br,gz}'],
+    globIgnore: ['**/index.html', '**/*.{br,gz}', ...(drawer === null ? [] : ['**/robots.txt'])],
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
         response.header('cache-control', 'public, max-age=31536000, immutable');
@@ -40,16 +40,26 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
       }
     },
   });
-  fastify.get('/*', (request, reply) => {
-    if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
-    ensureXsrfToken(services, request, reply);
-    const nonce = setPageHeaders(reply);
-    return reply
-      .code(isKnown(request.url) ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(page.replace(NONCE, nonce));
-  });
+  const origin = originOf(api);
+  const sendPage = createPages(api, { template, isKnown, drawer, origin });
+  if (drawer !== null) {
+    // Loading the code that draws takes longer than drawing: nobody should wait for it.
+    fastify.addHook('onListen', (done) => {
+      drawer.open().catch((error: unknown) => services.log.error({ err: error }, 'no page can be drawn'));
+      done();
+    });
+    const robots = await readFile(path.join(folder, 'robots.txt'), 'utf8');
+    serveSiteIndex(api, { robots, origin, addresses: async () => (await drawer.open()).forSearch });
+  }
+  fastify.get('/*', (request, reply) =>
+    SERVER_PATHS.test(request.url) ? reply.callNotFound() : sendPage(request, reply),
+  );
+}
+
+/** Where the world reaches us: as configured, else where this process listens. */
+function originOf({ fastify, services }: Api): () => string {
+  const told = services.config.PUBLIC_URL?.replace(/\/$/, '');
+  return () => told ?? (fastify.server.listening ? fastify.listeningOrigin : 'http://localhost');
 }
 
 /** As the app's router matches: decoded, in any case of letters, with or without a slash at the end. */

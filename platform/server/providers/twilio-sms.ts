@@ -1,10 +1,15 @@
 import type { SmsProvider } from './sms.ts';
+import { readTwilioReport } from './twilio-reports.ts';
 
 export interface TwilioAccount {
   readonly accountSid: string;
   readonly authToken: string;
   /** The registered sender id or number. */
   readonly from: string;
+  /** Where Twilio tells what became of a message; null where it could not reach us. */
+  readonly reportsTo: ((messageId: string) => string) | null;
+  /** A stand-in's address; null for Twilio itself. */
+  readonly apiUrl: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -13,16 +18,25 @@ const TIMEOUT_MS = 10_000;
 export function twilioSms(account: TwilioAccount): SmsProvider {
   let client: Promise<TwilioClient> | undefined;
   return {
-    async send(message) {
+    async send({ id, to, body }) {
       client ??= open(account);
-      await (await client).messages.create({ to: `+${message.to}`, from: account.from, body: message.body });
+      const { messages } = await client;
+      await messages.create({
+        to: `+${to}`,
+        from: account.from,
+        body,
+        ...(account.reportsTo && { statusCallback: account.reportsTo(id) }),
+      });
     },
+    readReport: (request) => readTwilioReport(account.authToken, request),
   };
 }
 
-async function open(account: TwilioAccount) {
+async function open({ accountSid, authToken, apiUrl }: TwilioAccount) {
   const { default: twilio } = await import('twilio');
-  return twilio(account.accountSid, account.authToken, { timeout: TIMEOUT_MS });
+  const client = twilio(accountSid, authToken, { timeout: TIMEOUT_MS });
+  if (apiUrl !== null) client.api.baseUrl = apiUrl;
+  return client;
 }
 
 type TwilioClient = Awaited<ReturnType<typeof open>>;

@@ -1,18 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/database.ts';
 import type { MailProvider } from '../providers/mail.ts';
-import type { SmsProvider } from '../providers/sms.ts';
 
 export interface TwinOptions {
   readonly db: Db;
   readonly clock: Clock;
-}
-
-/** Text messages that stay here: the inbox at /sandbox shows them. */
-export function sandboxSms(options: TwinOptions): SmsProvider {
-  return {
-    send: (message) => storeMessage(options, { ...message, channel: 'sms', subject: null }),
-  };
 }
 
 /** E-mails that stay here: the inbox at /sandbox shows them. */
@@ -32,7 +24,7 @@ interface StoredMessage {
 }
 
 /** Like a good gateway it takes the same message once. */
-async function storeMessage({ db, clock }: TwinOptions, message: StoredMessage): Promise<void> {
+export async function storeMessage({ db, clock }: TwinOptions, message: StoredMessage): Promise<void> {
   await db
     .insertInto('sandbox.message')
     .values({

@@ -8,9 +8,10 @@ import {
 } from '../../contract/sandbox-calls.ts';
 import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { sandboxMail, sandboxSms } from './message-twins.ts';
+import { sandboxMail } from './message-twins.ts';
 import { loadSandboxClock } from './sandbox-clock.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
+import { sandboxSms } from './sms-twin.ts';
 
 let app: TestApp;
 const swept: string[] = [];
@@ -75,7 +76,8 @@ describe('the clock', () => {
 describe('the inbox', () => {
   it('shows the newest first, and those of one person, however their mobile is written', async () => {
     const ends = { db: app.database.db, clock: app.clock };
-    await sandboxSms(ends).send({
+    const told = { log: app.services.log, authToken: 'x', reportsTo: (id: string) => `http://x/${id}` };
+    await sandboxSms({ ...ends, ...told }).send({
       id: app.services.newId(),
       to: '6591234567',
       body: '123456 is your Kemas code',

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { callApi } from './api.ts';
 import type { Callable, CallReply } from './callable.ts';
+import { cameWithPage, keepReply, keptReply, readAddress } from './read-replies.ts';
 
 /** What a page sees of a read, in the words that `useCall` uses. */
 export interface PlainRead<Reply> {
@@ -12,40 +13,54 @@ export interface PlainRead<Reply> {
   refetch(): void;
 }
 
-/** The newest reply of each read, so that going back shows it at once. */
-const kept = new Map<Callable, unknown>();
+/** Reads under way, by address: two parts of a page share one. */
+const underWay = new Map<string, Promise<unknown>>();
+
+function ask(call: Callable, query: object, address: string): Promise<unknown> {
+  const running = underWay.get(address);
+  if (running !== undefined) return running;
+  const read = callApi as (call: Callable, input: object) => Promise<unknown>;
+  const asked = read(call, { query }).finally(() => underWay.delete(address));
+  underWay.set(address, asked);
+  return asked;
+}
 
 /**
  * One read without parameters that change, for pages whose first load must stay light; all others use `useCall`.
- * Shows the former reply while it asks anew.
+ * Shows the former reply while it asks anew. What came with a page that the server drew is not asked for again.
  */
 export function usePlainRead<C extends Callable>(
   call: C,
   query: Record<string, unknown>,
 ): PlainRead<CallReply<C>> {
-  const [data, setData] = useState(kept.get(call) as CallReply<C> | undefined);
-  const [state, setState] = useState<'fetching' | 'done' | 'failed'>('fetching');
+  const address = readAddress(call, query);
   const asked = JSON.stringify(query);
+  const [shown, setShown] = useState(() => keptReply(address) as CallReply<C> | undefined);
+  const [state, setState] = useState<'fetching' | 'done' | 'failed'>(() =>
+    cameWithPage(address) ? 'done' : 'fetching',
+  );
   const read = useCallback(
-    async (signal?: AbortSignal) => {
+    async (leaving?: AbortSignal) => {
       setState('fetching');
-      const ask = callApi as (call: Callable, input: object) => Promise<unknown>;
       try {
-        const reply = await ask(call, { query: JSON.parse(asked) as object, ...(signal ? { signal } : {}) });
-        kept.set(call, reply);
-        setData(reply as CallReply<C>);
+        const reply = await ask(call, JSON.parse(asked) as object, address);
+        keepReply(address, reply);
+        if (leaving?.aborted) return;
+        setShown(reply as CallReply<C>);
         setState('done');
       } catch {
-        if (!signal?.aborted) setState('failed'); // the page says so and offers another try
+        if (!leaving?.aborted) setState('failed'); // the page says so and offers another try
       }
     },
-    [call, asked],
+    [call, asked, address],
   );
   useEffect(() => {
+    if (cameWithPage(address)) return setShown(keptReply(address) as CallReply<C>);
     const leaving = new AbortController();
     void read(leaving.signal);
     return () => leaving.abort();
-  }, [read]);
+  }, [read, address]);
+  const data = shown;
   return {
     data,
     isPending: data === undefined && state === 'fetching',

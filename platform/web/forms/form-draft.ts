@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { safeStorage } from '../session/safe-storage.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -23,10 +23,30 @@ export function formDraft<V extends Texts>(key: string, blank: V) {
   };
 }
 
-/** Keeps what is typed, as it is typed. */
-export function useKeptDraft<V extends Texts>(draft: { keep(values: V): void }, values: V): void {
-  const text = JSON.stringify(values);
-  useEffect(() => draft.keep(JSON.parse(text) as V), [draft, text]);
+interface DraftedForm<V> {
+  readonly values: V;
+  set(changes: Partial<V>): void;
+}
+
+/**
+ * Keeps what is typed, as it is typed. What was typed before comes back once the page stands, and not sooner: a page that
+ * the server has drawn knows nothing of it. `begin` says what the form then holds, by default the draft.
+ */
+export function useKeptDraft<V extends Texts>(
+  draft: { read(): V; keep(values: V): void },
+  form: DraftedForm<V>,
+  begin: () => V = draft.read,
+): void {
+  const [isBack, setBack] = useState(false);
+  const text = JSON.stringify(form.values);
+  const beginning = useRef(() => form.set(begin()));
+  useEffect(() => {
+    beginning.current();
+    setBack(true);
+  }, []);
+  useEffect(() => {
+    if (isBack) draft.keep(JSON.parse(text) as V);
+  }, [draft, isBack, text]);
 }
 
 function parsed(text: string | null): object {

@@ -19,14 +19,21 @@ const useText = registerCatalogue('forms', {
   },
 });
 
+interface GuardProps {
+  readonly when: boolean;
+  /** What is shown follows from the whole address, not from its path alone. */
+  readonly ofAddress?: boolean;
+}
+
 /**
  * Asks before changes are lost: on a navigation inside the site with a question of ours, on closing the page with the
  * browser's. `when` is the form's `changed && !sending`: a form that is being sent may leave by itself.
  */
-export function UnsavedGuard({ when }: { when: boolean }) {
+export function UnsavedGuard({ when, ofAddress = false }: GuardProps) {
   const { t } = useText();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: there }) =>
+      when && (here.pathname !== there.pathname || (ofAddress && here.search !== there.search)),
   );
   useEffect(() => {
     if (!when) return;

@@ -54,6 +54,24 @@ test('the choice is remembered', () => {
   expect(createLanguage({ storage, browser: ['en'], root }).get()).toBe('zh');
 });
 
+test('a page that the server drew begins in its language, and the server hears of the choice', () => {
+  const kept = new Map([[LANGUAGE_KEY, 'en']]);
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const told: string[] = [];
+  const root = { lang: 'zh-Hans-SG' };
+  const page = createLanguage({
+    ...{ storage, root, browser: ['en'], drawn: 'zh' },
+    tellServer: (cookie) => told.push(cookie),
+  });
+  expect([page.get(), page.kept()]).toEqual(['zh', 'en']);
+  page.set('en');
+  expect(told).toEqual([expect.stringContaining('kemas-language=en; path=/')]);
+});
+
 test('one and many differ by the rules of the language', () => {
   const en = [['en', { jobs_one: '{{count}} job', jobs_other: '{{count}} jobs' }]] as const;
   expect(translate(en, 'jobs', { count: 1 })).toBe('1 job');

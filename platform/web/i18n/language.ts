@@ -7,8 +7,9 @@ export type Language = (typeof LANGUAGES)[number];
 /** What `<html lang>` and `Intl` are told for each language. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
 
-/** Where the person's choice is kept. */
+/** Where the person's choice is kept; the cookie of this name tells it to the server, which draws pages in it. */
 export const LANGUAGE_KEY = 'kemas-language';
+const COOKIE = 'path=/; max-age=31536000; samesite=lax';
 
 function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'zh';
@@ -28,12 +29,18 @@ type LanguageEnvironment = {
   readonly storage: TextStorage;
   readonly browser: readonly string[];
   readonly root: Pick<HTMLElement, 'lang'>;
+  /** The language in which the server drew this page: that one is begun with. */
+  readonly drawn?: Language | null;
+  /** Writes a cookie. */
+  readonly tellServer?: (cookie: string) => void;
 };
 
 /** The language of the page, without a framework. `<html lang>` follows it. */
-export function createLanguage({ storage, browser, root }: LanguageEnvironment) {
+export function createLanguage(environment: LanguageEnvironment) {
+  const { storage, browser, root, drawn = null, tellServer } = environment;
   const listeners = new Set<() => void>();
-  let chosen = firstLanguage(storage.getItem(LANGUAGE_KEY), browser);
+  const kept = storage.getItem(LANGUAGE_KEY);
+  let chosen = drawn ?? firstLanguage(kept, browser);
   let pinned: Language | null = null;
   const get = () => pinned ?? chosen;
   root.lang = LOCALES[chosen];
@@ -46,8 +53,11 @@ export function createLanguage({ storage, browser, root }: LanguageEnvironment) 
     set(next: Language): void {
       chosen = next;
       storage.setItem(LANGUAGE_KEY, next);
+      tellServer?.(`${LANGUAGE_KEY}=${next}; ${COOKIE}`);
       changed();
     },
+    /** What was chosen in this browser before, null where nothing was. */
+    kept: () => (isLanguage(kept) ? kept : null),
     /** Speaks this language whatever was chosen, in a part of the site that has no other; null lets go. */
     pin(only: Language | null): void {
       if (only === pinned) return;
@@ -64,14 +74,29 @@ export function createLanguage({ storage, browser, root }: LanguageEnvironment) 
   };
 }
 
-/** This page's language. */
-export const language = createLanguage({
-  storage: safeStorage(() => window.localStorage),
-  browser: navigator.languages,
-  root: document.documentElement,
-});
+/** This page's language. On the server, which has no page, the renderer says it before each drawing. */
+export const language = createLanguage(
+  typeof document === 'undefined'
+    ? { storage: safeStorage(() => window.localStorage), browser: [], root: { lang: '' } }
+    : {
+        storage: safeStorage(() => window.localStorage),
+        browser: navigator.languages,
+        root: document.documentElement,
+        drawn: drawnLanguage(document.documentElement),
+        tellServer: (cookie) => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young
+          document.cookie = cookie;
+        },
+      },
+);
+
+/** A page that the server has drawn says so, with its language. */
+function drawnLanguage({ dataset, lang }: HTMLElement): Language | null {
+  if (dataset.drawn === undefined) return null;
+  return lang.startsWith('zh') ? 'zh' : 'en';
+}
 
 /** The language, drawn again when the person switches. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(language.subscribe, language.get);
+  return useSyncExternalStore(language.subscribe, language.get, language.get);
 }

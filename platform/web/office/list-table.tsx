@@ -185,7 +185,7 @@ function tableColumns<Item extends { readonly id: string }>(
       title: <Heading column={column} state={state} change={props.change} />,
       render: (item) =>
         shownColumn === first && props.pages !== 'none' ? (
-          <Link to={`${home}/${item.id}/view`} className={styles.name}>
+          <Link to={`${home}/${item.id}/${props.pages ?? 'view'}`} className={styles.name}>
             {column.render(item)}
           </Link>
         ) : (

@@ -23,15 +23,17 @@ interface RecordFormProps {
   readonly save: string;
   /** In place of the problem's sentence, where it needs more than one, e.g. a choice. */
   readonly problem?: ReactNode;
+  /** Another search of the address shows another record. */
+  readonly ofAddress?: boolean;
   readonly children: ReactNode;
 }
 
 /** The form element, its guard, and the bar that names what is not saved. */
-export function RecordForm({ form, save, problem, children }: RecordFormProps) {
+export function RecordForm({ form, save, problem, ofAddress = false, children }: RecordFormProps) {
   const wrong = Object.keys(form.errors).length;
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className={styles.form}>
-      <UnsavedGuard when={form.changed && !form.sending} />
+      <UnsavedGuard when={form.changed && !form.sending} ofAddress={ofAddress} />
       {children}
       <div className={styles.problem}>
         {problem}

@@ -9,8 +9,8 @@ import { menuOverlay } from './overlay.ts';
 /** Leads somewhere, or does something at once. */
 export type RowAction = { readonly label: string } & ({ readonly to: string } | { run(): Promise<void> });
 
-/** `view` has no page to change it, `none` has no page at all. */
-export type RowPages = 'view' | 'none';
+/** `view` has no page to change it, `update` none to look at it, `none` has no page at all. */
+export type RowPages = 'view' | 'update' | 'none';
 
 /** What puts rows into the trash and takes them out. */
 export interface Trashing<Item> {
@@ -41,8 +41,10 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
       requestAnimationFrame(() => button.current?.focus());
     });
   const actions: readonly RowAction[] = [
-    ...(pages === 'none' ? [] : [{ label: 'Open', to: `${home}/${item.id}/view` }]),
-    ...(pages === undefined ? [{ label: 'Change', to: `${home}/${item.id}/update` }] : []),
+    ...(pages === undefined || pages === 'view' ? [{ label: 'Open', to: `${home}/${item.id}/view` }] : []),
+    ...(pages === undefined || pages === 'update'
+      ? [{ label: 'Change', to: `${home}/${item.id}/update` }]
+      : []),
     ...(props.actions?.(item) ?? []),
   ];
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { safeStorage } from './safe-storage.ts';
-import type { Session } from './session-fields.ts';
+import { type Session, signedOut } from './session-fields.ts';
 import { createSessionStore } from './session-store.ts';
 
 /** This page's one session. Restored by `startSession` before anything is drawn. */
@@ -17,7 +17,9 @@ export function startSession(): () => void {
   return () => window.removeEventListener('storage', hear);
 }
 
-/** The session, drawn again whenever it changes. */
+const beforeAnybodyIsKnown = () => signedOut;
+
+/** The session, drawn again whenever it changes. A page from the server is drawn for nobody, and turns at once. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useSyncExternalStore(session.subscribe, session.getState, beforeAnybodyIsKnown);
 }

@@ -15,7 +15,6 @@ export const en = {
   newCodeIn_one: 'You can ask for a new code in {{count}} second.',
   newCodeIn_other: 'You can ask for a new code in {{count}} seconds.',
   newCodeSent: 'A new code is on its way. The old one no longer works.',
-  signedInAs: 'You are signed in as {{name}}.',
   errors: {
     offline: 'No signal. Check your connection, then try again.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',

@@ -17,7 +17,6 @@ export const zh: TranslationOf<typeof en> = {
   newCode: '重新发送验证码',
   newCodeIn_other: '{{count}} 秒后可以重新发送验证码。',
   newCodeSent: '新的验证码已发出，旧的已失效。',
-  signedInAs: '您已登录：{{name}}。',
   errors: {
     offline: '没有网络。请检查连接，再试一次。',
     otp_wrong: '验证码不对。请查看短信，再试一次。',

@@ -1,15 +1,17 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { refusalSentence } from '#platform/web/refusals.ts';
 import { useAccountsText } from '../text.ts';
 
 const TRANSLATED = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
 
 /** The sentence for an error: ours where we have it in the person's language, else what came with it. */
 export function useSentenceOf(): (problem: Error) => string {
-  const { t } = useAccountsText();
+  const { t, language } = useAccountsText();
   return (problem) => {
     const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
-    return code ? t(`errors.${code}`) : problem.message;
+    if (code) return t(`errors.${code}`);
+    return problem instanceof ApiError ? refusalSentence(problem, language) : problem.message;
   };
 }
 

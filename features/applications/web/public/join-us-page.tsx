@@ -1,21 +1,30 @@
 import styles from '#features/contact-requests/web/parts/request.module.css';
+import { Picture } from '#features/site-content/web/parts/picture.tsx';
+import { RichText } from '#features/site-content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site-content/web/parts/use-site.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useApplyText } from '../text.ts';
 import { ApplyForm } from './apply-form.tsx';
 
-/** /join-us */
+/** /join-us: the office's words around the form. */
 export function Component() {
   const { t } = useApplyText();
+  const { title = '', html = '', image = '' } = useSite().data?.['join-us'] ?? {};
   return (
     <div className={styles.page}>
-      <PageTitle>{t('title')}</PageTitle>
-      <p className={styles.lead}>{t('lead')}</p>
+      <PageTitle>{title || t('title')}</PageTitle>
+      <div className={styles.lead}>{html === '' ? <p>{t('lead')}</p> : <RichText html={html} />}</div>
       <div className={styles.columns}>
         <section>
           <h2>{t('formTitle')}</h2>
           <ApplyForm />
         </section>
         <aside className={styles.side}>
+          {image !== '' && (
+            <div className={styles.picture}>
+              <Picture url={image} alt="" width={480} height={320} sizes="22rem" />
+            </div>
+          )}
           <h2>{t('howTitle')}</h2>
           <ul className={styles.points}>
             <li>{t('how.hours')}</li>

@@ -40,7 +40,7 @@ export function useApplyForm() {
   const act = useAct(submit);
   const text = z.string();
   const form = useForm({
-    initial: draft.read(),
+    initial: BLANK,
     schema: z.object({
       ...{ lastname: text, apply_for: text, home_area: text, experience: text, message: text },
       ...{ nationality: text, gender: text, website: text },
@@ -60,6 +60,6 @@ export function useApplyForm() {
       await navigate('/submission-successful', { state: { sent: true } });
     },
   });
-  useKeptDraft(draft, form.values);
+  useKeptDraft(draft, form);
   return form;
 }

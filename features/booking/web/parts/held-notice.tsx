@@ -21,7 +21,6 @@ import { draftOfHeld } from '../public/flow/draft-of-job.ts';
 import { serviceOf } from '../public/flow/services.ts';
 import { stepPath } from '../public/flow/steps.ts';
 import { keepDraft } from '../public/flow/use-draft.ts';
-import { canResume } from './resume-held.ts';
 
 /** A series is one booking of up to 52 held visits. */
 const HELD = 60;
@@ -38,8 +37,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
       </Notice>
       <Reductions job={job} />
       {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
-      {canResume(job) && <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />}
-      {creditCardLast4 === null && !canResume(job) && <p>{t('held.elsewhere')}</p>}
+      <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />
     </section>
   );
 }

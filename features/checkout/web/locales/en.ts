@@ -1,7 +1,6 @@
 /** Promo code and hours of credit, on the way to paying. */
 export const en = {
   hours: {
-    title: 'Your hours',
     choice: 'Your hours',
     covers: 'Uses {{hours}} of your {{left}}.',
     coversPart: 'Uses {{hours}} of your {{left}}. {{amount}} is left for a card.',

@@ -1,6 +1,5 @@
 export const zh = {
   hours: {
-    title: '您的钟点',
     choice: '您的钟点',
     covers: '用您 {{left}}中的 {{hours}}。',
     coversPart: '用您 {{left}}中的 {{hours}}，余下 {{amount}} 刷卡。',

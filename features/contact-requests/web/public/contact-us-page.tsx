@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { ProblemNotice } from '#features/accounts/web/parts/problem-notice.tsx';
+import { RichText } from '#features/site-content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site-content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
-import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -10,6 +12,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { formDraft, useKeptDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
+import { Direct } from '../parts/direct.tsx';
 import { Honeypot } from '../parts/honeypot.tsx';
 import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '../parts/looks-like.ts';
 import styles from '../parts/request.module.css';
@@ -22,21 +25,18 @@ const submit = lightCall<typeof import('../../contract.ts').contactRequests.crea
   status: 201,
   idempotent: true,
 });
-const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>({
-  method: 'GET',
-  path: '/contact-details',
-});
 
 const BLANK = { firstname: '', lastname: '', email: '', mobile: '', subject: '', message: '', website: '' };
 const draft = formDraft('kemas-contact', BLANK);
 
-/** /contact-us */
+/** /contact-us: the office's words around the form. */
 export function Component() {
   const { t } = useContactText();
+  const { title = '', html = '' } = useSite().data?.['contact-us'] ?? {};
   return (
     <div className={styles.page}>
-      <PageTitle>{t('title')}</PageTitle>
-      <p className={styles.lead}>{t('lead')}</p>
+      <PageTitle>{title || t('title')}</PageTitle>
+      <div className={styles.lead}>{html === '' ? <p>{t('lead')}</p> : <RichText html={html} />}</div>
       <div className={styles.columns}>
         <ContactForm />
         <Direct />
@@ -50,7 +50,7 @@ function useContactForm() {
   const navigate = useNavigate();
   const act = useAct(submit);
   return useForm({
-    initial: beginning(),
+    initial: BLANK,
     schema: z.object({
       firstname: z
         .string()
@@ -93,7 +93,7 @@ function beginning(): typeof BLANK {
 function ContactForm() {
   const { t } = useContactText();
   const form = useContactForm();
-  useKeptDraft(draft, form.values);
+  useKeptDraft(draft, form, beginning);
   const optional = t('optional');
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -142,27 +142,5 @@ function ContactForm() {
         {t('privacy')} <TextLink href="/privacy-policy">{t('privacyLink')}</TextLink>
       </p>
     </form>
-  );
-}
-
-/** Phone and mail of the business, where they are set; nothing while they are not known. */
-function Direct() {
-  const { t } = useContactText();
-  const { phone = '', email = '' } = useCall(readDetails).data ?? {};
-  if (phone === '' && email === '') return null;
-  return (
-    <aside className={styles.side}>
-      <h2>{t('direct')}</h2>
-      {phone !== '' && (
-        <TextLink roomy href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          {t('call', { phone })}
-        </TextLink>
-      )}
-      {email !== '' && (
-        <TextLink roomy href={`mailto:${email}`}>
-          {t('write', { email })}
-        </TextLink>
-      )}
-    </aside>
   );
 }

@@ -1,12 +1,12 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconReceipt2 from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
+import { VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { VALID_MONTHS } from '../../rules/lifetimes.ts';
 import { CREDITS } from '../parts/addresses.ts';
 import { columnsFor } from '../parts/columns.ts';
 import styles from '../parts/credits.module.css';

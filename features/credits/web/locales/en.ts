@@ -2,7 +2,6 @@
 export const en = {
   tryAgain: 'Try again',
   trying: 'Trying again',
-  close: 'Close',
   gst: 'Includes {{amount}} GST',
 
   left: {

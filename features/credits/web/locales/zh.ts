@@ -4,7 +4,6 @@ import type { en } from './en.ts';
 export const zh: TranslationOf<typeof en> = {
   tryAgain: '再试一次',
   trying: '正在重试',
-  close: '关闭',
   gst: '已含消费税 {{amount}}',
 
   left: {

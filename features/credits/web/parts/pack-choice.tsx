@@ -64,7 +64,7 @@ function PackWords({ pack }: { pack: Pack }) {
       <b className={styles.hours}>{t('packs.hours', { count: pack.credits })}</b>
       <b className={styles.price}>{money(pack.price, { short: true })}</b>
       <span>{t('packs.each', { rate: money(pack.pricePerHour, { short: true }) })}</span>
-      {saving > 0 && <span>{t('packs.saves', { amount: money(saving, { short: true }) })}</span>}
+      <span>{saving > 0 ? t('packs.saves', { amount: money(saving, { short: true }) }) : '\u00a0'}</span>
     </span>
   );
 }

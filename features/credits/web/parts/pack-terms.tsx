@@ -2,10 +2,10 @@ import IconCalendarCheck from '@tabler/icons-react/dist/esm/icons/IconCalendarCh
 import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs';
 import IconReceiptRefund from '@tabler/icons-react/dist/esm/icons/IconReceiptRefund.mjs';
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
+import { VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import { type Cents, roundToCents } from '#platform/kernel/money.ts';
 import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { VALID_MONTHS } from '../../rules/lifetimes.ts';
 import styles from './credits.module.css';
 import { useCreditsText } from './text.ts';
 import type { Pack } from './use-packs.ts';

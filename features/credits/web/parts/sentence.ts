@@ -1,6 +1,7 @@
 import { useCardSentence } from '#features/payments/web/parts/use-card-sentence.ts';
 import { promoSaidIn, usePromoSentence } from '#features/promo-codes/web/parts/promo-sentence.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { refusalSentence } from '#platform/web/refusals.ts';
 import { useCreditsText } from './text.ts';
 
 const SAID_HERE = [
@@ -21,12 +22,10 @@ export function useCreditsSentence(): (problem: Error) => string {
     const promo = promoSaidIn(problem);
     if (promo !== null) return promoSentenceOf(promo);
     const code = SAID_HERE.find((known) => problem.code === known);
-    const more = problem.errors[0]?.message;
     // The server's sentence stands under its title; here it stands alone.
     if (problem.code === 'gift_unknown') return t('errors.gift_unknown');
-    if (language === 'en' && problem.code !== 'offline') return more ?? problem.detail;
-    if (code) return t(`errors.${code}`);
-    return problem.status >= 500 ? t('errors.unexpected') : (more ?? problem.detail);
+    if (code && (language === 'zh' || code === 'offline')) return t(`errors.${code}`);
+    return refusalSentence(problem, language);
   };
 }
 

@@ -14,6 +14,7 @@ export function ConsentsSection({ customer }: { readonly customer: CustomerReply
   const sentenceOf = useAccountSentence();
   const save = useAct(updateCustomer, { refresh: [getCustomer] });
   const wanted = save.isPending ? save.variables?.body?.consents : undefined;
+  const followUps = (save.isPending ? save.variables?.body?.followUps : undefined) ?? customer.followUps;
   const isOn = (channel: (typeof CONSENT_CHANNELS)[number]) =>
     (wanted?.[channel] ?? customer.consents?.[channel]) === true;
   return (
@@ -32,6 +33,14 @@ export function ConsentsSection({ customer }: { readonly customer: CustomerReply
           }}
         />
       ))}
+      <Switch
+        label={t('consents.followUps')}
+        checked={followUps === true}
+        onChange={({ target }) => {
+          if (!save.isPending)
+            save.mutate({ params: { id: customer.id }, body: { followUps: target.checked } });
+        }}
+      />
       <p role="status">{save.isSuccess && t('consents.changed')}</p>
       <div role="alert">{save.error && <Notice kind="bad">{sentenceOf(save.error)}</Notice>}</div>
     </section>

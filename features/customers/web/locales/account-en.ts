@@ -4,7 +4,6 @@ export const en = {
   failed: 'We could not get your account. Your details are safe.',
   again: 'Try again',
   back: 'Account',
-  close: 'Close',
   cancel: 'Cancel',
   about: 'About you',
   salutation: 'Salutation',

@@ -7,7 +7,6 @@ export const zh: TranslationOf<typeof en> = {
   failed: '读取不到您的账户。您的资料没有丢失。',
   again: '再试一次',
   back: '账户',
-  close: '关闭',
   cancel: '取消',
   about: '您的资料',
   salutation: '称呼',

@@ -31,6 +31,7 @@ export const en = {
     email: 'In my inbox',
     sms: 'By SMS',
     phone: 'By phone',
+    followUps: 'Review requests and renewal offers after my visits, by e-mail',
     changed: 'Saved.',
   },
   errors: {

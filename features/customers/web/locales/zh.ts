@@ -34,6 +34,7 @@ export const zh: TranslationOf<typeof en> = {
     email: '发到邮箱',
     sms: '用短信',
     phone: '打电话',
+    followUps: '清洁之后用电邮邀请我评价、提醒我续约',
     changed: '已保存。',
   },
   errors: {

@@ -32,7 +32,6 @@ export const en = {
     keeps_one: 'We are holding this time for another {{time}}. Nothing has been charged yet.',
     keeps_other: 'We are holding these {{count}} times for another {{time}}. Nothing has been charged yet.',
     anotherCard: 'Pay with another card',
-    elsewhere: 'Pay in the tab where you booked. If you do not, the hold ends by itself.',
     bank: 'Your bank needs to check with you first. Pay with another card, or in the tab where you booked.',
     visits: '{{count}} visits, {{amount}} in total',
     paid: 'Paid. See you {{day}}.',
@@ -125,7 +124,6 @@ export const en = {
 
   move: {
     ask: 'Move',
-    askOf: 'Move, {{when}}',
   },
 
   cancel: {

@@ -32,7 +32,6 @@ export const zh: TranslationOf<typeof en> = {
     paying: '正在付款',
     keeps_other: '我们再为您保留 {{time}}。尚未扣款。',
     anotherCard: '用另一张卡支付',
-    elsewhere: '请在预约时的页面付款。若不付款，保留会自动结束。',
     bank: '您的银行需要先向您确认。请用另一张卡，或在预约时的页面付款。',
     visits: '{{count}} 次，共 {{amount}}',
     paid: '已付款。{{day}}见。',
@@ -123,7 +122,6 @@ export const zh: TranslationOf<typeof en> = {
 
   move: {
     ask: '改期',
-    askOf: '改期，{{when}}',
   },
 
   cancel: {

@@ -30,21 +30,6 @@ export const en = {
     loading: 'Working out the price',
     changed: 'The price has changed from {{before}} to {{now}}. Nothing has been charged yet.',
   },
-  errors: {
-    offline: 'No signal. Check your connection, then try again.',
-    slot_taken: 'Someone has just taken that time. Nothing was charged.',
-    hold_expired: 'Your 15 minutes are up, and someone else has taken the time. Nothing was charged.',
-    not_bookable: 'That time can no longer be booked. Pick another time.',
-    too_many_holds:
-      'Five of your bookings are waiting for payment. Pay for one, or wait until their 15 minutes are up.',
-    price_changed: 'The price has changed. Nothing was charged.',
-    not_payable: 'This booking is no longer waiting for payment.',
-    no_stored_card: 'You have no saved card. Enter a card to pay.',
-    payment_in_progress:
-      'We are waiting for your bank. Please do not pay again. This page updates by itself.',
-    throttled: 'Too many tries. Please wait a little, then try again.',
-    unexpected: 'Something went wrong on our side. Try again in a moment.',
-  },
   tryAgain: 'Try again',
   trying: 'Trying again',
   close: 'Close',

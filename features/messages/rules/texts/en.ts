@@ -1,12 +1,10 @@
-import type { Channel, Kind, TextOf } from '../kinds.ts';
-
-const sms = (body: string) => ({ sms: { subject: '', body } });
-const email = (subject: string, ...lines: readonly string[]) => ({
-  email: { subject, body: lines.join('\n') },
-});
+import { mailText as email, smsText as sms, type Texts } from '#platform/kernel/message-kind.ts';
+import type { Kind } from '../kinds.ts';
+import { lowerTexts } from '../lower-kinds.ts';
 
 /** What each message says unless the office has written it anew. */
-export const en: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>>>> = {
+export const en: Readonly<Record<Kind, Texts>> = {
+  ...lowerTexts('en'),
   'visit-booked': email(
     'Booked: {when}',
     ...['Hello {firstname},', '', '{what}', '', '{visits}', 'At {address}', '{paid}', ''],

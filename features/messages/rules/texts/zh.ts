@@ -1,12 +1,10 @@
-import type { Channel, Kind, TextOf } from '../kinds.ts';
-
-const sms = (body: string) => ({ sms: { subject: '', body } });
-const email = (subject: string, ...lines: readonly string[]) => ({
-  email: { subject, body: lines.join('\n') },
-});
+import { mailText as email, smsText as sms, type Texts } from '#platform/kernel/message-kind.ts';
+import type { Kind } from '../kinds.ts';
+import { lowerTexts } from '../lower-kinds.ts';
 
 /** The same in Chinese, by Singapore usage. */
-export const zh: Readonly<Record<Kind, Readonly<Partial<Record<Channel, TextOf>>>>> = {
+export const zh: Readonly<Record<Kind, Texts>> = {
+  ...lowerTexts('zh'),
   'visit-booked': email(
     '预约成功：{when}',
     ...['{firstname}，您好：', '', '{what}', '', '{visits}', '地址：{address}', '{paid}', ''],

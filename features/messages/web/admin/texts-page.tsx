@@ -19,6 +19,7 @@ export function Component() {
           <div className={styles.list}>
             <Kinds title="To customers" texts={items.filter(({ reader }) => reader === 'customer')} />
             <Kinds title="To cleaners" texts={items.filter(({ reader }) => reader === 'cleaner')} />
+            <Kinds title="To anyone" texts={items.filter(({ reader }) => reader === 'anyone')} />
           </div>
         )}
       </Loaded>

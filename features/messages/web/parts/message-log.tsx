@@ -83,10 +83,15 @@ function whereto({ channel, to, cleanerID }: MessageReply): string {
   return `${how}, ${address}`;
 }
 
-/** When it left; of one that waits, until when. */
-function When({ message: { state, sentAt, dueAt, createdAt } }: { readonly message: MessageReply }) {
+/** When it arrived, as far as the gateway told, or left; of one that waits, until when. */
+function When({
+  message: { state, sentAt, deliveredAt, dueAt, createdAt },
+}: {
+  readonly message: MessageReply;
+}) {
   const { date, time } = useFormat();
   const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
+  if (deliveredAt !== null) return at(deliveredAt);
   if (sentAt !== null) return at(sentAt);
   return state === 'held' ? `until ${at(dueAt)}` : at(createdAt);
 }

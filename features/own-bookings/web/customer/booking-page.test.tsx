@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { createQueryClient } from '#platform/web/api/queries.ts';
+import { language } from '#platform/web/i18n/language.ts';
 import { Component } from './booking-page.tsx';
 
 const NOW = new Date('2026-11-23T10:00:00+08:00');
@@ -58,11 +59,15 @@ const job = {
 const sent: { readonly path: string; readonly body: unknown }[] = [];
 let shown: object = job;
 let status = 200;
+/** Why it cannot be cancelled any more. */
+let refused: { readonly status: number; readonly code: string; readonly detail: string } | null = null;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.endsWith('/business')) return Response.json(DEFAULTS);
+    if (url.includes('/cancellation-preview') && refused !== null)
+      return Response.json(refused, { status: refused.status });
     if (url.endsWith('/messages')) return Response.json({ items: [], isWaiting: false });
     if (init?.method === 'POST') sent.push({ path: url, body: JSON.parse(String(init.body)) });
     return new Response(JSON.stringify(shown), {
@@ -78,6 +83,8 @@ afterEach(() => {
   sent.length = 0;
   shown = job;
   status = 200;
+  refused = null;
+  act(() => language.set('en'));
 });
 
 function open() {
@@ -133,3 +140,21 @@ test('a booking that is not there, or not yours, leads back to your own', async 
     '/dashboard/bookings',
   );
 });
+
+test.each([
+  ['en', 'Cancel this clean', 'It has started. Contact us and we will help.'],
+  ['zh', '取消这次清洁', '这次清洁已不能取消：它已经开始、结束或失效了。请联系我们，我们会帮您。'],
+] as const)(
+  'why it cannot be cancelled is said in the language of the page: %s',
+  async (lang, press, said) => {
+    language.set(lang);
+    refused = {
+      status: 409,
+      code: 'not_cancellable',
+      detail: 'It has started. Contact us and we will help.',
+    };
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: press }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  },
+);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
@@ -8,11 +7,8 @@ import type { CancelledVisits } from '#features/series/contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '#features/series/contract.ts';
 import { useSeriesText } from '#features/series/web/parts/text.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
-import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { session } from '#platform/web/session/session.ts';
+import { CancelPreview, CancelQuestion } from './cancel-question.tsx';
 import { CancellationSums, useBackText } from './cancellation-sums.tsx';
 import { useShare } from './terms-section.tsx';
 
@@ -24,22 +20,12 @@ interface Props {
 /** The same question for a visit and those after it: what each of them keeps, and what comes back of all together. */
 export function CancelFollowing({ job, onClose }: Props) {
   const { t } = useSeriesText();
-  const { t: say } = useCustomerText();
   const preview = useCall(previewFollowingCancellation, { params: { id: job.id } });
-  if (preview.isPending) return <Skeleton words={t('cancel.loading')} lines={5} bare />;
-  if (preview.isError) {
-    return (
-      <ErrorState
-        retryLabel={t('tryAgain')}
-        onRetry={() => void preview.refetch()}
-        retrying={preview.isFetching && t('trying')}
-      >
-        {preview.error.status === 409 ? preview.error.message : say('cancel.failed')}
-      </ErrorState>
-    );
-  }
+  const words = { loading: t('cancel.loading'), tryAgain: t('tryAgain'), trying: t('trying') };
   return (
-    <Question job={job} sums={preview.data} onClose={onClose} lookAgain={() => void preview.refetch()} />
+    <CancelPreview preview={preview} words={words}>
+      {(sums, lookAgain) => <Question job={job} sums={sums} onClose={onClose} lookAgain={lookAgain} />}
+    </CancelPreview>
   );
 }
 
@@ -50,49 +36,24 @@ interface QuestionProps extends Props {
 
 function Question({ job, sums, onClose, lookAgain }: QuestionProps) {
   const { t } = useSeriesText();
-  const { t: say } = useCustomerText();
-  const [problem, setProblem] = useState<string | null>(null);
   const refresh = [getJob, listJobs, previewCancellation, previewFollowingCancellation];
   const act = useAct(cancelFollowing, { refresh });
   const back = useBackText(sums);
   const count = sums.visits.length;
-  const cancel = async () => {
-    setProblem(null);
-    const { fee, refund, creditsReturned, creditsForfeited } = sums;
-    const shown = { visits: count, fee, refund, creditsReturned, creditsForfeited };
-    try {
-      const { creditsLeft } = await act.mutateAsync({ params: { id: job.id }, body: { shown } });
-      session.updateCredit({ creditsLeft });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : say('cancel.failed'));
-      lookAgain();
-    }
-  };
+  const { fee, refund, creditsReturned, creditsForfeited } = sums;
+  const shown = { visits: count, fee, refund, creditsReturned, creditsForfeited };
   return (
-    <>
+    <CancelQuestion
+      keep={t('cancel.keep')}
+      go={back === null ? t('cancel.go', { count }) : t('cancel.goAndGet', { count, back })}
+      cancel={() => act.mutateAsync({ params: { id: job.id }, body: { shown } })}
+      onClose={onClose}
+      lookAgain={lookAgain}
+    >
       <Intro job={job} sums={sums} />
       <EachVisit sums={sums} />
       <CancellationSums terms={sums} />
-      {problem !== null && (
-        <Notice kind="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <div className={styles.answers}>
-        <Button full onClick={onClose}>
-          {t('cancel.keep')}
-        </Button>
-        <Button
-          full
-          kind="danger"
-          busy={act.isPending && say('cancel.cancelling')}
-          onClick={() => void cancel()}
-        >
-          {back === null ? t('cancel.go', { count }) : t('cancel.goAndGet', { count, back })}
-        </Button>
-      </div>
-    </>
+    </CancelQuestion>
   );
 }
 

@@ -9,13 +9,10 @@ import { type Scope, ScopeChoice } from '#features/series/web/parts/scope-choice
 import { useSeriesText } from '#features/series/web/parts/text.ts';
 import { useFollowingCount } from '#features/series/web/parts/use-following.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
-import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { session } from '#platform/web/session/session.ts';
 import { CancelFollowing } from './cancel-following.tsx';
+import { CancelPreview, CancelQuestion } from './cancel-question.tsx';
 import { CancellationSums, useBackText } from './cancellation-sums.tsx';
 import { TermsLine, useShare } from './terms-section.tsx';
 
@@ -55,28 +52,13 @@ function CancelThis({ job, now, onClose }: Props) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
   const preview = useCall(previewCancellation, { params: { id: job.id } });
+  const words = { loading: t('cancel.loading'), tryAgain: shared('tryAgain'), trying: shared('trying') };
   return (
-    <>
-      {preview.isPending && <Skeleton words={t('cancel.loading')} lines={5} bare />}
-      {preview.isError && (
-        <ErrorState
-          retryLabel={shared('tryAgain')}
-          onRetry={() => void preview.refetch()}
-          retrying={preview.isFetching && shared('trying')}
-        >
-          {preview.error.status === 409 ? preview.error.message : t('cancel.failed')}
-        </ErrorState>
+    <CancelPreview preview={preview} words={words}>
+      {(terms, lookAgain) => (
+        <Question job={job} now={now} terms={terms} onClose={onClose} lookAgain={lookAgain} />
       )}
-      {preview.data && (
-        <Question
-          job={job}
-          now={now}
-          terms={preview.data}
-          onClose={onClose}
-          lookAgain={() => void preview.refetch()}
-        />
-      )}
-    </>
+    </CancelPreview>
   );
 }
 
@@ -87,40 +69,21 @@ interface QuestionProps extends Props {
 
 function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
   const { t } = useCustomerText();
-  const [problem, setProblem] = useState<string | null>(null);
   const act = useAct(cancelJob, { refresh: [getJob, listJobs, previewCancellation] });
   const back = useBackText(terms);
-  const cancel = async () => {
-    setProblem(null);
-    try {
-      const { creditsLeft } = await act.mutateAsync({ params: { id: job.id }, body: { fee: terms.fee } });
-      session.updateCredit({ creditsLeft });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('cancel.failed'));
-      lookAgain();
-    }
-  };
   return (
-    <div className={styles.question}>
+    <CancelQuestion
+      keep={t('cancel.keep')}
+      go={back === null ? t('cancel.go') : t('cancel.goAndGet', { back })}
+      cancel={() => act.mutateAsync({ params: { id: job.id }, body: { fee: terms.fee } })}
+      onClose={onClose}
+      lookAgain={lookAgain}
+    >
       <Intro job={job} now={now} />
       {job.paid && <TermsLine job={job} now={now} />}
       <CancellationSums terms={terms} />
       <CodeBack job={job} />
-      {problem !== null && (
-        <Notice kind="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <div className={styles.answers}>
-        <Button full onClick={onClose}>
-          {t('cancel.keep')}
-        </Button>
-        <Button full kind="danger" busy={act.isPending && t('cancel.cancelling')} onClick={cancel}>
-          {back === null ? t('cancel.go') : t('cancel.goAndGet', { back })}
-        </Button>
-      </div>
-    </div>
+    </CancelQuestion>
   );
 }
 

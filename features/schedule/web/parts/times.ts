@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { addDays, dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import type { GridDay, Petals } from '#platform/web/design/booking/day-grid.tsx';
 import type { slot, slotDay } from '../../contract/shapes.ts';
+import { spread, type TimeOfDay } from '../../rules/spread.ts';
 
 export type FreeSlot = z.output<typeof slot>;
 export type FreeDay = z.output<typeof slotDay>;
@@ -52,14 +53,15 @@ export function withTaken(seen: readonly SeenSlot[], now: readonly FreeSlot[]): 
   return all.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 }
 
-/** The three free times nearest to one, the earlier first where two are as near. */
-export function nearestTo(wanted: string, days: readonly FreeDay[], count = 3): FreeSlot[] {
-  const far = (one: FreeSlot) => Math.abs(Date.parse(one.startTime) - Date.parse(wanted));
-  return days
-    .flatMap((day) => day.slots)
-    .filter((one) => one.startTime !== wanted)
-    .toSorted((a, b) => far(a) - far(b) || a.startTime.localeCompare(b.startTime))
-    .slice(0, count);
+/** Three free times near one that is gone, as the server would offer them. */
+export function nearestTo(wanted: string, days: readonly FreeDay[]): FreeSlot[] {
+  const free = days.flatMap((day) => day.slots).filter((one) => one.startTime !== wanted);
+  return spread(free, ({ startTime }) => placeOf(startTime), placeOf(wanted));
+}
+
+function placeOf(wire: string): TimeOfDay {
+  const minuteOfDay = Number(wire.slice(11, 13)) * 60 + Number(wire.slice(14, 16));
+  return { at: Date.parse(wire), minuteOfDay };
 }
 
 export type PartOfDay = 'usual' | 'morning' | 'afternoon' | 'evening';

@@ -1,5 +1,11 @@
 /** A series after it was booked: moving, cancelling, going on. */
 export const en = {
+  refusals: {
+    not_of_series: 'This visit is booked by itself. Move or cancel it alone.',
+    move_undecided:
+      'Choose another time for each date that is not free, or leave the visit where it is. Nothing was moved.',
+    move_changed: 'What is free has changed. Nothing was moved. Check the dates once more.',
+  },
   scope: {
     label: 'Which visits',
     this: 'Only this visit',
@@ -60,7 +66,6 @@ export const en = {
     go_one: 'Move {{count}} visit',
     go_other: 'Move {{count}} visits',
     nothing: 'Nothing would move',
-    changed: 'What is free has changed. Nothing was moved. Check the dates once more.',
     failed: 'We could not check the dates.',
   },
   cancel: {

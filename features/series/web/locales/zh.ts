@@ -2,6 +2,11 @@ import type { TranslationOf } from '#platform/web/i18n/translate.ts';
 import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
+  refusals: {
+    not_of_series: '这次清洁是单独预约的，请单独改期或取消。',
+    move_undecided: '有些日期没有空。请为它们选别的时间，或保持原来的时间。时间尚未更改。',
+    move_changed: '空档有变，时间尚未更改。请再看一遍日期。',
+  },
   scope: {
     label: '哪几次清洁',
     this: '只限这一次',
@@ -57,7 +62,6 @@ export const zh: TranslationOf<typeof en> = {
     decide_other: '还有 {{count}} 个日期要决定',
     go_other: '更改 {{count}} 次清洁',
     nothing: '没有需要更改的',
-    changed: '空档有变，时间尚未更改。请再看一遍日期。',
     failed: '无法检查这些日期。',
   },
   cancel: {

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/jobs/contract.ts';
-import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -15,6 +14,7 @@ import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove } from '../../contract.ts';
 import { PlannedVisits } from './planned-visits.tsx';
 import { useSeriesText } from './text.ts';
+import { useSeriesSentence } from './use-series-sentence.ts';
 
 interface MovePlanProps {
   readonly job: Job;
@@ -30,6 +30,7 @@ export type Decisions = Readonly<Record<string, string | null>>;
 export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
   const { t } = useSeriesText();
   const [decisions, setDecisions] = useState<Decisions>({});
+  const sentenceOf = useSeriesSentence();
   const plan = usePlan(job, startTime, decisions);
   if (startTime === null)
     return (
@@ -45,7 +46,9 @@ export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
         onRetry={() => void plan.refetch()}
         retrying={plan.isFetching && t('trying')}
       >
-        {plan.error instanceof ApiError && plan.error.status < 500 ? plan.error.message : t('plan.failed')}
+        {plan.error instanceof ApiError && plan.error.status < 500
+          ? sentenceOf(plan.error)
+          : t('plan.failed')}
       </ErrorState>
     );
   }
@@ -98,7 +101,7 @@ interface ConfirmProps {
 function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
   const { t } = useSeriesText();
   const toast = useToast();
-  const sentenceOf = useJobSentence();
+  const sentenceOf = useSeriesSentence();
   const refresh = [getJob, listJobs, previewCancellation, listTimeAvailable];
   const act = useAct(moveFollowing, { refresh });
   const [problem, setProblem] = useState<string | null>(null);
@@ -110,10 +113,7 @@ function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
       toast.show({ text: t('move.movedSeries', { count: moving }) });
       onDone();
     } catch (error) {
-      const isChanged =
-        error instanceof ApiError && ['move_changed', 'move_undecided'].includes(error.code ?? '');
-      if (isChanged) setProblem(t('plan.changed'));
-      else setProblem(error instanceof Error ? sentenceOf(error) : t('plan.failed'));
+      setProblem(sentenceOf(error));
       lookAgain();
     }
   };

@@ -3,7 +3,7 @@ import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import type { BusinessTerms } from '../../contract.ts';
 
 // Written out, so that the public page does not carry the contract's schemas.
-const readBusiness = lightCall<typeof import('../../contract.ts').readBusiness>({
+export const readBusiness = lightCall<typeof import('../../contract.ts').readBusiness>({
   method: 'GET',
   path: '/business',
 });

@@ -17,6 +17,7 @@ import {
 } from '../../rules/home-offer.ts';
 import { bookingAddress } from '../parts/booking-address.ts';
 import styles from './home.module.css';
+import { RatingLine } from './rating-line.tsx';
 import { useSiteText } from './text.ts';
 import type { useOnSale } from './use-on-sale.ts';
 
@@ -50,6 +51,7 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
         </ButtonLink>
         <p className={styles.compare}>
           <TextLink href="/select-service">{t('compare')}</TextLink>
+          <RatingLine />
         </p>
       </div>
     </section>

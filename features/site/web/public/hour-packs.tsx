@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { money } from '#platform/web/format.ts';
 import { creditPacks, type OnSalePackage } from '../../rules/home-offer.ts';
@@ -11,19 +13,22 @@ interface HourPacksProps {
   sold: readonly OnSalePackage[];
   /** Prices are on their way: the section keeps its place for them. */
   waiting: boolean;
+  /** After the stacks: the way to every price. */
+  children: ReactNode;
 }
 
-/** Stacks of prepaid hours as tall as they are large. Nothing on sale: no section. */
-export function HourPacks({ sold, waiting }: HourPacksProps) {
+/** Stacks of prepaid hours as tall as they are large. No stacks on sale: the way to the prices alone. */
+export function HourPacks({ sold, waiting, children }: HourPacksProps) {
   const { t } = useSiteText();
   const packs = creditPacks(sold).slice(0, COLOURS.length);
   const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));
-  if (packs.length === 0 && !waiting) return null;
+  if (packs.length === 0 && !waiting) return <section className={styles.packs}>{children}</section>;
   return (
     <section className={styles.packs}>
       <div>
         <h2>{t('packs')}</h2>
-        <p className="k-muted k-small">{t('packsNote')}</p>
+        <p className="k-muted k-small">{t('packsNote', { count: VALID_MONTHS })}</p>
+        {children}
       </div>
       <ul data-waiting={waiting || undefined}>
         {packs.map((pack, index) => {

@@ -1,15 +1,25 @@
 import { usePlainBusiness } from '#features/settings/web/parts/use-plain-business.ts';
+import type { SiteWords } from '#features/site-content/contract/site.ts';
+import { RichText } from '#features/site-content/web/parts/rich-text.tsx';
 import { hours } from '#platform/web/format.ts';
 import styles from './sections.module.css';
 import { useSiteText } from './text.ts';
 
-/** The money rules, before anybody asks. */
-export function PlansChange() {
+interface PlansChangeProps {
+  /** What the office says of it. */
+  readonly words: SiteWords['cancellation-policy'] | undefined;
+}
+
+/** The money rules, before anybody asks: the office's words, and the terms as they stand in the settings. */
+export function PlansChange({ words }: PlansChangeProps) {
   const { t } = useSiteText();
   const rules = [...useOwnRules(), [t('ours'), t('oursFee')] as const];
   return (
     <section className={styles.plans}>
-      <h2>{t('plans')}</h2>
+      <div>
+        <h2>{words?.title || t('plans')}</h2>
+        <RichText html={words?.html ?? ''} />
+      </div>
       <dl>
         {rules.map(([when, what]) => (
           <div key={when}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
@@ -43,7 +44,9 @@ export function Component() {
       <p role="status" className="k-hidden">
         {onSale.isPending && t('pricesLoading')}
       </p>
-      <p className="k-muted">{t('notSure')}</p>
+      <p className="k-muted">
+        {t('notSure')} <TextLink href="/contact-us">{t('askUs')}</TextLink>
+      </p>
       <div className={styles.dock}>
         <p>
           <span>

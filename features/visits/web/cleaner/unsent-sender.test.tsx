@@ -73,6 +73,7 @@ test('what the server refuses is forgotten, and a message says so and leads to t
 test.each([
   ['no signal', () => Promise.reject(new TypeError('no network'))],
   ['a server that is away', refusal(503, 'unavailable')],
+  ['a server that fails for a moment', refusal(500, 'internal')],
   ['a server that asks for patience', refusal(429, 'too_many')],
 ])(
   'with %s a press is kept without an alarm, and the page says that it is not sent',
@@ -85,6 +86,17 @@ test.each([
     expect(kept()).toContain('"finish"');
   },
 );
+
+test('a press that the server fails on again and again is given up, and a message says so', async () => {
+  await open(refusal(500, 'internal'));
+  await press();
+  for (let again = 1; again < 6; again += 1) {
+    expect(kept()).toContain('"finish"');
+    await act(async () => void window.dispatchEvent(new Event('online')));
+  }
+  expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
+  expect(kept()).toBeNull();
+});
 
 test('a session that has ended keeps the press for its cleaner', async () => {
   await open(refusal(401, 'unauthenticated'));

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { photoKey, photoStore } from './photo-store.ts';
 import { sendBatch } from './send-batch.ts';
 import { unsent } from './unsent.ts';
-import type { Batch, Unsent } from './unsent-items.ts';
+import { type Batch, idempotencyKeyOf, type Unsent } from './unsent-items.ts';
 import type { Deliver } from './unsent-queue.ts';
 import { useFailureToast } from './use-failure-toast.tsx';
 import { hasNoSignal } from './use-signal-back.ts';
@@ -21,12 +22,22 @@ const FAILED: Readonly<Record<Unsent['act'], Pair>> = {
   'remove-photo': words.photoNotRemoved,
 };
 
+/** A press that the server fails on, and does not refuse, is sent so often: a clock-out is not lost to a bad moment. */
+const MOST_FAILURES = 6;
+
 /** Sends a batch, brings the pages up to date, and says what was refused, with the way to its job. */
 export function useDeliver(): Deliver {
   const client = useQueryClient();
   const failure = useFailureToast();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const failures = useRef(new Map<string, number>());
+  const failsAgain = (batch: Batch): boolean => {
+    const key = idempotencyKeyOf(batch);
+    const count = (failures.current.get(key) ?? 0) + 1;
+    failures.current.set(key, count);
+    return count < MOST_FAILURES;
+  };
   return async (batch) => {
     const [{ act, jobID }] = batch;
     try {
@@ -34,7 +45,7 @@ export function useDeliver(): Deliver {
       failure.close();
       return 'sent';
     } catch (error) {
-      if (isUnheard(error)) return 'kept';
+      if (isUnheard(error) || (isFailure(error) && failsAgain(batch))) return 'kept';
       // It never got there: so it is as it was meant to be.
       if (act === 'remove-photo' && error instanceof ApiError && error.status === 404) return 'sent';
       await forgetPicture(batch);
@@ -51,6 +62,11 @@ function isUnheard(error: unknown): boolean {
   if (hasNoSignal(error)) return true;
   if (!(error instanceof ApiError)) return false;
   return ['unauthenticated', 'xsrf', 'in_progress'].includes(error.code) || error.status === 429;
+}
+
+/** The server could not carry it out, and does not say why. */
+function isFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 500;
 }
 
 async function forgetPicture([first]: Batch): Promise<void> {

@@ -25,6 +25,7 @@ function draftOfJob(job: Job, visits: readonly Job[]): Draft {
     ...emptyDraft,
     packageID: job.packageID,
     hours: job.hours,
+    numCleaners: serviceOf(job.jobType).sizedBy === 'hours' ? job.numCleaners : null,
     supplies: job.requireCleaningSupplies,
     ...recurrenceOfVisits(visits),
     addressID: job.addressID,

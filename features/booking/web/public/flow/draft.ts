@@ -35,6 +35,8 @@ const shape = z.object({
   packageID: text,
   /** Of each cleaner. */
   hours: z.number().nullable().catch(null),
+  /** Where it is not the package's own: of a visit that the office has sized, taken up again. */
+  numCleaners: z.int().min(1).max(5).nullable().catch(null),
   supplies: flag,
   /** Of a service that comes again and again. */
   interval: z.enum(['weekly', 'fortnightly']).catch('weekly'),
@@ -91,8 +93,9 @@ export function readDraft(stored: unknown): Draft {
 /** The draft for whoever is signed in now: what belongs to somebody else's account is left behind. */
 export function draftFor(draft: Draft, customerID: string | null): Draft {
   if (draft.customerID === null || draft.customerID === customerID) return draft;
-  const { home, packageID, hours, supplies, interval, count, exceptions, startTime, endTime } = draft;
-  const sized = { home, packageID, hours, supplies, interval, count, exceptions };
+  const { home, packageID, hours, numCleaners, supplies, interval, count, exceptions, startTime, endTime } =
+    draft;
+  const sized = { home, packageID, hours, numCleaners, supplies, interval, count, exceptions };
   return { ...emptyDraft, ...sized, startTime, endTime };
 }
 
@@ -116,18 +119,18 @@ export function recurrenceOf(
 
 /** What makes two bookings the same but for their time and notes, which can be changed on one held visit, not on many. */
 export function holdKeyOf(draft: Draft, recurs = false): string {
-  const { packageID, hours, supplies, cleanerID, addressID, gender, language, hasPets } = draft;
-  const one = [packageID, hours, supplies, cleanerID, addressID, gender, language, hasPets];
+  const { packageID, hours, numCleaners, supplies, cleanerID, addressID, gender, language, hasPets } = draft;
+  const one = [packageID, hours, numCleaners, supplies, cleanerID, addressID, gender, language, hasPets];
   const { startTime, contactDetails, specialRequests } = draft;
   const many = [recurrenceOf(draft, recurs), startTime, contactDetails.trim(), specialRequests.trim()];
   return JSON.stringify(recurs ? [...one, ...many] : one);
 }
 
-type Priced = Pick<Draft, 'packageID' | 'hours' | 'supplies'>;
+type Priced = Pick<Draft, 'packageID' | 'hours' | 'numCleaners' | 'supplies'>;
 
 /** What the price is of. `visits`: as many as the price counts. */
 export function priceKeyOf(draft: Priced, visits = 1): string {
-  return JSON.stringify([draft.packageID, draft.hours, draft.supplies, visits]);
+  return JSON.stringify([draft.packageID, draft.hours, draft.numCleaners, draft.supplies, visits]);
 }
 
 /** The price that the person agreed to before, when it was another one for the very same; else null. */

@@ -116,7 +116,7 @@ function Sizes({ flow }: { flow: Flow }) {
         even
         options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`home.sizes.${key}`) }))}
         value={home}
-        onChange={(size) => change({ ...RESIZED, home: size, hours: null })}
+        onChange={(size) => change({ ...RESIZED, home: size, hours: null, numCleaners: null })}
       />
       <div className={styles.summary}>
         <RadioTiles

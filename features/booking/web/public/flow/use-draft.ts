@@ -6,6 +6,7 @@ import { ownIdOf } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
 import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
 import { browserStores, findDraft, removeDraft, saveDraft } from './draft-store.ts';
+import { useReleases } from './use-releases.ts';
 
 /** Forgets what was said: it has been booked. */
 export function forgetDraft(service: JobType): void {
@@ -45,10 +46,13 @@ export function useDraft(service: JobType, requested: Requested) {
     },
     [service],
   );
+  const release = useReleases();
+  const { draft: left } = stored;
   const startOver = useCallback(() => {
     forgetDraft(service);
     setStored(({ begun }) => ({ draft: emptyDraft, earlier: null, begun: begun + 1 }));
-  }, [service]);
+    release(left);
+  }, [service, release, left]);
   return {
     draft: draftFor(stored.draft, signedInCustomer()),
     /** When it was last changed, device time in ms, where it was left behind on an earlier visit. */
@@ -62,10 +66,10 @@ export function useDraft(service: JobType, requested: Requested) {
 
 function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
   if (packageID !== null && packageID !== draft.packageID) {
-    return { ...draft, ...RESIZED, hours: null, packageID };
+    return { ...draft, ...RESIZED, hours: null, numCleaners: null, packageID };
   }
   if (home === null || home === draft.home) return draft;
-  return { ...draft, ...RESIZED, home, hours: null };
+  return { ...draft, ...RESIZED, home, hours: null, numCleaners: null };
 }
 
 function signedInCustomer(): string | null {

@@ -57,7 +57,7 @@ function draftOfHome(home: AddressReply): Partial<Draft> {
 /** The draft once this stored home is picked: its size and the hours that suit it come along. */
 export function draftWithHome(home: AddressReply): Partial<Draft> {
   const size = homeSizeOf(home.type);
-  const sized = size === null ? {} : { ...RESIZED, home: size, hours: null };
+  const sized = size === null ? {} : { ...RESIZED, home: size, hours: null, numCleaners: null };
   return { ...draftOfHome(home), ...sized };
 }
 

@@ -29,6 +29,7 @@ export function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCus
         jobType: service.type,
         requireCleaningSupplies: draft.supplies,
         ...(hours === null ? {} : { hours }),
+        ...(draft.numCleaners === null ? {} : { numCleaners: draft.numCleaners }),
         ...(recurrence && { recurrence }),
         ...(dated ? whenAndWhere(draft, isCustomer) : {}),
       },

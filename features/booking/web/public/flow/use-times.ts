@@ -47,6 +47,7 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         ...place,
         packageID: pack?.id,
         hours: hours ?? undefined,
+        numCleaners: draft.numCleaners ?? undefined,
         // In full: without it a stored home's own preference would count.
         gender: draft.gender,
         from_date: from,

@@ -1,9 +1,9 @@
+import { CLAIM_DAYS } from '#features/packages/rules/credit-terms.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { CLAIM_DAYS } from '../../../rules/lifetimes.ts';
 import { columnsFor } from '../../parts/columns.ts';
 import { useCreditsText } from '../../parts/text.ts';
 import styles from './gift.module.css';

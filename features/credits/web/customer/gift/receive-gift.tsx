@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { z } from 'zod';
+import { GIFT_VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -18,7 +19,6 @@ import {
   receiveCredit,
 } from '../../../contract.ts';
 import { CODE_LENGTH, groupGiftCode, readGiftCode } from '../../../rules/gift-code.ts';
-import { GIFT_VALID_MONTHS } from '../../../rules/lifetimes.ts';
 import { columnsFor } from '../../parts/columns.ts';
 import shared from '../../parts/credits.module.css';
 import { useCreditsSentence } from '../../parts/sentence.ts';

@@ -1,11 +1,11 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import type { PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { VALID_MONTHS } from '../../../rules/lifetimes.ts';
 import { BUY_HOURS } from '../../parts/addresses.ts';
 import { columnsFor } from '../../parts/columns.ts';
 import shared from '../../parts/credits.module.css';

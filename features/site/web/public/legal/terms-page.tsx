@@ -1,6 +1,6 @@
 import { LegalPage } from './legal-page.tsx';
 
-/** What holds between a customer and us, in the few sentences that it takes. */
+/** /terms-and-conditions: what holds between a customer and us. */
 export function Component() {
-  return <LegalPage title="terms" sections={['price', 'late', 'ours']} />;
+  return <LegalPage title="terms" />;
 }

@@ -150,6 +150,7 @@ function bodyOf(draft: Draft, replaces: string | null, { type, recurs }: Booking
     contactDetails: draft.contactDetails,
     specialRequests: draft.specialRequests,
     ...(draft.hours === null ? {} : { hours: draft.hours }),
+    ...(draft.numCleaners === null ? {} : { numCleaners: draft.numCleaners }),
     ...(recurrence && { recurrence }),
     ...(draft.cleanerID === null ? {} : { cleaner1ID: draft.cleanerID }),
     ...(replaces === null ? {} : { replacesJobID: replaces }),

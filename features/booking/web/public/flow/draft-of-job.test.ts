@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { holdKeyOf } from '../public/flow/draft.ts';
-import { draftOfAgain, draftOfHeld, recurrenceOfVisits } from '../public/flow/draft-of-job.ts';
-import { serviceOf } from '../public/flow/services.ts';
-import { openStep } from '../public/flow/steps.ts';
-import { canResume } from './resume-held.ts';
+import { holdKeyOf } from './draft.ts';
+import { draftOfAgain, draftOfHeld, recurrenceOfVisits } from './draft-of-job.ts';
+import { serviceOf } from './services.ts';
+import { openStep } from './steps.ts';
 
 const job = {
   id: '0190-job',
@@ -48,10 +47,11 @@ describe('a held booking that is taken up again', () => {
     });
   });
 
-  test('only where the flow books what was held: as many cleaners as the package has', () => {
-    expect(canResume(job)).toBe(true);
-    expect(canResume({ ...job, numCleaners: 2 })).toBe(false);
-    expect(canResume({ ...job, numCleaners: 2, jobType: 'spring-cleaning' })).toBe(true);
+  test.each([
+    ['by the hour, as many cleaners as were held', 'one-time', 2, 2],
+    ['sold whole, as many as the package has', 'spring-cleaning', 2, null],
+  ] as const)('%s', (_what, jobType, numCleaners, expected) => {
+    expect(draftOfHeld({ ...job, jobType, numCleaners }, [job]).numCleaners).toBe(expected);
   });
 });
 

@@ -1,0 +1,101 @@
+import { type ReactNode, startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { DataRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { endFreshness, type ReadReply, receiveReplies } from '#platform/web/api/read-replies.ts';
+import { COLOUR_SCHEME_KEY } from '#platform/web/design/colour-scheme.ts';
+import { LANGUAGE_KEY, language } from '#platform/web/i18n/language.ts';
+import { takeEarlyInput } from './early-input.ts';
+import { handleOf } from './routes/route.ts';
+
+/** The element with the replies that the page was drawn from. */
+const REPLIES = 'replies';
+/** What stands in the browser's storage and changes no page's first draw. */
+const CHOICES: readonly string[] = [LANGUAGE_KEY, COLOUR_SCHEME_KEY];
+
+/** True where the server has drawn this page. Takes what it was drawn from, so that nothing is asked for twice. */
+export function receiveDrawnPage(): boolean {
+  if (document.documentElement.dataset.drawn === undefined) return false;
+  const written = document.getElementById(REPLIES)?.textContent ?? '[]';
+  receiveReplies(JSON.parse(written) as ReadReply[]);
+  return true;
+}
+
+/** Shows the app: it takes over the drawn page, or draws where there is none. */
+export async function showApp(place: HTMLElement, router: DataRouter, isDrawn: boolean): Promise<void> {
+  if (!isDrawn) {
+    createRoot(place).render(<RouterProvider router={router} />);
+    return;
+  }
+  await settled(router);
+  const isPlain = handleOf(router.state.matches.map(({ route }) => route))?.plain === true;
+  // A kept draft, or somebody's own name in a form: the page is another than the one drawn for anybody.
+  if (!isPlain && holdsOwn()) createRoot(place).render(<Taken place={place} router={router} />);
+  else {
+    restoreStyles(place);
+    // In slices: a phone takes long over a whole page, and should answer meanwhile.
+    startTransition(() => {
+      hydrateRoot(place, <Taken place={place} router={router} />);
+    });
+  }
+  endFreshnessOnLeaving(router);
+  keepLanguage();
+}
+
+/** The app, and what happens once it stands. */
+function Taken({ place, router }: { place: HTMLElement; router: DataRouter }): ReactNode {
+  useEffect(() => takeEarlyInput(place), [place]);
+  return <RouterProvider router={router} />;
+}
+
+/** The policy of the page allows no style attributes, so they came under another name; scripts may set them. */
+function restoreStyles(place: HTMLElement): void {
+  for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+    element.removeAttribute('data-style');
+  }
+}
+
+/** Once the code of the page is there: before that there is nothing that could take over. */
+function settled(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function endFreshnessOnLeaving(router: DataRouter): void {
+  const { key } = router.state.location;
+  const stop = router.subscribe(({ location }) => {
+    if (location.key === key) return;
+    endFreshness();
+    stop();
+  });
+}
+
+function holdsOwn(): boolean {
+  return [() => window.sessionStorage, () => window.localStorage].some((open) =>
+    keysOf(open).some((key) => !CHOICES.includes(key)),
+  );
+}
+
+function keysOf(open: () => Storage): string[] {
+  try {
+    return Object.keys(open());
+  } catch {
+    return []; // storage that is closed to us holds nothing of ours
+  }
+}
+
+/** What the address names is a choice; and a choice from before the server was told of it is told now. */
+function keepLanguage(): void {
+  const isNamed = new URLSearchParams(window.location.search).has('lang');
+  const isTold = document.cookie.split('; ').some((pair) => pair.startsWith(`${LANGUAGE_KEY}=`));
+  const kept = language.kept();
+  if (isNamed) language.set(language.get());
+  else if (!isTold && kept !== null) language.set(kept);
+}

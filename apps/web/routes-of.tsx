@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { redirect } from 'react-router';
+import { type Access, redirectFor } from '#platform/web/router/redirects.ts';
+import { session } from '#platform/web/session/session.ts';
+import { Loading } from './pages/loading.tsx';
+import { RouteError } from './pages/route-error.tsx';
+import { Root } from './root.tsx';
+import { openAreas } from './routes/open-areas.ts';
+import {
+  type Area,
+  type Handle,
+  isRedirect,
+  type Page,
+  type PageModule,
+  type Redirect,
+} from './routes/route.ts';
+import { shells } from './shells/shells.ts';
+
+const laterPage = () => import('./pages/later-page.tsx');
+
+/**
+ * Code that cannot be fetched (no signal, a newer version was put up) shows the error in its place. React Router by
+ * itself leaves such a route blank; a fresh page, which the error offers, asks for the code again.
+ */
+function orError(load: () => Promise<PageModule>): () => Promise<PageModule> {
+  return () => load().catch(() => ({ Component: RouteError }));
+}
+
+/** A page with the memory of reads around it; both are fetched together. */
+function reading(load: () => Promise<PageModule>): () => Promise<PageModule> {
+  return async () => {
+    const [page, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
+    return { Component: withQueries(page.Component) };
+  };
+}
+
+function codeOf(entry: Page): () => Promise<PageModule> {
+  if ('later' in entry) return laterPage;
+  return entry.plain ? entry.load : reading(entry.load);
+}
+
+/** Turns people away from pages that are not theirs, before the page is shown. */
+function guard(access: Access) {
+  return ({ request }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url);
+    const elsewhere = redirectFor(access, session.getState(), pathname + search);
+    return elsewhere === null ? null : redirect(elsewhere);
+  };
+}
+
+function pageRoutes(entry: Page | Redirect, area: Area): RouteObject[] {
+  if (isRedirect(entry))
+    return entry.paths.map((path) => ({ path, element: null, loader: () => redirect(entry.to) }));
+  const access = entry.access ?? area.access;
+  const notYet = 'later' in entry ? { later: entry.later } : {};
+  const plain = 'plain' in entry ? { plain: true as const } : {};
+  const handle: Handle = { title: entry.title, access, ...plain, ...notYet };
+  return entry.paths.map((path) => ({
+    path,
+    handle,
+    ...(access === 'anyone' ? {} : { loader: guard(access) }),
+    lazy: orError(codeOf(entry)),
+    ErrorBoundary: RouteError,
+  }));
+}
+
+export function areaRoute(area: Area): RouteObject {
+  return {
+    lazy: orError(shells[area.shell]),
+    ErrorBoundary: RouteError,
+    children: area.pages.flatMap((entry) => pageRoutes(entry, area)),
+  };
+}
+
+/** Stands at every address that is none. */
+export const notFound: Page = {
+  paths: ['*'],
+  title: { en: 'Page not found', zh: '找不到页面' },
+  plain: true,
+  load: () => import('./pages/not-found-page.tsx'),
+};
+
+export const ROOT = 'root';
+
+/** The site as React Router begins with it: the open areas. The others come by `discoverAreas`. */
+export function routesOf(areas: readonly Area[] = openAreas): RouteObject[] {
+  const nowhere: Area = { shell: 'public', access: 'anyone', pages: [notFound] };
+  return [
+    {
+      id: ROOT,
+      Component: Root,
+      HydrateFallback: Loading,
+      ErrorBoundary: RouteError,
+      children: [...areas, nowhere].map(areaRoute),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { serverPage as joinUs } from '#features/applications/web/public/join-us-page.server.ts';
+import { bookingPage } from '#features/booking/web/public/flow/booking-page.server.ts';
+import { serverPage as contactUs } from '#features/contact-requests/web/public/contact-us-page.server.ts';
+import { serverPage as packs } from '#features/credits/web/public/packs-page.server.ts';
+import { serverPage as signUp } from '#features/customers/web/public/signup-page.server.ts';
+import { serverPage as reviews } from '#features/reviews/web/public/reviews-page.server.ts';
+import { serverPage as home } from '#features/site/web/public/home-page.server.ts';
+import { serverPage as privacy } from '#features/site/web/public/legal/privacy-page.server.ts';
+import { serverPage as serviceTerms } from '#features/site/web/public/legal/service-terms-page.server.ts';
+import { serverPage as terms } from '#features/site/web/public/legal/terms-page.server.ts';
+import { serverPage as moving } from '#features/site/web/public/moving-inout-services-page.server.ts';
+import { serverPage as selectService } from '#features/site/web/public/select-service-page.server.ts';
+import { serverPage as services } from '#features/site/web/public/services-page.server.ts';
+import { serverPage as spring } from '#features/site/web/public/spring-cleaning-services-page.server.ts';
+import type { ServerPage } from '#platform/web/server-page.ts';
+
+/** The pages that the server draws, by the first of their addresses. Imported by the server's bundle alone. */
+export const serverPages: Readonly<Record<string, ServerPage>> = {
+  '/': home,
+  '/select-service': selectService,
+  '/services': services,
+  '/spring-cleaning-services': spring,
+  '/moving-inout-services': moving,
+  '/contact-us': contactUs,
+  '/reviews': reviews,
+  '/join-us': joinUs,
+  '/terms-and-conditions': terms,
+  '/terms-of-service': serviceTerms,
+  '/privacy-policy': privacy,
+  '/signup': signUp,
+  '/regular-purchase-credit-package': packs,
+  '/regular/new': bookingPage('regular'),
+  '/one-time/new': bookingPage('one-time'),
+  '/book-spring-cleaning/new': bookingPage('spring-cleaning'),
+  '/bookmovingin-outcleaning/new': bookingPage('moving-in-out'),
+};

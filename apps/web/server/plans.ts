@@ -1,0 +1,97 @@
+import type { PagePlan } from '#platform/contract/page-drawing.ts';
+import { readAddress } from '#platform/web/api/read-replies.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
+import type { ServerPage, ServerRead } from '#platform/web/server-page.ts';
+import { openAreas } from '../routes/open-areas.ts';
+import { type BuiltPage, isRedirect, type Page, type Redirect } from '../routes/route.ts';
+import { frameReads } from './frame-reads.ts';
+import { serverPages } from './pages.ts';
+
+/** A page of the route table that the server draws. */
+interface DrawablePage {
+  readonly page: string;
+  /** This address of it: links to it are marked. */
+  readonly path: string;
+  readonly title: BuiltPage['title'];
+  readonly serverPage: ServerPage;
+}
+
+/** No page: its name among the plans and in the list of the build. */
+export const NOT_FOUND = '*';
+/** An address that no page has. */
+const NOWHERE = '/-';
+
+const isDrawable = (entry: Page | Redirect): entry is BuiltPage => !isRedirect(entry) && 'load' in entry;
+
+/** Every address without a variable part, in small letters and without a slash at its end. */
+const drawable = new Map<string, DrawablePage>(
+  openAreas
+    .flatMap(({ pages }) => pages)
+    .filter(isDrawable)
+    .flatMap(({ paths, title }) => {
+      const serverPage = serverPages[paths[0]];
+      if (serverPage === undefined) return [];
+      return paths.map((path) => [normalized(path), { page: paths[0], path, title, serverPage }] as const);
+    }),
+);
+
+function normalized(path: string): string {
+  return path.toLowerCase().replace(/\/+$/, '');
+}
+
+export function drawablePage(page: string): DrawablePage | undefined {
+  return drawable.get(normalized(page));
+}
+
+/** Whatever a page reads, its frame's reads among it. */
+export function readsOf(page: string, language: Language): readonly ServerRead[] {
+  const own = drawablePage(page)?.serverPage.reads?.(language) ?? [];
+  const all = [...frameReads(language), ...own].map((read) => [addressOf(read), read] as const);
+  return [...new Map(all).values()];
+}
+
+export function addressOf({ call, query }: ServerRead): string {
+  return readAddress(call, query);
+}
+
+export function planPage(url: string, language: Language): PagePlan | null {
+  const [path = '', query = ''] = url.split('?', 2);
+  const found = drawable.get(normalized(decodeURI(path)));
+  if (found === undefined) return null;
+  const search = new URLSearchParams(query);
+  const parameters = parametersOf(found.serverPage, search);
+  if (parameters === null) return null;
+  const canonical = search.get('lang') === language ? inLanguage(found.page, language) : found.page;
+  return planOf(found.page, language, { status: 200, path: found.path + parameters, canonical });
+}
+
+/** A page's address that names the language. */
+export function inLanguage(page: string, language: Language): string {
+  return `${page}?lang=${language}`;
+}
+
+export function planNotFound(language: Language): PagePlan {
+  return planOf(NOT_FOUND, language, { status: 404, path: NOWHERE, canonical: NOWHERE });
+}
+
+/** The part of the address's query that changes what is drawn; null where the browser has to draw it. */
+function parametersOf({ parameters = {} }: ServerPage, search: URLSearchParams): string | null {
+  const drawn = new URLSearchParams();
+  for (const [name, values] of Object.entries(parameters)) {
+    const value = search.get(name);
+    if (value === null) continue;
+    if (!values.includes(value)) return null;
+    drawn.set(name, value);
+  }
+  return drawn.size === 0 ? '' : `?${drawn}`;
+}
+
+function planOf(
+  page: string,
+  language: Language,
+  address: Pick<PagePlan, 'status' | 'path' | 'canonical'>,
+): PagePlan {
+  const reads = readsOf(page, language).map(addressOf);
+  const { path, canonical } = address;
+  return { page, language, ...address, key: `${language} ${path} ${canonical}`, reads };
+}

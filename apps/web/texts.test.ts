@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+type Texts = { readonly [name: string]: string | Texts };
+interface Catalogue {
+  readonly en: Texts;
+  readonly zh: Texts;
+}
+
+const found = vi.hoisted(() => new Map<string, Catalogue>());
+vi.mock('#platform/web/i18n/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  registerCatalogue: (name: string, texts: Catalogue) => {
+    found.set(name, texts);
+    return () => ({ t: (text: string) => text, language: 'en' });
+  },
+}));
+
+const ROOT = join(import.meta.dirname, '../..');
+const REGISTERS =
+  /export const (use\w+) = registerCatalogue\('([\w-]+)'|const (use\w+) = registerCatalogue\('([\w-]+)'/;
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const sources: readonly Source[] = globSync(
+  '{apps/web,features,platform/web,platform/contract}/**/*.{ts,tsx}',
+  { cwd: ROOT },
+)
+  .filter((path) => !/\.test\.tsx?$|\/locales\/|\/gallery\/|\/testing\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+
+/** Where each catalogue is registered, and the hook that reads it. */
+const registrations = sources.flatMap(({ path, text }) => {
+  const [, hook, name, ownHook, ownName] = REGISTERS.exec(text) ?? [];
+  const catalogue = name ?? ownName;
+  return catalogue === undefined ? [] : [{ path, catalogue, hook: hook ?? ownHook ?? '' }];
+});
+
+beforeAll(async () => {
+  for (const { path } of registrations) await import(/* @vite-ignore */ join(ROOT, path));
+}, 60_000);
+
+/** Every name with its text, nested ones joined by dots. */
+function namesOf(texts: Texts, before = ''): string[] {
+  return Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [before + name] : namesOf(text, `${before}${name}.`),
+  );
+}
+
+/** `crew_one` is asked for as `crew`. */
+const asked = (name: string) => name.replace(/_(one|other)$/, '');
+
+/** What the code around a catalogue writes between quotes, and the patterns of its templates. */
+function writtenNear(
+  path: string,
+  hook: string,
+): { readonly literals: Set<string>; readonly patterns: RegExp[] } {
+  const [area = '', feature = ''] = path.split('/');
+  const homes = area === 'features' ? [`${area}/${feature}/`] : [`${dirname(path)}/`, 'platform/contract/'];
+  const near = sources.filter(
+    (source) => homes.some((home) => source.path.startsWith(home)) || source.text.includes(hook),
+  );
+  const text = near.map((source) => source.text).join('\n');
+  const quoted = [...text.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|\ben\.(\w+)/g)];
+  const literals = new Set(quoted.map(([, single, double, own]) => single ?? double ?? own ?? ''));
+  const templates = [...text.matchAll(/`([^`]*\$\{[^`]*)`/g)].map(([, written = '']) => written);
+  const patterns = templates
+    .map((template) =>
+      template
+        .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')),
+    )
+    .filter((parts) => parts.some((part) => /\w/.test(part)) && parts.every((part) => !/\s/.test(part)))
+    .map((parts) => new RegExp(`^${parts.join('.+')}$`));
+  return { literals, patterns };
+}
+
+test('every catalogue of the project is looked at', () => {
+  expect(registrations.length).toBeGreaterThan(25);
+  expect([...found.keys()].sort()).toEqual(registrations.map(({ catalogue }) => catalogue).sort());
+});
+
+test('no text is missing: each has its Chinese, and no Chinese text stands alone', () => {
+  const gaps = [...found].flatMap(([catalogue, { en, zh }]) => {
+    const [english, chinese] = [namesOf(en), namesOf(zh)].map((names) => new Set(names.map(asked)));
+    const differing = english?.symmetricDifference(chinese ?? new Set()) ?? [];
+    return [...differing].map((name) => `${catalogue}: ${name}`);
+  });
+  expect(gaps).toEqual([]);
+});
+
+test('no text is empty in either language', () => {
+  const textOf = (texts: Texts, name: string) =>
+    name.split('.').reduce<string | Texts | undefined>((at, part) => (at as Texts)[part], texts);
+  const empty = [...found].flatMap(([catalogue, each]) =>
+    Object.entries(each).flatMap(([language, texts]) =>
+      namesOf(texts)
+        .filter((name) => String(textOf(texts, name)).trim() === '')
+        .map((name) => `${catalogue} ${language}: ${name}`),
+    ),
+  );
+  expect(empty).toEqual([]);
+});
+
+test('no text is unused', () => {
+  const unused = registrations.flatMap(({ path, catalogue, hook }) => {
+    const { literals, patterns } = writtenNear(path, hook);
+    const isUsed = (name: string) => literals.has(name) || patterns.some((pattern) => pattern.test(name));
+    return namesOf(found.get(catalogue)?.en ?? {})
+      .filter((name) => !isUsed(asked(name)))
+      .map((name) => `${catalogue}: ${name}`);
+  });
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import { expect, type Page } from '@playwright/test';
+import { contactRequests } from '#features/contact-requests/contract.ts';
+import { BLOCKS } from '#features/site-content/contract/blocks.ts';
+import { ITEMS } from '#features/site-content/contract/items.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { sellEveryService } from './support/packages.ts';
+import { test } from './support/test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+let business: TestBusiness;
+
+const KITCHEN = {
+  before: '/drawings/before-kitchen.svg',
+  after: '/drawings/after-kitchen.svg',
+  caption: 'A kitchen',
+};
+const WEEKLY = { id: 'weekly', title: 'Every week', description: 'Three hours.', note: '', icon: 'calendar' };
+
+const CUPBOARDS = {
+  name: 'Inside cupboards',
+  icon: 'cabinet',
+  service: 'spring-cleaning',
+  content: '<ul><li>Wiped</li></ul>',
+} as const;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+  const { office } = business;
+  await call(
+    BLOCKS['before-and-after'].save,
+    {
+      body: {
+        title: 'Before and after',
+        pairs: [KITCHEN],
+        zh: { title: '清洁前后', pairs: [{ caption: '厨房' }] },
+      },
+    },
+    office,
+  );
+  await call(
+    BLOCKS['pricing-plan'].save,
+    { body: { plans: [{ ...WEEKLY, price: 8100, plan_desc: '<p>The <em>same</em> cleaner.</p>' }] } },
+    office,
+  );
+  await sellEveryService(office);
+  await emptyLists();
+  const said = '<p>The kitchen shines.</p>';
+  await call(ITEMS.testimonials.add, { body: { clientname: 'Rachel Tan', content: said } }, office);
+  await call(ITEMS['scope-of-work'].add, { body: CUPBOARDS }, office);
+});
+
+// Other stories find the site as it is by itself.
+test.afterAll(async () => {
+  await emptyLists();
+  for (const name of ['before-and-after', 'pricing-plan', 'easy-steps'] as const)
+    await call(BLOCKS[name].restore, { body: { version: 0 } }, business.office);
+});
+
+async function emptyLists(): Promise<void> {
+  for (const kind of [ITEMS.testimonials, ITEMS['scope-of-work']] as const) {
+    const { items } = await call(kind.list, { query: {} }, business.office);
+    for (const { id } of items) await call(kind.remove, { params: { id } }, business.office);
+  }
+}
+
+const PAGES = [
+  ['/', 'Come home to kemas.', '回家，就是 kemas。'],
+  ['/services', 'Four cleans, for every kind of day', '四种清洁服务，总有一种适合您'],
+  ['/spring-cleaning-services', 'Spring cleaning', '大扫除'],
+  ['/moving-inout-services', 'Moving in or out', '入住或搬出清洁'],
+  ['/select-service', 'Which clean do you need?', '您需要哪种清洁服务？'],
+  ['/regular-purchase-credit-package', 'Buy hours, pay less for each', '多买钟点，每小时更便宜'],
+  ['/reviews', 'What customers say', '顾客评价'],
+  ['/contact-us', 'Contact us', '联系我们'],
+  ['/join-us', 'Clean with us', '加入我们'],
+  ['/terms-and-conditions', 'Terms and conditions', '条款与条件'],
+  ['/terms-of-service', 'Terms of service', '服务条款'],
+  ['/privacy-policy', 'Privacy', '隐私'],
+  ['/no-such-page', 'We could not find this page', '找不到这个页面'],
+] as const;
+
+/** Every link of the page that stays on the site leads to a page that there is. */
+async function expectLinksLead(page: Page, known: Set<string>): Promise<void> {
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  for (const href of new Set(links.map((link) => link.replace(/[?#].*/, '')))) {
+    if (known.has(href)) continue;
+    known.add(href);
+    expect((await page.request.get(href)).status(), href).toBe(200);
+  }
+}
+
+for (const [place, language] of [
+  [1, 'en'],
+  [2, 'zh'],
+] as const) {
+  test(`every page in ${language}, on a phone, on a desk and in the dark`, async ({ openPage }) => {
+    const page = await openPage(null, {
+      locale: language === 'zh' ? 'zh-SG' : 'en-SG',
+      viewport: { width: 390, height: 844 },
+    });
+    const known = new Set<string>();
+    for (const entry of PAGES) {
+      await page.goto(entry[0]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(entry[place]);
+      await expect(page.locator('main .k-figure, main p').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessibleEverywhere(page);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(tooWide, `${entry[0]} is wider than the phone`).toBeLessThanOrEqual(0);
+      await expectLinksLead(page, known);
+    }
+  });
+}
+
+test('prices lie one press away, and the keyboard opens and closes them', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('The kitchen shines.')).toBeVisible();
+  const open = page.getByRole('link', { name: 'All prices' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'All prices' });
+  await expect(list.getByRole('table', { name: 'One-time cleaning' })).toBeVisible();
+  await expect(list.getByText('Every week')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await expect(list).toBeHidden();
+});
+
+test('the handle between before and after moves by keyboard', async ({ page }) => {
+  await page.goto('/');
+  const handle = page.getByRole('slider', { name: 'A kitchen: show more of before or after' });
+  await handle.focus();
+  await page.keyboard.press('End');
+  await expect(handle).toHaveValue('100');
+  const clip = () =>
+    page
+      .getByAltText('A kitchen, after')
+      .evaluate((image) => getComputedStyle(image.parentElement as Element).clipPath);
+  await expect.poll(clip).toBe('inset(0px 0px 0px 100%)');
+  await page.keyboard.press('Home');
+  await expect.poll(clip).toBe('inset(0px 0px 0px 0%)');
+});
+
+test('a service page says what is done and leads to its booking', async ({ page }) => {
+  await page.goto('/spring-cleaning-services');
+  await expect(page.getByRole('heading', { name: 'Inside cupboards' })).toBeVisible();
+  await page.getByText('What should I do before you come?').click();
+  await expect(
+    page.getByText('Empty the cupboards that you want cleaned inside', { exact: false }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Book a spring clean' }).first().click();
+  await expect(page).toHaveURL(/\/book-spring-cleaning\/new$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'See all four cleans' }).click();
+  await page.getByRole('link', { name: 'Book a one-time clean' }).click();
+  await expect(page).toHaveURL(/\/one-time\/new$/);
+});
+
+test('the office rewrites a part, and the next visitor reads it', async ({ page }) => {
+  const steps = [{ icon: 'home', title: 'Ring the bell', text: 'We open.' }];
+  await call(BLOCKS['easy-steps'].save, { body: { title: 'One step', steps } }, business.office);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'One step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ring the bell' })).toBeVisible();
+  await call(BLOCKS['easy-steps'].restore, { body: { version: 0 } }, business.office);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Three steps to a tidy home' })).toBeVisible();
+});
+
+test('a robot gets the same friendly answer, and nothing is kept', async ({ page }) => {
+  await page.goto('/contact-us');
+  await page.getByLabel('First name').fill('Robot Nine');
+  await page.getByLabel('E-mail').fill('robot@example.com');
+  await page.getByLabel('Message').fill('Cheap watches');
+  await page.locator('input[name=website]').evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      field,
+      'https://watches.example',
+    );
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is with us.');
+  const kept = await call(contactRequests.list, { query: { q: 'Robot Nine', trash: '*' } }, business.office);
+  expect(kept.items).toEqual([]);
+});
+
+test('whoever writes too often reads why nothing was sent, and keeps what was typed', async ({ page }) => {
+  const problem = {
+    type: 'about:blank',
+    title: 'Too many tries',
+    status: 429,
+    code: 'throttled',
+    detail: 'Wait.',
+  };
+  await page.route('**/api/contact-requests', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await page.goto('/contact-us');
+  await page.getByLabel('First name').fill('Hui Min');
+  await page.getByLabel('E-mail').fill('hui.min@example.com');
+  await page.getByLabel('Message').fill('Hello again');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toContainText('Too many tries. Wait a little, then try again.');
+  await expect(page.getByLabel('Message')).toHaveValue('Hello again');
+});

@@ -1,0 +1,120 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { getJob } from '#features/jobs/contract.ts';
+import { addTimeOff } from '#features/schedule/contract.ts';
+import { getVisitRecord } from '#features/visits/contract/visit-day.ts';
+import { expectAccessible } from './support/axe.ts';
+import { book, openTestBusiness } from './support/business.ts';
+import { call, type Signed } from './support/call.ts';
+import { daysFromNow, minutesFrom, setClock } from './support/clock.ts';
+import { cleanerSession, hire, newMobile, openOffice, type Person, signUp, WEEK } from './support/people.ts';
+import { keptOnPhone } from './support/phone.ts';
+import { test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+type Visit = Awaited<ReturnType<typeof book>>;
+
+/** Nothing is sent any more, and the page is killed and opened anew: what was done is there still. */
+async function openWithoutSignal(context: BrowserContext, before: Page, address: string): Promise<Page> {
+  await context.setOffline(true);
+  await before.close();
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** A whole visit without signal, with the app killed in the middle. The page at its end. */
+async function cleanWithoutSignal(context: BrowserContext, open: Page, visit: Visit): Promise<Page> {
+  await expect(open.getByRole('button', { name: /I have arrived/ })).toBeVisible();
+  const first = await openWithoutSignal(context, open, '/cleaner/dashboard');
+  await first.getByRole('button', { name: /I have arrived/ }).click();
+  await first.getByRole('link', { name: /Back to the job/ }).click();
+  await first.getByRole('checkbox', { name: /Wipe the hob and the hood/ }).check();
+  await expect(first.getByText('1 tick and 1 clock-in will be sent later.')).toBeVisible();
+  await first.close();
+  const page = await context.newPage();
+  await page.goto(`/cleaner/jobs/${visit.id}`);
+  await expect(page.getByText('1 of 3 done', { exact: true })).toBeVisible();
+  for (const line of [/Clean the sink/, /Mop every room/])
+    await page.getByRole('checkbox', { name: line }).check();
+  await page.getByRole('button', { name: /Finish job/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Finish/ })
+    .last()
+    .click();
+  await expect(page.getByText(/^Finished .* Not sent yet/)).toBeVisible();
+  return page;
+}
+
+/** What the office has of a visit: sent once, and whole. */
+async function expectSentOnce(page: Page, visit: Visit, office: Signed): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(page.getByText(/sent later/)).toBeHidden();
+  await expect(page.getByText('Job done. Thank you.')).toBeVisible();
+  const job = await call(getJob, { params: { id: visit.id } }, office);
+  expect([job.stage, job.checklistDone]).toEqual(['done', 3]);
+  const { crew } = await call(getVisitRecord, { params: { id: visit.id } }, office);
+  expect(crew.map(({ start, finish }) => [start !== null, finish !== null])).toEqual([[true, true]]);
+}
+
+test('a week of a cleaner: visits without signal, a look at the week, a day off, what is past', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const siti: Person = {
+    firstname: `Siti ${newMobile().slice(-4)}`,
+    lastname: 'Aminah',
+    mobile: newMobile(),
+  };
+  const { id: cleaner1ID } = await hire(business.office, siti, WEEK);
+  const rachel = await signUp('Rachel', 'Pang');
+  const days = await daysFromNow(2, 3, 4);
+  const visits: Visit[] = [];
+  for (const day of days)
+    visits.push(await book(business, rachel, { startTime: `${day}T09:00:00+08:00`, cleaner1ID }));
+  const [wednesday, thursday, friday] = visits;
+  if (!(wednesday && thursday && friday)) throw new Error('The week is not full.');
+
+  // Monday: all of the week is there.
+  const monday = await openPage(await cleanerSession(siti), PHONE);
+  await monday.goto('/cleaner/upcoming');
+  for (const { id } of visits)
+    await expect(monday.locator(`a[href="/cleaner/upcoming/${id}"]`)).toBeVisible();
+  await expectAccessible(monday);
+  await monday.close();
+
+  // Wednesday and Thursday: in a basement and in a lift. Each evening all of it is sent, once.
+  for (const visit of [wednesday, thursday]) {
+    await setClock(visit.startTime);
+    const office = await openOffice();
+    const page = await openPage(await cleanerSession(siti), PHONE);
+    const context = page.context();
+    await page.goto('/cleaner/dashboard');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+    // The visit is read ahead: it has to be on the phone before the signal goes.
+    await expect.poll(() => keptOnPhone(page)).toContain(`/jobs/:id ${visit.id}`);
+    const evening = await cleanWithoutSignal(context, page, visit);
+    await expectAccessible(evening);
+    await expectSentOnce(evening, visit, office);
+    await context.close();
+  }
+
+  // Friday off from noon, as the office has set it. She sees it in her week, and what is past.
+  await setClock(minutesFrom(thursday.endTime, 60));
+  const off = { startTime: `${days[2]}T14:00:00+08:00`, endTime: `${days[2]}T18:00:00+08:00` };
+  await call(
+    addTimeOff,
+    { params: { id: cleaner1ID }, body: { ...off, description: 'Dentist' } },
+    await openOffice(),
+  );
+  const page = await openPage(await cleanerSession(siti), PHONE);
+  await page.goto('/cleaner/schedule');
+  await expect(page.getByText('Dentist', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('9:00 am to 1:00 pm', { exact: false }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/cleaner/past');
+  for (const { id } of [wednesday, thursday])
+    await expect(page.locator(`a[href="/cleaner/past/${id}"]`)).toBeVisible();
+  await expect(page.locator(`a[href="/cleaner/past/${friday.id}"]`)).toHaveCount(0);
+  await expectAccessible(page);
+});

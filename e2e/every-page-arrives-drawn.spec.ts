@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+import { updatePackage } from '#features/packages/contract.ts';
+import { BLOCKS } from '#features/site-content/contract/blocks.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { type Customer, signUp } from './support/people.ts';
+import { ORIGIN } from './support/server.ts';
+import { test } from './support/test.ts';
+
+let business: TestBusiness;
+let rachel: Customer;
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+  rachel = await signUp('Rachel', 'Drawn');
+});
+
+/** What search engines are told of, and the pages drawn beside them. */
+async function drawnPages(): Promise<string[]> {
+  const sitemap = await (await fetch(`${ORIGIN}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname);
+  return [...listed, '/signin', '/terms-of-service', '/one-time/new?home=condo', '/no-such-page'];
+}
+
+/** The app has taken over what the server drew. */
+const taken = (page: Page) => expect(page.locator('html[data-drawn="taken"]')).toHaveCount(1);
+const drawn = (page: Page) => page.evaluate(() => document.getElementById('app')?.innerHTML ?? '');
+const byName = (html: string) => html.replace(/ data-style="[^"]*"| style="[^"]*"| class="[^"]*"/g, '');
+
+for (const language of ['en', 'zh'] as const) {
+  test(`the app takes over every drawn page as it stands, in ${language}`, async ({ openPage }) => {
+    // A difference would be an error in the console, which fails the story.
+    const page = await openPage(null, { locale: language === 'en' ? 'en-SG' : 'zh-SG' });
+    for (const path of await drawnPages()) {
+      const asked: string[] = [];
+      const note = (request: { url(): string }) => {
+        if (request.url().includes('/api/cms') || request.url().includes('/api/packages'))
+          asked.push(request.url());
+      };
+      page.on('request', note);
+      await page.goto(path);
+      await taken(page);
+      await expect(page.locator('h1'), path).toHaveCount(1);
+      await expect(page.locator('html'), path).toHaveAttribute(
+        'lang',
+        language === 'en' ? 'en-SG' : 'zh-Hans-SG',
+      );
+      expect(asked, `${path} asks for nothing that it came with`).toEqual([]);
+      page.off('request', note);
+    }
+  });
+}
+
+test('without scripts every page is there, and its links lead on', async ({ openPage }) => {
+  const page = await openPage(null, { javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByText('S$104', { exact: false }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of ['/dashboard', '/contact-us']) {
+    expect(await (await page.goto(path))?.text(), path).toContain('Kemas needs JavaScript');
+  }
+});
+
+test('a new price is on the page within a second', async () => {
+  const price = async () => (await (await fetch(`${ORIGIN}/select-service`)).text()).includes('S$112');
+  expect(await price()).toBe(false);
+  await call(
+    updatePackage,
+    { params: { id: business.packageID }, body: { pricePerHour: 2800 } },
+    business.office,
+  );
+  await expect.poll(price, { timeout: 1000, intervals: [100] }).toBe(true);
+  await call(
+    updatePackage,
+    { params: { id: business.packageID }, body: { pricePerHour: 2600 } },
+    business.office,
+  );
+});
+
+test('what the office writes is on the page within a second', async () => {
+  const { save, read } = BLOCKS['how-different'];
+  const { version: _version, updatedAt: _updatedAt, ...content } = await call(read, {});
+  const title = 'Why people stay with us </script><!--';
+  const written = async () => (await (await fetch(`${ORIGIN}/`)).text()).includes('Why people stay with us');
+  await call(save, { body: { ...content, title } }, business.office);
+  await expect.poll(written, { timeout: 1000, intervals: [100] }).toBe(true);
+  await call(save, { body: content }, business.office);
+});
+
+test('a signed-in visitor finds the way to their own area, and no page moves for it', async ({
+  openPage,
+}) => {
+  const page = await openPage(rachel);
+  await page.goto('/');
+  await taken(page);
+  await expect(page.getByRole('link', { name: 'My bookings' })).toBeVisible();
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) =>
+          done(
+            list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.05);
+});
+
+test('a form with somebody’s own name in it is drawn anew', async ({ openPage }) => {
+  const page = await openPage(rachel);
+  await page.goto('/contact-us');
+  await taken(page);
+  await expect(page.getByLabel('First name')).toHaveValue('Rachel');
+});
+
+test('what is typed and pressed before the code has come is done when it is there', async ({ page }) => {
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/contact-us', { waitUntil: 'commit' });
+  await page.getByLabel('First name').fill('Mei');
+  await page.getByLabel('Message').fill('Do you clean windows?');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  expect(new URL(page.url()).search).toBe('');
+  code.resolve();
+  await taken(page);
+  await expect(page.getByLabel('First name')).toHaveValue('Mei');
+  await expect(page.getByLabel('E-mail')).toBeFocused(); // the form was sent: this one is missing
+});
+
+test('who has scrolled down before the code has come stays there', async ({ page }) => {
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
+  code.resolve();
+  await taken(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+});
+
+test('what is picked before the code has come is picked', async ({ page }) => {
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/one-time/new', { waitUntil: 'commit' });
+  await page.getByText('Condo', { exact: true }).click();
+  code.resolve();
+  await taken(page);
+  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked();
+  await page.reload();
+  await taken(page);
+  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked(); // the draft has it: the app has heard
+});
+
+test('a language once chosen is the one that the server draws', async ({ page }) => {
+  await page.goto('/');
+  await taken(page);
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-SG');
+  const again = await page.goto('/select-service');
+  expect(await again?.text()).toContain('lang="zh-Hans-SG"');
+  const english = await page.goto('/select-service?lang=en');
+  expect(await english?.text()).toContain('lang="en-SG"');
+  await taken(page);
+  expect(await (await page.goto('/'))?.text()).toContain('lang="en-SG"');
+});
+
+test('what was drawn stands as the app would draw it', async ({ page }) => {
+  await page.goto('/');
+  const before = byName(await drawn(page));
+  await taken(page);
+  expect(byName(await drawn(page))).toBe(before);
+  await expectAccessibleEverywhere(page);
+});

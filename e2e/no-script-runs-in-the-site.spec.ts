@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import { contactRequests } from '#features/contact-requests/contract.ts';
+import { listSettings, updateSettings } from '#features/settings/contract.ts';
+import { DEFAULTS } from '#features/settings/rules/settings.ts';
+import { BLOCKS } from '#features/site-content/contract/blocks.ts';
+import { ITEMS } from '#features/site-content/contract/items.ts';
+import { call, type Signed } from './support/call.ts';
+import { openOffice } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let office: Signed;
+
+test.beforeAll(async () => {
+  office = await openOffice();
+  await setMail('office@kemas.example');
+});
+// Other stories find the site as it was.
+test.afterAll(async () => {
+  await setMail('');
+  for (const block of [BLOCKS['contact-us'], BLOCKS.disclaimer])
+    await call(block.restore, { body: { version: 0 } }, office);
+  for (const { list, remove } of [ITEMS.testimonials, ITEMS['service-options']]) {
+    const { items } = await call(list, { query: { q: 'window.ran' } });
+    for (const { id } of items) await call(remove, { params: { id } }, office);
+  }
+});
+
+/** Where mail to the business goes. */
+async function setMail(businessEmail: string): Promise<void> {
+  const { version } = await call(listSettings, {}, office);
+  await call(updateSettings, { body: { ...DEFAULTS, businessEmail, version } }, office);
+}
+
+/** Whatever of it ran would leave its name, and a word of the content security policy in the console. */
+const SCRIPT = `<script>window.ran='script'</script><img src="/x" onerror="window.ran='img'"><svg onload="window.ran='svg'"></svg>`;
+const MARKED = `Mind <b>this</b>${SCRIPT}<a href="javascript:window.ran='link'">there</a>`;
+const LINK = "javascript:window.ran='href'";
+
+/** In no frame of the page has anything run, and none has what could. */
+async function expectNothingRan(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    const found = await frame.evaluate(() => ({
+      ran: (window as { ran?: string }).ran ?? null,
+      elements: [
+        ...document.querySelectorAll('img[src="/x"], [onerror], [onload], a[href^="javascript:" i]'),
+      ].map((element) => element.outerHTML),
+      // A block of JSON is read and never run.
+      scripts: [...document.scripts].filter(
+        ({ type, text }) => !type.endsWith('json') && text.includes('window.ran'),
+      ).length,
+    }));
+    expect(found, frame.url()).toEqual({ ran: null, elements: [], scripts: 0 });
+  }
+}
+
+/** As from another page, where it was copied with its markup. */
+async function paste(page: Page, into: string, html: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: into, exact: true });
+  await editor.click();
+  await editor.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', copied);
+    clipboardData.setData('text/plain', copied);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+async function fillEveryText(page: Page): Promise<void> {
+  const fields = page.getByRole('form', { name: 'Contact us' }).locator('input[type="text"], textarea');
+  for (const field of await fields.all()) await field.fill(MARKED);
+}
+
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
+
+test('what is typed or pasted into a block runs nowhere', async ({ openPage }) => {
+  const page = await openPage(office);
+  await page.goto('/admin/cms/contact-us');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await fillEveryText(page);
+  await page.getByLabel('Link to a map').fill(LINK);
+  await page.getByLabel('Link to a map').blur();
+  await expect(page.getByText('Start with / for a page of this site')).toBeVisible();
+  await expect(page.getByText('Not kept yet')).toBeVisible();
+  for (const editor of ['Text', 'Text, 中文']) {
+    await paste(page, editor, MARKED);
+    await expect(page.getByRole('textbox', { name: editor, exact: true })).toContainText('Mind this');
+  }
+  await expectNothingRan(page);
+  for (const field of ['Phone', 'E-mail address'])
+    await page.getByRole('textbox', { name: field, exact: true }).fill('<img src=/x onerror=window.ran=1>');
+  await page.getByLabel('Link to a map').fill('https://maps.example/kemas');
+  await expect(page.getByText(/Draft kept, /)).toBeVisible();
+  await expectNothingRan(page);
+  await page.getByText('中文', { exact: true }).click();
+  await expectNothingRan(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('As on the site.')).toBeVisible();
+  const { html } = await call(BLOCKS['contact-us'].read, {});
+  expect(html).toBe('<p>Mind <strong>this</strong>there</p>');
+  await page.getByRole('button', { name: 'Look at Version 1' }).click();
+  await expect(page.getByRole('dialog').getByText('Heading', { exact: true })).toBeVisible();
+  await expectNothingRan(page);
+
+  for (const address of ['/', '/contact-us', '/join-us', '/services']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNothingRan(page);
+  }
+});
+
+test('nor does what a script sends past the form', async ({ openPage }) => {
+  const title = MARKED.slice(0, 150);
+  const body = { title, html: MARKED, zh: { title, html: MARKED } };
+  await call(BLOCKS.disclaimer.save, { body }, office);
+  const words = { clientname: `Eve ${SCRIPT}`.slice(0, 100), content: MARKED, zh: { content: MARKED } };
+  const { id } = await call(ITEMS.testimonials.add, { body: words }, office);
+  const service = { name_r1: `Evil ${SCRIPT}`.slice(0, 100), description: MARKED, promotion_desc: MARKED };
+  await call(ITEMS['service-options'].add, { body: service }, office);
+
+  const page = await openPage(office);
+  for (const [address, words] of [
+    ['/admin/cms/home-page?block=disclaimer', 'Mind this'],
+    ['/admin/cms/testimonial', 'Eve <script>'],
+    [`/admin/cms/testimonial/${id}/update`, 'Mind this'],
+    ['/admin/cms/our-services', 'Evil <script>'],
+    ['/', null],
+    ['/services', null],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (words !== null) await expect(page.getByText(words).first()).toBeVisible();
+    await expectNothingRan(page);
+  }
+});
+
+test('nor what a visitor writes to the office, in its inbox and in its mail', async ({ openPage }) => {
+  const person = {
+    firstname: `Eve ${SCRIPT}`.slice(0, 100),
+    lastname: '<b>E</b>',
+    email: 'eve@kemas.example',
+  };
+  const sent = { ...person, mobile: '91234567', subject: SCRIPT.slice(0, 150), message: MARKED };
+  const { id } = await call(contactRequests.create, { body: sent });
+  const page = await openPage(office);
+  for (const address of [
+    '/admin/contact-requests',
+    `/admin/contact-requests/${id}/view`,
+    `/admin/contact-requests/${id}/update`,
+    '/sandbox',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByText('Eve <script>').first()).toBeVisible();
+    await expectNothingRan(page);
+  }
+});

@@ -1,0 +1,257 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { BLOCKS } from '#features/site-content/contract/blocks.ts';
+import { ITEMS } from '#features/site-content/contract/items.ts';
+import { readSite } from '#features/site-content/contract/site.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { call, type Signed } from './support/call.ts';
+import { openOffice } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let office: Signed;
+
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+const site = (lang: 'en' | 'zh' = 'en') => call(readSite, { query: { lang } });
+const kept = (page: Page) => expect(page.getByText(/Draft kept, /)).toBeVisible();
+const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+const step = (page: Page, place: number) => page.getByRole('group', { name: `Step ${place}`, exact: true });
+
+async function openSteps(page: Page): Promise<void> {
+  await page.goto('/admin/cms/home-page?block=easy-steps');
+  await expect(page.getByRole('heading', { name: 'Easy steps' })).toBeVisible();
+}
+
+/** A photo as a phone takes it, only smaller. */
+function photo(): Promise<Buffer> {
+  return sharp({ create: { width: 480, height: 320, channels: 3, background: '#2e7d6b' } })
+    .jpeg()
+    .toBuffer();
+}
+
+test('the home page is rewritten, seen by visitors at once, and brought back exactly', async ({
+  openPage,
+}) => {
+  const before = await site();
+  const { version } = await call(BLOCKS['easy-steps'].read, {});
+  const mine = `Version ${version + 1}`;
+  const visitor = await openPage(null);
+  await visitor.goto('/');
+  const heading = (words: string) => visitor.getByRole('heading', { name: words, exact: true });
+  await expect(heading('Three steps to a tidy home')).toBeVisible();
+  const pageBefore = await visitor.locator('main').textContent();
+  const page = await openPage(office);
+  await openSteps(page);
+  await expect(page.getByText('As on the site.')).toBeVisible();
+
+  await page.getByLabel('Heading', { exact: true }).first().fill('Two steps to a tidy home');
+  await page.getByLabel('Heading, 中文', { exact: true }).first().fill('');
+  await expect(page.getByText('Not translated')).toBeVisible();
+  await press(page, 'Delete step 2');
+  await expect(page.getByText('Step 2 deleted.')).toBeVisible();
+  await kept(page);
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.getByRole('heading', { name: 'Two steps to a tidy home' })).toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'Blocks' }).getByText('中文 1 missing')).toBeVisible();
+  // A draft is nobody's business but the office's, and outlives the page.
+  expect(await site()).toEqual(before);
+  await page.reload();
+  await expect(page.getByLabel('Heading', { exact: true }).first()).toHaveValue('Two steps to a tidy home');
+  await kept(page);
+
+  await press(page, 'Publish');
+  await published(page);
+  await visitor.reload();
+  await expect(heading('Two steps to a tidy home')).toBeVisible();
+  const shown = await site();
+  expect(shown['easy-steps']).toMatchObject({
+    title: 'Two steps to a tidy home',
+    steps: [{ title: 'Tell us about your home' }, { title: 'Come home to kemas' }],
+  });
+  // The second step took its own Chinese along.
+  expect((await site('zh'))['easy-steps'].steps.map(({ title }) => title)).toEqual([
+    '说说您的家',
+    '回家，就是 kemas',
+  ]);
+
+  const versions = page.getByRole('list', { name: 'Versions' });
+  await expect(versions.getByText(mine, { exact: true })).toBeVisible();
+  await press(page, `Look at ${mine}`);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Heading', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('Three steps to a tidy home')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await press(page, 'Restore As Kemas comes');
+  await expect(page.getByText('Version 0 is on the site again.')).toBeVisible();
+  expect(await site()).toEqual(before);
+  await press(page, /^Undo/);
+  await expect(page.getByLabel('Heading', { exact: true }).first()).toHaveValue('Two steps to a tidy home');
+  expect((await site())['easy-steps']).toEqual(shown['easy-steps']);
+  await press(page, 'Restore As Kemas comes');
+  await expect(page.getByLabel('Heading', { exact: true }).first()).toHaveValue('Three steps to a tidy home');
+  expect(await site()).toEqual(before);
+  await visitor.reload();
+  await expect(heading('Three steps to a tidy home')).toBeVisible();
+  expect(await visitor.locator('main').textContent()).toBe(pageBefore);
+});
+
+test('entries are dragged into order by keyboard, and take their Chinese along', async ({ openPage }) => {
+  const page = await openPage(office);
+  await openSteps(page);
+  await page.getByRole('button', { name: 'Move step 3' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(step(page, 1).getByLabel('Heading', { exact: true })).toHaveValue('Come home to kemas');
+  await expect(step(page, 1).getByLabel('Heading, 中文')).toHaveValue('回家，就是 kemas');
+  await press(page, 'Delete step 1');
+  await press(page, /^Undo/);
+  await expect(step(page, 1).getByLabel('Heading, 中文')).toHaveValue('回家，就是 kemas');
+  await press(page, 'Add step');
+  await expect(step(page, 4).getByRole('button', { name: 'Drawing: None' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /^Vacuum/ }).click();
+  await step(page, 4).getByLabel('Heading', { exact: true }).fill('Put your feet up');
+  await kept(page);
+  await press(page, 'Discard draft');
+  await expect(page.getByText('Draft discarded.')).toBeVisible();
+  await expect(step(page, 1).getByLabel('Heading', { exact: true })).toHaveValue('Tell us about your home');
+  await press(page, /^Undo/);
+  await expect(step(page, 4).getByLabel('Heading', { exact: true })).toHaveValue('Put your feet up');
+  await kept(page);
+  await press(page, 'Discard draft');
+  await published(page);
+});
+
+test('two people write at once: each is told, and nothing is lost', async ({ openPage }) => {
+  const [siti, mei] = [await openPage(office), await openPage(office)];
+  await openSteps(siti);
+  await openSteps(mei);
+  const heading = (page: Page) => page.getByLabel('Heading', { exact: true }).first();
+  await heading(siti).fill('Three steps, says Siti');
+  await kept(siti);
+  await heading(mei).fill('Three steps, says Mei');
+  await expect(mei.getByRole('heading', { name: 'Somebody else changed this' })).toBeVisible();
+  await expect(mei.getByRole('alert').getByText('Three steps, says Siti')).toBeVisible();
+  await expectAccessible(mei);
+  await press(mei, 'Take theirs');
+  await expect(heading(mei)).toHaveValue('Three steps, says Siti');
+  await press(mei, /^Undo/);
+  await expect(heading(mei)).toHaveValue('Three steps, says Mei');
+  await kept(mei);
+  await press(siti, 'Publish');
+  await expect(siti.getByRole('heading', { name: 'Somebody else changed this' })).toBeVisible();
+  await press(siti, 'Keep mine');
+  await kept(siti);
+  await press(siti, 'Publish');
+  await published(siti);
+  expect((await site())['easy-steps'].title).toBe('Three steps, says Siti');
+  await call(BLOCKS['easy-steps'].restore, { body: { version: 0 } }, office);
+});
+
+test('a testimonial with a photo is added, changed, and deleted with Undo', async ({ openPage }) => {
+  const page = await openPage(office);
+  await page.goto('/admin/cms/testimonial/new');
+  await press(page, 'Add testimonial');
+  await expect(page.getByText('Fill this in.')).toBeVisible();
+  await page.getByLabel('Customer').fill('Mdm Goh');
+  await page
+    .getByLabel('Photo', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'goh.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(),
+    });
+  await expect(page.getByRole('img', { name: 'Photo' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'What they say', exact: true }).fill('Spotless, every Saturday.');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press(page, 'Add testimonial');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mdm Goh');
+  const [added] = (await site()).testimonials;
+  expect(added).toMatchObject({ clientname: 'Mdm Goh', content: '<p>Spotless, every Saturday.</p>' });
+  expect(added?.profilePhoto).toMatch(/^\/uploads\/.*\.jpg$/);
+  const visitor = await openPage(null);
+  await visitor.goto('/');
+  await expect(visitor.getByText('Spotless, every Saturday.')).toBeVisible();
+  await expect(
+    visitor.locator('figure, li').filter({ hasText: 'Mdm Goh' }).locator('img').first(),
+  ).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'What they say, 中文' }).fill('一尘不染。');
+  await press(page, 'Save testimonial');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await site('zh')).testimonials[0]?.content).toBe('<p>一尘不染。</p>');
+
+  await call(ITEMS.testimonials.add, { body: { clientname: 'Ravi' } }, office);
+  await page.goto('/admin/cms/testimonial');
+  await expect(page.getByRole('link', { name: 'Mdm Goh' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press(page, 'More about Mdm Goh');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('Mdm Goh was deleted.')).toBeVisible();
+  await press(page, /^Undo/);
+  await expect(page.getByRole('link', { name: 'Mdm Goh' })).toBeVisible();
+  await expect
+    .poll(async () => (await site()).testimonials.map(({ clientname }) => clientname))
+    .toEqual(['Mdm Goh', 'Ravi']);
+});
+
+test('services are added in their order, changed and deleted', async ({ openPage }) => {
+  const page = await openPage(office);
+  await page.goto('/admin/cms/our-services');
+  for (const name of ['Ironing', 'Windows']) {
+    await page.getByRole('link', { name: 'New service option' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Price', { exact: true }).fill('25');
+    await press(page, 'Add service option');
+    await expect(page.getByRole('button', { name: 'Delete service option' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Move Windows' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  const names = async () => (await site())['service-options'].map(({ name_r1 }) => name_r1);
+  await expect.poll(names).toEqual(['Windows', 'Ironing']);
+  await page.getByLabel('Price', { exact: true }).fill('30');
+  await page.getByRole('link', { name: /^Ironing/ }).click();
+  await page.getByRole('dialog').getByText('Keep editing', { exact: true }).click();
+  await press(page, 'Save service option');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await site())['service-options'][0]).toMatchObject({ name_r1: 'Windows', price: 3000 });
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press(page, 'Delete service option');
+  await expect(page.getByText('Windows was deleted.')).toBeVisible();
+  await expect.poll(names).toEqual(['Ironing']);
+  await press(page, /^Undo/);
+  await expect.poll(names).toEqual(['Windows', 'Ironing']);
+});
+
+test('every screen reads well on a desk, on a phone and in the dark', async ({ openPage }) => {
+  const page = await openPage(office);
+  for (const address of [
+    'home-page',
+    'home-page?block=footer',
+    'home-page?block=disclaimer',
+    'our-services',
+    'testimonial',
+    'join-as-cleaner',
+    'contact-us',
+    'pricing-popup',
+  ]) {
+    await page.goto(`/admin/cms/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, address).toBeLessThanOrEqual(0);
+  }
+});

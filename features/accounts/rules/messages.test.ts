@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { writeDefault } from '#platform/kernel/message-kind.ts';
+import { CODE } from './messages.ts';
+
+const write = (purpose: 'customer-sign-in' | 'link-facebook', language: 'en' | 'zh') =>
+  writeDefault(CODE, 'sms', {
+    data: { code: '004213', purpose, minutes: 5 },
+    around: { language, zone: 'Asia/Singapore', business: 'Kemas', phone: '', site: '' },
+  }).body;
+
+it('writes the message as it is promised', () => {
+  expect(write('customer-sign-in', 'en')).toBe(
+    '004213 is your Kemas code. Expires in 5 min. Never share it.',
+  );
+  expect(write('link-facebook', 'en')).toBe(
+    '004213 is your Kemas code. It links a Facebook account. Expires in 5 min. Never share it.',
+  );
+  expect(write('customer-sign-in', 'zh')).toBe(
+    '004213 is your Kemas code. 这是您的验证码，5分钟内有效。请勿告诉任何人。',
+  );
+});

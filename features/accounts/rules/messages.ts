@@ -1,0 +1,59 @@
+import { BUSINESS, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
+import type { CodePurpose } from './codes.ts';
+
+interface CodeData {
+  readonly code: string;
+  readonly purpose: CodePurpose;
+  readonly minutes: number;
+}
+
+/** What a code does beyond signing in, so that nobody reads one out without knowing what for. */
+const WHAT_FOR = {
+  en: { 'link-facebook': ' It links a Facebook account.' },
+  zh: { 'link-facebook': '它会把 Facebook 账户连接到您的账户。' },
+} as const;
+
+/** No link in it, so that nobody learns to tap one. */
+export const CODE: MessageKind<CodeData> = {
+  kind: 'code',
+  title: 'Code to sign in',
+  when: 'Somebody signs in, or proves that a number is theirs.',
+  reader: 'anyone',
+  channels: ['sms'],
+  placeholders: {
+    code: 'the six digits',
+    purpose: 'what it does beyond signing in; nothing mostly',
+    minutes: 'how many minutes it can be used',
+    ...BUSINESS,
+  },
+  required: { sms: ['code', 'minutes'] },
+  // Phones find the code by these words and fill it in. Source: API.md 9.
+  fixed: { words: '{code} is your Kemas code', at: 'start' },
+  texts: {
+    en: smsText('{code} is your Kemas code.{purpose} Expires in {minutes} min. Never share it.'),
+    zh: smsText('{code} is your Kemas code. 这是您的验证码，{minutes}分钟内有效。{purpose}请勿告诉任何人。'),
+  },
+  values: ({ code, purpose, minutes }, { language }) => ({
+    code,
+    purpose: purpose === 'link-facebook' ? WHAT_FOR[language][purpose] : '',
+    minutes: String(minutes),
+  }),
+  example: { code: '123456', purpose: 'customer-sign-in', minutes: 5 },
+};
+
+/** Not the new number: whoever holds the old phone, a thief perhaps, need not know it. */
+export const MOBILE_CHANGED: MessageKind<Record<never, never>> = {
+  kind: 'mobile-changed',
+  title: 'Mobile number changed',
+  when: 'To the old number, once somebody signs in with another one.',
+  reader: 'anyone',
+  channels: ['sms'],
+  placeholders: BUSINESS,
+  required: {},
+  texts: {
+    en: smsText('Your Kemas sign-in number has changed. Not you? Call us right away.'),
+    zh: smsText('您的 Kemas 登录号码已更改。如果不是您本人操作，请马上致电我们。'),
+  },
+  values: () => ({}),
+  example: {},
+};

@@ -1,0 +1,64 @@
+import type { JobType } from '#features/packages/rules/package.ts';
+import { cheapest, HOME_SIZES } from '#features/site/rules/home-offer.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
+
+const listPackages = lightCall<typeof import('#features/packages/contract.ts').listPackages>({
+  method: 'GET',
+  path: '/packages',
+});
+
+/** The first step of a booking; the later ones depend on what this browser has kept. */
+export function bookingPage(service: JobType): ServerPage {
+  return {
+    reads: () => [{ call: listPackages, query: queryOf(service) }],
+    parameters: { home: HOME_SIZES.map(({ key }) => key), step: ['home'], again: [] },
+    needsScripts: true,
+    head: (replies, language) => ({
+      description: DESCRIPTION[language][service],
+      structured: offeredService(replies, service),
+    }),
+  };
+}
+
+const queryOf = (service: JobType) => ({ type: service, size: 100, count: '0' });
+
+/** The service at its lowest price; nothing while it is not on sale. */
+function offeredService(replies: ReadReplies, service: JobType): object[] {
+  const from = cheapest(replies(listPackages, queryOf(service))?.items ?? [], service);
+  if (from === null) return [];
+  return [
+    {
+      '@type': 'Service',
+      serviceType: NAMES[service],
+      areaServed: { '@type': 'Country', name: 'Singapore' },
+      provider: { '@type': 'LocalBusiness', name: 'Kemas' },
+      offers: { '@type': 'AggregateOffer', priceCurrency: 'SGD', lowPrice: (from.price / 100).toFixed(2) },
+    },
+  ];
+}
+
+const NAMES: Readonly<Record<JobType, string>> = {
+  regular: 'Regular home cleaning',
+  'one-time': 'One-time home cleaning',
+  'spring-cleaning': 'Spring cleaning',
+  'moving-in-out': 'Cleaning for moving in or out',
+};
+
+const DESCRIPTION = {
+  en: {
+    regular:
+      'Book a cleaner every week or every other week in Singapore. See the times and the price before you pay.',
+    'one-time': 'Book a one-time home clean in Singapore. See the times and the price before you pay.',
+    'spring-cleaning':
+      'Book a spring clean in Singapore, top to bottom. See the times and the price before you pay.',
+    'moving-in-out':
+      'Book a clean for moving in or out in Singapore. See the times and the price before you pay.',
+  },
+  zh: {
+    regular: '预约每周或隔周的家居清洁，付款前就能看到时段和价格。',
+    'one-time': '预约单次家居清洁，付款前就能看到时段和价格。',
+    'spring-cleaning': '预约大扫除，从上到下彻底清洁，付款前就能看到时段和价格。',
+    'moving-in-out': '预约入住或搬出清洁，付款前就能看到时段和价格。',
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { lightCall } from '#platform/web/api/callable.ts';
+import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
+
+const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>({
+  method: 'GET',
+  path: '/contact-details',
+});
+
+export const serverPage: ServerPage = {
+  reads: () => [{ call: readDetails, query: {} }],
+  needsScripts: true,
+  head: (replies, language) => ({ description: DESCRIPTION[language], structured: [businessOf(replies)] }),
+};
+
+/** Phone and mail only where they are set. */
+function businessOf(replies: ReadReplies): object {
+  const { phone = '', email = '' } = replies(readDetails, {}) ?? {};
+  return {
+    '@type': 'LocalBusiness',
+    name: 'Kemas',
+    areaServed: { '@type': 'Country', name: 'Singapore' },
+    ...(phone === '' ? {} : { telephone: phone }),
+    ...(email === '' ? {} : { email }),
+  };
+}
+
+const DESCRIPTION = {
+  en: 'Ask Kemas about home cleaning in Singapore: write to us, call, or send a message from this page.',
+  zh: '想了解 Kemas 家居清洁服务？来电、写信，或在本页留言。',
+} as const;

@@ -1,0 +1,33 @@
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { callOff, outcomeOf, whoseTerms } from './call-off.ts';
+import { lockJobs } from './change-job.ts';
+import { findReplacedHold, isBeingPaid } from './holds.ts';
+import { findJobs } from './job-rows.ts';
+import { findVisibleJob } from './visible-jobs.ts';
+
+/**
+ * Gives up a booking that is only held, with all visits of its series: somebody starts over, and the time is free again.
+ * What is paid, or is being paid at this moment, stays as it is, and so does what has ended: pressing again changes nothing.
+ */
+export function releaseHold(
+  ctx: Context,
+  jobId: string,
+): Promise<{ readonly released: boolean } | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    // The booking may have been changed by another one since this job was held.
+    const hold = await findReplacedHold(tx, job);
+    await lockJobs(tx, hold?.jobIds ?? []);
+    const held = (await findJobs(tx, hold?.jobIds ?? [])).filter(({ status }) => status === 'pending');
+    if (held.length === 0 || held.some(isBeingPaid)) return { released: false };
+    const onBehalfOf = whoseTerms(tx, 'customer');
+    const visits = await Promise.all(
+      held.map(async (visit) => ({ job: visit, outcome: await outcomeOf(tx, visit, onBehalfOf) })),
+    );
+    await callOff(tx, visits, { onBehalfOf, reason: '' });
+    return { released: true };
+  });
+}

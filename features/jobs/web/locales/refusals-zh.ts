@@ -1,0 +1,29 @@
+import type { jobErrors } from '../../contract/errors.ts';
+
+/** Why a job call says no, in Chinese; the English sentence comes with the refusal. */
+export const JOB_REFUSALS_ZH: Readonly<
+  Record<keyof typeof jobErrors | 'no_stored_card' | 'payment_in_progress', string>
+> = {
+  slot_taken: '这个时间刚刚被别人订了。没有扣款。',
+  series_conflict: '定期清洁中有些日期没有空。请略过这些日期，或选别的时间。没有保留任何时间。',
+  not_bookable: '这个时间已经不能预约，请选别的时间。',
+  too_many_holds: '您有五个预约等待付款。请先付其中一个，或等 15 分钟后再试。',
+  hold_expired: '15 分钟已到，这个时间已被别人订了。没有扣款。',
+  price_changed: '价格有变。没有扣款。',
+  not_payable: '这个预约已不需付款。',
+  not_changeable: '这次清洁已不能更改：它已经开始、结束或取消了。请联系我们，我们会帮您。',
+  change_used: '每次清洁只能改期一次。如需再改，请联系我们。',
+  change_too_late: '离开始时间太近，不能改期了。请联系我们，我们会尽量安排。',
+  not_cancellable: '这次清洁已不能取消：它已经开始、结束或失效了。请联系我们，我们会帮您。',
+  cancellation_changed: '退还的金额有变，还没有取消。请看清楚现在能退回多少，再取消一次。',
+  crew_incomplete: '这次清洁需要更多清洁员。请选够人数，或不选，由我们安排。',
+  not_paid: '付款之后才能打开。',
+  not_started: '请先开始，再结束。',
+  too_early_to_start: '当天开始前一小时起才能点开始。',
+  too_late_to_undo: '结束后 10 分钟内才能撤销。如需更改，请致电办公室。',
+  not_over: '清洁还没结束。结束后再告诉我们满意不满意。',
+  reviewed_before: '这次清洁您已经评价过了，谢谢。',
+  reason_needed: '金额和价格不同，请写明原因。',
+  no_stored_card: '您没有保存的卡，请输入卡号。',
+  payment_in_progress: '正在等银行回复，请不要重复付款。有结果会马上显示。',
+};

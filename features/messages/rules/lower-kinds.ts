@@ -1,0 +1,38 @@
+import { CODE, MOBILE_CHANGED } from '#features/accounts/rules/messages.ts';
+import { APPLICATION_REPLY } from '#features/applications/rules/mails.ts';
+import { REQUEST_REPLY } from '#features/contact-requests/rules/mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, HOURS_BOUGHT, HOURS_EXPIRING } from '#features/credits/rules/mails.ts';
+import { ACCOUNT_CLOSED, EMAIL_CHANGED, FACEBOOK_LINKED } from '#features/customers/rules/messages.ts';
+import type { Language, MessageKind, Texts } from '#platform/kernel/message-kind.ts';
+
+/** Messages of features below this one, by kind. They bring their texts along; the office changes them here. */
+export const LOWER_KINDS = {
+  code: CODE,
+  'mobile-changed': MOBILE_CHANGED,
+  'email-changed': EMAIL_CHANGED,
+  'facebook-linked': FACEBOOK_LINKED,
+  'account-closed': ACCOUNT_CLOSED,
+  'hours-bought': HOURS_BOUGHT,
+  'hours-expiring': HOURS_EXPIRING,
+  'gift-received': GIFT_RECEIVED,
+  'gift-returned': GIFT_RETURNED,
+  'request-reply': REQUEST_REPLY,
+  'application-reply': APPLICATION_REPLY,
+} as const;
+
+type LowerKinds = typeof LOWER_KINDS;
+export type LowerDataOf = {
+  readonly [K in keyof LowerKinds]: LowerKinds[K] extends MessageKind<infer D> ? D : never;
+};
+
+/** What each of them says in a language. */
+export function lowerTexts(language: Language) {
+  return ofEach(({ texts }) => texts[language]) as Readonly<Record<keyof LowerKinds, Texts>>;
+}
+
+/** One of each, for looking at a text before it is saved. */
+export const LOWER_EXAMPLES = ofEach(({ example }) => example) as unknown as LowerDataOf;
+
+function ofEach<V>(pick: (kind: LowerKinds[keyof LowerKinds]) => V) {
+  return Object.fromEntries(Object.entries(LOWER_KINDS).map(([name, kind]) => [name, pick(kind)]));
+}

@@ -1,0 +1,17 @@
+import { lightCall } from '#platform/web/api/callable.ts';
+import type { ServerPage } from '#platform/web/server-page.ts';
+
+const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>({
+  method: 'GET',
+  path: '/reviews/shown',
+});
+
+export const serverPage: ServerPage = {
+  reads: () => [{ call: listShownReviews, query: {} }],
+  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+};
+
+const DESCRIPTION = {
+  en: 'What customers in Singapore say about their cleaning with Kemas, after the visit.',
+  zh: '新加坡顾客在清洁之后对 Kemas 的评价。',
+} as const;

@@ -1,0 +1,26 @@
+/** All that the office writes on the site, in one language and one reply: what the public pages read. */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { seeContent } from '../rules/policy.ts';
+import { BLOCKS, type BlockName } from './blocks.ts';
+import { ITEM_KINDS, ITEMS, type ItemKind } from './items.ts';
+
+type BlockWords = { readonly [N in BlockName]: (typeof BLOCKS)[N]['words'] };
+type ItemWords = { readonly [K in ItemKind]: z.ZodArray<(typeof ITEMS)[K]['words']> };
+
+const blockWords = Object.fromEntries(
+  Object.entries(BLOCKS).map(([name, block]) => [name, block.words]),
+) as unknown as BlockWords;
+const itemWords = Object.fromEntries(
+  ITEM_KINDS.map((kind) => [kind, z.array(ITEMS[kind].words)]),
+) as unknown as ItemWords;
+
+export const readSite = defineCall({
+  ...{ method: 'GET', path: '/cms/site', ...openTo(seeContent) },
+  summary: 'Reads all blocks and lists of the site in one language; what is not translated is in English',
+  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
+  reply: z.object({ ...blockWords, ...itemWords }),
+});
+
+export type SiteWords = z.output<typeof readSite.reply>;

@@ -1,0 +1,24 @@
+/**
+ * Content in one language: each Chinese text in the place of the English one, where there is one. A list's entries
+ * are paired by their place, because the translated ones carry nothing but their texts.
+ */
+export function inLanguage(content: object, language: 'en' | 'zh'): object {
+  const { zh, ...english } = content as { readonly zh?: unknown };
+  return language === 'zh' ? (over(english, zh) as object) : english;
+}
+
+function over(english: unknown, chinese: unknown): unknown {
+  if (typeof english === 'string') return typeof chinese === 'string' && chinese !== '' ? chinese : english;
+  if (Array.isArray(english)) {
+    const translated: readonly unknown[] = Array.isArray(chinese) ? chinese : [];
+    return english.map((entry, place) => over(entry, translated[place]));
+  }
+  if (typeof english !== 'object' || english === null) return english;
+  const translated = typeof chinese === 'object' && chinese !== null ? chinese : {};
+  return Object.fromEntries(
+    Object.entries(english).map(([name, value]) => [
+      name,
+      Object.hasOwn(translated, name) ? over(value, translated[name as never]) : value,
+    ]),
+  );
+}

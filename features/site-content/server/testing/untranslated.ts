@@ -1,0 +1,26 @@
+/** Fields that are the same in every language: addresses, names of drawings and people, figures. */
+const SAME = new Set([
+  ...['icon', 'href', 'url', 'before', 'after', 'mapUrl', 'image', 'profilePhoto'],
+  ...['id', 'service', 'phone', 'email', 'network', 'clientname', 'price_type', 'zh'],
+]);
+
+/** Places of a piece of content that have an English text and no Chinese one. */
+export function untranslated(content: object): string[] {
+  return gaps(content, (content as { readonly zh?: unknown }).zh, '');
+}
+
+function gaps(english: unknown, chinese: unknown, path: string): string[] {
+  if (typeof english === 'string') return english === '' || isText(chinese) ? [] : [path];
+  if (typeof english !== 'object' || english === null) return [];
+  return Object.entries(english)
+    .filter(([name]) => !SAME.has(name))
+    .flatMap(([name, inner]) => {
+      const other: unknown =
+        typeof chinese === 'object' && chinese !== null ? Reflect.get(chinese, name) : undefined;
+      return gaps(inner, other, path === '' ? name : `${path}.${name}`);
+    });
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { menuOverlay } from '#platform/web/office/overlay.ts';
+import { capital } from '#platform/web/office/record-kind.ts';
+import { DRAWINGS } from '../../../rules/drawings.ts';
+import { Drawing } from '../../parts/drawing.tsx';
+import styles from './form.module.css';
+import { type InputProps, useInput } from './plain-inputs.tsx';
+
+/** What a drawing is called: `living-room` is Living room. */
+export function drawingName(key: string): string {
+  return capital(key.replaceAll('-', ' '));
+}
+
+/** A drawing, chosen from those that the site has. */
+export function IconInput({ field, name }: InputProps) {
+  const { field: wiring, text, error, changed } = useInput(name);
+  const words = text === '' ? 'None' : drawingName(text);
+  return (
+    <div>
+      <p className={styles.label}>{field.label}</p>
+      <Menu {...menuOverlay} position="bottom-start">
+        <Menu.Target>
+          <button
+            ref={wiring.ref}
+            type="button"
+            className={styles.drawing}
+            data-changed={changed || undefined}
+            aria-label={`${field.label}: ${words}`}
+          >
+            <Drawing name={text} size={28} />
+            <span>{words}</span>
+            <Icon of={IconChevronDown} size={18} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.drawings}>
+          <Menu.Item onClick={() => wiring.onChange('')}>None</Menu.Item>
+          {DRAWINGS.map((key) => (
+            <Menu.Item
+              key={key}
+              leftSection={<Drawing name={key} size={28} />}
+              onClick={() => wiring.onChange(key)}
+            >
+              {drawingName(key)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <p className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

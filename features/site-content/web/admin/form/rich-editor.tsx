@@ -1,0 +1,114 @@
+import '@mantine/tiptap/styles.layer.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { isSafeLink } from '../../../rules/addresses.ts';
+import styles from './form.module.css';
+
+interface RichEditorProps {
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly lang: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly changed: boolean;
+  onChange(html: string): void;
+  onBlur(): void;
+}
+
+/** What the server keeps of rich text (server/sanitise.ts), and nothing else: the rest is lost when it is pasted. */
+const KEPT = StarterKit.configure({
+  heading: { levels: [2, 3, 4] },
+  code: false,
+  codeBlock: false,
+  link: {
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (address) => isSafeLink(address),
+    HTMLAttributes: { rel: null, target: null },
+  },
+});
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** Handlers never run where pasted markup is read; named otherwise they are not even reported as kept from running. */
+function withoutHandlers(html: string): string {
+  return html.replace(/<[^>]*>/g, (tag) => tag.replace(/([\s"'/])on\w+\s*=/gi, '$1data-was='));
+}
+
+/** Text with headings, lists and links. An editor without words is an empty text. */
+export default function RichEditor(props: RichEditorProps) {
+  const { label, aside, lang, value, error, changed } = props;
+  const id = useId();
+  // The editor keeps the functions that it was made with.
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const editor = useEditor({
+    extensions: [KEPT],
+    content: value,
+    injectNonce: nonce(),
+    editorProps: {
+      transformPastedHTML: withoutHandlers,
+      attributes: {
+        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang },
+        'aria-describedby': `${id}-message`,
+      },
+    },
+    onUpdate: ({ editor: written }) => latest.current.onChange(written.isEmpty ? '' : written.getHTML()),
+    onBlur: () => latest.current.onBlur(),
+  });
+  return (
+    <div className={styles.rich}>
+      <p className={styles.label}>
+        {label}
+        {aside}
+      </p>
+      <RichTextEditor
+        // The two packages read the editor's types from two files that say the same.
+        editor={editor as never}
+        className={styles.editor ?? ''}
+        data-changed={changed || undefined}
+        data-error={error ? true : undefined}
+      >
+        <Tools />
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      <p id={`${id}-message`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+function Tools() {
+  return (
+    <RichTextEditor.Toolbar>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+        <RichTextEditor.Strikethrough />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { FormProvider, useFormState, useWatch } from 'react-hook-form';
+import { Panel } from '#platform/web/office/record.tsx';
+import { RecordForm } from '#platform/web/office/record-form.tsx';
+import styles from './block/block.module.css';
+import { ContentFields } from './form/content-fields.tsx';
+import formStyles from './form/form.module.css';
+import { ShownContext } from './form/plain-inputs.tsx';
+import { differencesOf } from './model/differences.ts';
+import { ITEM_SPECS } from './model/item-specs.ts';
+import { toForm } from './model/paired.ts';
+import { ItemPreview } from './preview/item-preview.tsx';
+import { type ItemWork, type ItemWorkParts, useItemWork } from './use-item-work.ts';
+
+/** The form over one entry of a list: it is on the site as soon as it is saved. */
+export function ItemEditor(props: ItemWorkParts) {
+  const [count, setCount] = useState(0);
+  return <Editor key={count} {...props} begin={() => setCount(count + 1)} />;
+}
+
+interface EditorProps extends ItemWorkParts {
+  /** Another form, with what is stored. */
+  begin(): void;
+}
+
+function Editor({ begin, ...parts }: EditorProps) {
+  const { kind, item } = parts;
+  const { one, fields } = ITEM_SPECS[kind];
+  const work = useItemWork(parts);
+  return (
+    <FormProvider {...work.form}>
+      <ShownContext value={item === null ? null : toForm(fields, work.saved)}>
+        <Saving work={work} save={item === null ? `Add ${one}` : `Save ${one}`} undo={begin}>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <Panel title="On the site" note="Visitors see it as soon as it is saved.">
+                {/* No entry has a list of its own: nothing is dragged here. */}
+                <div className={formStyles.fields}>
+                  <ContentFields fields={fields} />
+                </div>
+              </Panel>
+            </div>
+            <ItemPreview kind={kind} form={work.form} id={item?.id ?? null} />
+          </div>
+        </Saving>
+      </ShownContext>
+    </FormProvider>
+  );
+}
+
+interface SavingProps {
+  readonly work: ItemWork;
+  readonly save: string;
+  undo(): void;
+  readonly children: ReactNode;
+}
+
+/** The form element with its bar: what is not saved, by name. */
+function Saving({ work, save, undo, children }: SavingProps) {
+  const { form, fields, saved, submit, problem, isSending, count } = work;
+  const values = useWatch({ control: form.control });
+  const { errors } = useFormState({ control: form.control });
+  const found = differencesOf(fields, toForm(fields, saved), values);
+  return (
+    <RecordForm
+      ofAddress
+      save={save}
+      form={{
+        ...{ problem, submit, undo, timesSaved: count, sending: isSending },
+        changed: found.length > 0,
+        changedNames: found.map(({ where }) => where),
+        errors: Object.fromEntries(Object.keys(errors).map((name) => [name, name])),
+      }}
+    >
+      {children}
+    </RecordForm>
+  );
+}

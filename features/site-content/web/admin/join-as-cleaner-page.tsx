@@ -1,0 +1,6 @@
+import { BlocksScreen } from './blocks-screen.tsx';
+
+/** /admin/cms/join-as-cleaner */
+export function Component() {
+  return <BlocksScreen title="Join as cleaner" names={['join-us']} />;
+}

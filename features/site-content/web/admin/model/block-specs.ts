@@ -1,0 +1,204 @@
+import type { BlockName } from '../../../contract/blocks.ts';
+import { aboutClean } from './about-clean.ts';
+import type { FieldSpec, Fields } from './field-spec.ts';
+
+export interface BlockSpec {
+  readonly title: string;
+  /** Where on the site it is seen. */
+  readonly about: string;
+  /** The page of the site that shows it. */
+  readonly page: string;
+  readonly fields: Fields;
+}
+
+const title: FieldSpec = { kind: 'line', zh: true, name: 'title', label: 'Heading' };
+const text: FieldSpec = { kind: 'rich', zh: true, name: 'html', label: 'Text' };
+const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Drawing' };
+const links: FieldSpec = {
+  kind: 'list',
+  name: 'links',
+  label: 'Links',
+  one: 'link',
+  nameOf: 'label',
+  fields: [
+    { kind: 'line', zh: true, name: 'label', label: 'Words' },
+    { kind: 'link', name: 'href', label: 'Leads to' },
+  ],
+};
+const phone: FieldSpec = {
+  kind: 'line',
+  name: 'phone',
+  label: 'Phone',
+  hint: 'As people read it: +65 6123 4567.',
+};
+const email: FieldSpec = { kind: 'line', name: 'email', label: 'E-mail address' };
+
+/** A heading with a drawing and a sentence, in a list. */
+function points(name: string, label: string, one: string): FieldSpec {
+  return {
+    ...{ kind: 'list', name, label, one, nameOf: 'title' },
+    fields: [
+      drawing,
+      { kind: 'line', zh: true, name: 'title', label: 'Heading' },
+      { kind: 'sentences', zh: true, name: 'text', label: 'Text' },
+    ],
+  };
+}
+
+const stays = 'When the picture is cut to fit a screen, this point stays in view.';
+
+/** The forms of all blocks. */
+export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
+  'utility-nav': {
+    title: 'Top line',
+    about: 'The line above every page, with the phone and a few links.',
+    page: '/',
+    fields: [phone, email, links],
+  },
+  'hero-images': {
+    title: 'Opening pictures',
+    about: 'The pictures that open the front page. Without any, the street of shophouses is shown.',
+    page: '/',
+    fields: [
+      {
+        ...{ kind: 'list', name: 'images', label: 'Pictures', one: 'picture', nameOf: 'heading' },
+        fields: [
+          { kind: 'picture', name: 'url', label: 'Picture' },
+          { kind: 'focus', name: 'focus', label: 'Focal point', of: ['url'], hint: stays },
+          {
+            ...{ kind: 'line', zh: true, name: 'alt', label: 'Description' },
+            hint: 'For people who cannot see the picture.',
+          },
+          { kind: 'line', zh: true, name: 'heading', label: 'Heading' },
+          { kind: 'sentences', zh: true, name: 'text', label: 'Text' },
+        ],
+      },
+    ],
+  },
+  'how-different': {
+    title: 'How we are different',
+    about: 'Why people choose you, on the front page.',
+    page: '/',
+    fields: [title, points('items', 'Reasons', 'reason')],
+  },
+  'easy-steps': {
+    title: 'Easy steps',
+    about: 'The steps to a clean home, on the front page.',
+    page: '/',
+    fields: [title, points('steps', 'Steps', 'step')],
+  },
+  'before-and-after': {
+    title: 'Before and after',
+    about: 'Pairs of pictures on the front page. Without any, the section is left out.',
+    page: '/',
+    fields: [
+      title,
+      {
+        ...{ kind: 'list', name: 'pairs', label: 'Pairs of pictures', one: 'pair', nameOf: 'caption' },
+        fields: [
+          { kind: 'picture', name: 'before', label: 'Before' },
+          { kind: 'picture', name: 'after', label: 'After' },
+          { kind: 'focus', name: 'focus', label: 'Focal point', of: ['before', 'after'], hint: stays },
+          { kind: 'line', zh: true, name: 'caption', label: 'Caption' },
+        ],
+      },
+    ],
+  },
+  'cleaning-equipment': {
+    title: 'Cleaning equipment',
+    about: 'What cleaners bring, on the front page.',
+    page: '/',
+    fields: [
+      title,
+      { kind: 'sentences', zh: true, name: 'reason', label: 'Introduction' },
+      {
+        ...{ kind: 'list', name: 'items', label: 'Equipment', one: 'item', nameOf: 'title' },
+        fields: [drawing, { kind: 'line', zh: true, name: 'title', label: 'Name' }],
+      },
+    ],
+  },
+  'cancellation-policy': {
+    title: 'Cancellation policy',
+    about: 'Your own words beside the rules, which come from the settings.',
+    page: '/',
+    fields: [title, text],
+  },
+  disclaimer: {
+    title: 'Disclaimer',
+    about: 'Small print on the front page. Left empty, nothing is shown.',
+    page: '/',
+    fields: [title, text],
+  },
+  questions: {
+    title: 'Questions',
+    about: 'What people ask, with your answers, on the pages of the services.',
+    page: '/spring-cleaning-services',
+    fields: [
+      title,
+      {
+        ...{ kind: 'list', name: 'items', label: 'Questions', one: 'question', nameOf: 'question' },
+        fields: [
+          aboutClean,
+          { kind: 'line', zh: true, name: 'question', label: 'Question' },
+          { kind: 'rich', zh: true, name: 'answer', label: 'Answer' },
+        ],
+      },
+    ],
+  },
+  footer: {
+    title: 'Footer',
+    about: 'The foot of every page.',
+    page: '/',
+    fields: [
+      {
+        ...{ kind: 'list', name: 'columns', label: 'Columns', one: 'column', nameOf: 'title' },
+        fields: [title, links],
+      },
+      { kind: 'line', zh: true, name: 'copyright', label: 'Copyright line' },
+      {
+        ...{ kind: 'list', name: 'social', label: 'Social networks', one: 'network', nameOf: 'network' },
+        fields: [
+          { kind: 'line', name: 'network', label: 'Name' },
+          { kind: 'link', name: 'href', label: 'Leads to' },
+        ],
+      },
+    ],
+  },
+  'join-us': {
+    title: 'Join as cleaner',
+    about: 'The page for people who want to clean with you.',
+    page: '/join-us',
+    fields: [title, text, { kind: 'picture', name: 'image', label: 'Picture' }],
+  },
+  'contact-us': {
+    title: 'Contact us',
+    about: 'How people reach you.',
+    page: '/contact-us',
+    fields: [
+      ...[title, text],
+      { kind: 'sentences', zh: true, name: 'address', label: 'Address' },
+      ...[phone, email],
+      { kind: 'sentences', zh: true, name: 'hours', label: 'Opening hours' },
+      { kind: 'link', name: 'mapUrl', label: 'Link to a map', hint: 'May be left empty.' },
+    ],
+  },
+  'pricing-plan': {
+    title: 'Pricing pop-up',
+    about: 'The plans that open from the prices on the front page.',
+    page: '/',
+    fields: [
+      {
+        ...{ kind: 'list', name: 'plans', label: 'Plans', one: 'plan', nameOf: 'title' },
+        fields: [
+          { kind: 'key', name: 'id', label: 'Key' },
+          drawing,
+          title,
+          { kind: 'price', name: 'price', label: 'Price' },
+          { kind: 'sentences', zh: true, name: 'description', label: 'Description' },
+          { kind: 'line', zh: true, name: 'note', label: 'Note' },
+          { kind: 'rich', zh: true, name: 'plan_desc', label: 'What it includes' },
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,59 @@
+import type { ItemKind } from '../../../contract/items.ts';
+import { aboutClean } from './about-clean.ts';
+import type { FieldSpec, Fields } from './field-spec.ts';
+
+export interface ItemSpec {
+  readonly one: string;
+  readonly many: string;
+  /** The field that says which entry it is. */
+  readonly nameOf: string;
+  /** The page of the site that shows them. */
+  readonly page: string;
+  readonly fields: Fields;
+}
+
+const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Drawing' };
+
+/** The forms of the entries that stand on their own. */
+export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
+  testimonials: {
+    one: 'testimonial',
+    many: 'testimonials',
+    nameOf: 'clientname',
+    page: '/',
+    fields: [
+      { kind: 'line', name: 'clientname', label: 'Customer' },
+      { kind: 'picture', name: 'profilePhoto', label: 'Photo' },
+      { kind: 'rich', zh: true, name: 'content', label: 'What they say' },
+    ],
+  },
+  'service-options': {
+    one: 'service option',
+    many: 'service options',
+    nameOf: 'name_r1',
+    page: '/services',
+    fields: [
+      aboutClean,
+      drawing,
+      { kind: 'line', zh: true, name: 'name_r1', label: 'Name' },
+      { kind: 'line', zh: true, name: 'name_r2', label: 'Second line' },
+      { kind: 'rich', zh: true, name: 'description', label: 'Description' },
+      { kind: 'price', name: 'price', label: 'Price' },
+      { kind: 'line', name: 'price_type', label: 'Price is for', hint: 'For example: hour, visit.' },
+      { kind: 'sentences', zh: true, name: 'promotion_desc', label: 'Promotion' },
+    ],
+  },
+  'scope-of-work': {
+    one: 'piece of work',
+    many: 'scope of work',
+    nameOf: 'name',
+    page: '/services',
+    fields: [
+      aboutClean,
+      drawing,
+      { kind: 'line', zh: true, name: 'name', label: 'Name' },
+      { kind: 'line', zh: true, name: 'estimated_time', label: 'Estimated time' },
+      { kind: 'rich', zh: true, name: 'content', label: 'What is done' },
+    ],
+  },
+};

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCK_NAMES, BLOCKS } from '../../../contract/blocks.ts';
+import { ITEM_KINDS, ITEMS } from '../../../contract/items.ts';
+import { BLOCK_SPECS } from './block-specs.ts';
+import { differencesOf } from './differences.ts';
+import type { Fields, Values } from './field-spec.ts';
+import { isPaired } from './field-spec.ts';
+import { ITEM_SPECS } from './item-specs.ts';
+import { countMissing } from './missing.ts';
+import { blankEntry, formName, toContent, toForm } from './paired.ts';
+
+/** The names of fields, lists as lists of names. */
+type Shape = { readonly [name: string]: true | Shape };
+
+function shapeOfSpec(fields: Fields, chineseOnly: boolean): Shape {
+  const shape: Record<string, true | Shape> = {};
+  for (const field of fields) {
+    const inner = field.kind === 'list' ? shapeOfSpec(field.fields, chineseOnly) : null;
+    if (inner !== null && Object.keys(inner).length > 0) shape[field.name] = inner;
+    if (inner === null && (!chineseOnly || isPaired(field))) shape[field.name] = true;
+  }
+  return shape;
+}
+
+/** What a zod schema says of itself. */
+interface Described {
+  readonly def: {
+    readonly type: string;
+    readonly innerType?: Described;
+    readonly element?: Described;
+  };
+  readonly shape?: Readonly<Record<string, Described>>;
+}
+
+function shapeOfSchema(shape: Readonly<Record<string, Described>>): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => {
+      const { element } = unwrap(schema).def;
+      return [name, element === undefined ? true : shapeOfSchema(unwrap(element).shape ?? {})];
+    }),
+  );
+}
+
+function unwrap(schema: Described): Described {
+  return schema.def.innerType === undefined ? schema : unwrap(schema.def.innerType);
+}
+
+/** What the server adds to an entry. `id` is also a field of a plan, where it is the contract's own. */
+const MARKS = ['position', 'trash', 'createdAt', 'updatedAt', 'id'];
+
+const filled = (fields: Fields): Values =>
+  Object.fromEntries(
+    fields.map((field) => {
+      if (field.kind === 'list') return [field.name, [filled(field.fields), filled(field.fields)]];
+      if (isPaired(field)) return [field.name, { en: `${field.name} en`, zh: `${field.name} 中` }];
+      const plain = {
+        link: '/services',
+        price: 4200,
+        icon: 'mop',
+        choice: 'regular',
+        picture: '',
+        focus: { x: 10, y: 90 },
+      };
+      return [field.name, plain[field.kind as keyof typeof plain] ?? 'x'];
+    }),
+  );
+
+describe.each([
+  ...BLOCK_NAMES.map((name) => [name, BLOCK_SPECS[name].fields, BLOCKS[name].content] as const),
+  ...ITEM_KINDS.map((kind) => [kind, ITEM_SPECS[kind].fields, ITEMS[kind].item] as const),
+])('the form of %s', (_name, fields, schema) => {
+  const shape = schema.shape as unknown as Readonly<Record<string, Described>>;
+  const ours = Object.entries(shape).filter(([name]) => !['zh', ...MARKS].includes(name));
+  const chinese = shape.zh === undefined ? {} : unwrap(shape.zh).shape;
+
+  it('has every field of the contract, and no other', () => {
+    expect(shapeOfSpec(fields, false)).toEqual(shapeOfSchema(Object.fromEntries(ours)));
+  });
+
+  it('has 中文 beside exactly what is translated', () => {
+    expect(shapeOfSpec(fields, true)).toEqual(shapeOfSchema(chinese ?? {}));
+  });
+
+  it('gives back what it was given', () => {
+    const content = toContent(fields, filled(fields));
+    expect(toContent(fields, toForm(fields, content))).toEqual(content);
+    expect(toForm(fields, content)).toEqual(filled(fields));
+  });
+});
+
+it.each(BLOCK_NAMES.map((name) => [name]))('a new entry of %s may be kept as it begins', (name) => {
+  const { fields } = BLOCK_SPECS[name];
+  const withOne = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.kind === 'list' ? [blankEntry(field.fields, () => 'key')] : toForm([field], {})[field.name],
+    ]),
+  );
+  const read = BLOCKS[name].content.safeParse(toContent(fields, withOne));
+  expect(read.error?.issues ?? []).toEqual([]);
+});
+
+const { fields } = BLOCK_SPECS['easy-steps'];
+const content = {
+  title: 'Two steps',
+  steps: [
+    { icon: 'home', title: 'Tell us', text: 'About your home.' },
+    { icon: 'broom', title: 'Come home', text: '' },
+  ],
+  zh: { steps: [{}, { title: '回家' }] },
+};
+
+describe('entries', () => {
+  it('carry their Chinese when they move', () => {
+    const values = toForm(fields, content) as { steps: unknown[] };
+    const moved = toContent(fields, { ...values, steps: [...values.steps].reverse() });
+    expect(moved).toMatchObject({ steps: [{ title: 'Come home' }, {}], zh: { steps: [{ title: '回家' }] } });
+  });
+
+  it('take it along when they go', () => {
+    const values = toForm(fields, content) as { steps: unknown[] };
+    expect(toContent(fields, { ...values, steps: [values.steps[0]] }).zh).toBeUndefined();
+  });
+});
+
+describe('what is missing in 中文', () => {
+  it('counts texts that are written in English alone', () => {
+    expect(countMissing(fields, toForm(fields, content))).toBe(3);
+    expect(countMissing(fields, toForm(fields, { title: '', steps: [] }))).toBe(0);
+  });
+
+  it('is not fooled by empty paragraphs', () => {
+    const values = { title: { en: '', zh: '' }, html: { en: '<p></p>', zh: '' } };
+    expect(countMissing(BLOCK_SPECS.disclaimer.fields, values)).toBe(0);
+    const written = { ...values, html: { en: '<p>Mind the gap</p>', zh: '<p> </p>' } };
+    expect(countMissing(BLOCK_SPECS.disclaimer.fields, written)).toBe(1);
+  });
+});
+
+it.each([
+  [['zh', 'steps', 0, 'title'], 'steps.0.title.zh'],
+  [['steps', 1, 'text'], 'steps.1.text.en'],
+  [['steps', 1, 'icon'], 'steps.1.icon'],
+  [['title'], 'title.en'],
+  [['steps'], 'steps'],
+])("the wire's %j is the form's %s", (path, name) => expect(formName(fields, path)).toBe(name));
+
+it('tells field by field what differs', () => {
+  const later = {
+    title: 'Three steps',
+    steps: [content.steps[0], { ...content.steps[1], icon: 'mop' }, { icon: '', title: 'Rest', text: '' }],
+    zh: { title: '三步' },
+  };
+  const found = differencesOf(fields, toForm(fields, content), toForm(fields, later));
+  expect(found.map(({ where, before, after }) => [where, before, after])).toEqual([
+    ['Heading', 'Two steps', 'Three steps'],
+    ['Heading, 中文', '', '三步'],
+    ['Step 2, drawing', 'broom', 'mop'],
+    ['Step 2, heading, 中文', '回家', ''],
+    ['Step 3, heading', '', 'Rest'],
+  ]);
+  expect(differencesOf(fields, toForm(fields, content), toForm(fields, content))).toEqual([]);
+});

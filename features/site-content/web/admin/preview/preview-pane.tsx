@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { readSite, type SiteWords } from '../../../contract/site.ts';
+import type { PreviewMessage } from '../../parts/use-site.ts';
+import styles from './preview.module.css';
+
+type Language = PreviewMessage['language'];
+type Size = 'phone' | 'desktop';
+
+/** px of the page in the frame, before it is made to fit. */
+const SIZES = { phone: { width: 390, height: 640 }, desktop: { width: 1280, height: 1800 } } as const;
+const SIZE_OPTIONS = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+] as const;
+const LANGUAGE_OPTIONS = [
+  { value: 'en', label: 'English' },
+  { value: 'zh', label: '中文' },
+] as const;
+
+interface PreviewPaneProps {
+  /** The page of the site that shows it. */
+  readonly page: string;
+  readonly name: string;
+  /** The form holds something that cannot be shown yet. */
+  readonly isBehind?: boolean;
+  /** Over it on the page: the page begins there. */
+  readonly heading?: string;
+  /** What of the site is other than what visitors see. */
+  patch(language: Language): Partial<Record<string, unknown>>;
+}
+
+/** A page of the site beside the form, as it will be: on a phone or a desktop, in English or 中文. */
+export function PreviewPane({ page, name, isBehind = false, heading = '', patch }: PreviewPaneProps) {
+  const [size, setSize] = useState<Size>('phone');
+  const [language, setLanguage] = useState<Language>('en');
+  const site = useCall(readSite, { query: { lang: language } });
+  return (
+    <aside className={styles.pane} aria-label="Preview">
+      <details className={styles.fold} open={isWide()}>
+        <summary className={styles.title}>Preview</summary>
+        <div className={styles.tools}>
+          <Segments label="Width" hideLabel options={SIZE_OPTIONS} value={size} onChange={setSize} />
+          <Segments
+            label="Language"
+            hideLabel
+            options={LANGUAGE_OPTIONS}
+            value={language}
+            onChange={setLanguage}
+          />
+        </div>
+        <p className={styles.note} role="status">
+          {isBehind && 'Something in the form has to be fixed before it is shown here.'}
+        </p>
+        <Loaded query={site} what="the site">
+          {(words) => (
+            <Frame
+              address={`${page}?preview=${name}`}
+              size={size}
+              heading={heading}
+              message={{
+                language,
+                site: { ...words, ...patch(language) } as SiteWords,
+              }}
+            />
+          )}
+        </Loaded>
+      </details>
+    </aside>
+  );
+}
+
+/** On a phone the form comes first. */
+function isWide(): boolean {
+  return window.matchMedia?.('(min-width: 75em)').matches ?? true;
+}
+
+interface FrameProps {
+  readonly address: string;
+  readonly size: Size;
+  /** Where the page begins. */
+  readonly heading: string;
+  readonly message: PreviewMessage;
+}
+
+/** The page itself, told what to show whenever that changes; drawn as wide as it is meant, and made to fit. */
+function Frame({ address, size, heading, message }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(0);
+  const text = JSON.stringify(message);
+  const isShown = useRef(false);
+  const latest = useRef(heading);
+  useEffect(() => {
+    latest.current = heading;
+  });
+  useEffect(() => {
+    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
+      if (data === 'kemas-preview') setReady((count) => count + 1);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+  useEffect(() => {
+    const page = frame.current?.contentWindow;
+    if (ready === 0 || !page) return;
+    page.postMessage(JSON.parse(text), window.location.origin);
+    if (isShown.current) return;
+    const timer = setTimeout(() => {
+      isShown.current = scrollTo(page, latest.current);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text, ready]);
+  const [box, scale] = useScale(SIZES[size].width);
+  const { width, height } = SIZES[size];
+  return (
+    <div ref={box} className={styles.box} style={{ height: height * scale }}>
+      <iframe
+        ref={frame}
+        name="kemas-preview"
+        title="Preview of the page"
+        src={address}
+        style={{ width, height, scale: String(scale) }}
+      />
+    </div>
+  );
+}
+
+/** The page has drawn what it was told, ms. */
+const SETTLED_MS = 300;
+
+/** Scrolls to a heading, once: after that it is the reader who scrolls. The page around the frame stays where it is. */
+function scrollTo(page: Window, words: string): boolean {
+  const heading = [...page.document.querySelectorAll('h2')].find((each) => each.textContent === words);
+  if (words === '' || heading === undefined) return false;
+  page.scrollTo({ top: heading.getBoundingClientRect().top + page.scrollY - 20, behavior: 'instant' });
+  return true;
+}
+
+/** By how much something of this width is made smaller to fit its box. */
+function useScale(width: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(width);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+  return [box, Math.min(1, room / width)] as const;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import record from '#platform/web/office/record.module.css';
+import styles from './block/block.module.css';
+
+const PAGES = [
+  ['home-page', 'Home page'],
+  ['our-services', 'Our services'],
+  ['testimonial', 'Testimonials'],
+  ['join-as-cleaner', 'Join as cleaner'],
+  ['contact-us', 'Contact us'],
+  ['pricing-popup', 'Pricing pop-up'],
+] as const;
+
+interface SiteFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The screens on which the office writes its site. */
+export function SiteFrame({ title, children }: SiteFrameProps) {
+  return (
+    <div className={styles.page}>
+      <SiteTabs />
+      <PageTitle tab={title}>{title}</PageTitle>
+      {children}
+    </div>
+  );
+}
+
+export function SiteTabs() {
+  return (
+    <nav className={record.tabs} aria-label="Site content">
+      {PAGES.map(([at, label]) => (
+        <NavLink key={at} to={`/admin/cms/${at}`}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { useNavigate, useParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { ITEMS } from '../../contract/items.ts';
+import { ItemEditor } from './item-editor.tsx';
+import { useDeleteItem } from './use-delete-item.ts';
+
+const LIST = { title: 'Testimonials', to: '/admin/cms/testimonial' };
+
+/** /admin/cms/testimonial/:testimonialID/update */
+export function Component() {
+  const { testimonialID = '' } = useParams();
+  const list = useCall(ITEMS.testimonials.list, { query: { size: 200 } });
+  const remove = useDeleteItem('testimonials');
+  const navigate = useNavigate();
+  return (
+    <LoadedRecord query={list} list={LIST} title="Testimonial" what="this testimonial">
+      {({ items }) => {
+        const item = items.find(({ id }) => id === testimonialID);
+        if (item === undefined) return <NotThere />;
+        const drop = async () => {
+          await navigate(LIST.to);
+          await remove(item, item.clientname);
+        };
+        return (
+          <RecordPage
+            list={LIST}
+            title={item.clientname}
+            acts={
+              <Button kind="quiet" size="small" onClick={() => void drop()}>
+                Delete
+              </Button>
+            }
+          >
+            <ItemEditor key={item.id} kind="testimonials" item={item} />
+          </RecordPage>
+        );
+      }}
+    </LoadedRecord>
+  );
+}
+
+function NotThere() {
+  return (
+    <RecordPage list={LIST} title="Testimonial">
+      <EmptyState
+        title="Nothing was found at this address."
+        level={2}
+        action={
+          <ButtonLink kind="quiet" size="small" href={LIST.to}>
+            Back to testimonials
+          </ButtonLink>
+        }
+      >
+        It may have been deleted.
+      </EmptyState>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { rowDrag } from '#platform/web/office/row-drag.tsx';
+import { ITEMS, type ItemOf } from '../../contract/items.ts';
+import { wordsOf } from './model/missing.ts';
+import { SiteTabs } from './site-frame.tsx';
+import styles from './testimonials.module.css';
+import { useDeleteItem } from './use-delete-item.ts';
+
+type Testimonial = ItemOf<'testimonials'> & { readonly trash: 0 | 1 };
+
+/** /admin/cms/testimonial */
+export function Component() {
+  const { date } = useFormat();
+  const remove = useDeleteItem('testimonials');
+  const columns: ListColumn<Testimonial>[] = [
+    {
+      key: 'clientname',
+      title: 'Customer',
+      sortby: 'clientname',
+      render: (item) => (
+        <span className={styles.who}>
+          <Photo of={item} />
+          {item.clientname}
+        </span>
+      ),
+    },
+    {
+      key: 'content',
+      title: 'What they say',
+      render: (item) => <span className={styles.words}>{wordsOf(item.content)}</span>,
+    },
+    {
+      key: 'zh',
+      title: '中文',
+      render: ({ zh }) =>
+        wordsOf(zh?.content ?? '') === '' ? (
+          'Not translated'
+        ) : (
+          <span lang="zh" className={styles.words}>
+            {wordsOf(zh?.content ?? '')}
+          </span>
+        ),
+    },
+    { key: 'position', title: 'Position', sortby: 'position', number: true, render: (item) => item.position },
+    {
+      key: 'added',
+      title: 'Added',
+      sortby: 'createdAt',
+      extra: true,
+      render: (item) => date(item.createdAt, 'dated'),
+    },
+  ];
+  return (
+    <div className={styles.page}>
+      <SiteTabs />
+      <ListPage
+        title="Testimonials"
+        one="testimonial"
+        many="testimonials"
+        home="/admin/cms/testimonial"
+        call={ITEMS.testimonials.list}
+        nameOf={({ clientname }) => clientname}
+        pages="update"
+        columns={columns}
+        views={VIEWS}
+        sortby="position"
+        size={250}
+        reorder={ITEMS.testimonials.reorder}
+        drag={rowDrag}
+        actions={(item) => [{ label: 'Delete', run: () => remove(item, item.clientname) }]}
+      />
+    </div>
+  );
+}
+
+const VIEWS = [{ label: 'All' }];
+
+function Photo({ of: { profilePhoto, clientname, id } }: { readonly of: Testimonial }) {
+  if (profilePhoto === '') return <PersonTile id={id} initials={initialsOf(clientname)} size={28} />;
+  return <img className={styles.photo} src={profilePhoto} alt="" />;
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useCall } from '#platform/web/api/queries.ts';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import type { BlockName } from '../../../contract/blocks.ts';
+import { callsOf } from '../model/calls-of.ts';
+import { VersionSheet } from './version-sheet.tsx';
+import styles from './versions.module.css';
+
+interface VersionsProps {
+  readonly name: BlockName;
+  onRestore(version: number): Promise<void>;
+}
+
+/** What the block said before, by whom and when; any of it comes back in one press. */
+export function Versions({ name, onRestore }: VersionsProps) {
+  const versions = useCall(callsOf(name).versions);
+  const [looking, setLooking] = useState<number | null>(null);
+  return (
+    <Panel title="Versions" note="What this part of the site said before. Nothing of it is ever lost.">
+      <Loaded query={versions} what="the versions">
+        {({ items }) => (
+          <ul className={styles.versions} aria-label="Versions">
+            {items.map((entry) => (
+              <Version key={entry.version} entry={entry} onLook={setLooking} onRestore={onRestore} />
+            ))}
+            <Version
+              entry={{ ...FIRST, isCurrent: items.length === 0 }}
+              onLook={setLooking}
+              onRestore={onRestore}
+            />
+          </ul>
+        )}
+      </Loaded>
+      {looking !== null && <VersionSheet name={name} version={looking} onClose={() => setLooking(null)} />}
+    </Panel>
+  );
+}
+
+interface Entry {
+  readonly version: number;
+  readonly createdAt: string | null;
+  readonly by: { readonly fullname: string } | null;
+  readonly restoredFrom: number | null;
+  readonly isCurrent: boolean;
+}
+
+/** What the site says before anybody has written a word. */
+const FIRST = { version: 0, createdAt: null, by: null, restoredFrom: null };
+
+interface VersionProps extends Pick<VersionsProps, 'onRestore'> {
+  readonly entry: Entry;
+  onLook(version: number): void;
+}
+
+function Version({ entry, onLook, onRestore }: VersionProps) {
+  const { version, createdAt, by, restoredFrom, isCurrent } = entry;
+  const { date, time } = useFormat();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const words = version === 0 ? 'As Kemas comes' : `Version ${version}`;
+  const restore = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onRestore(version);
+    } catch (error) {
+      toast.fail({ text: `Not restored. ${error instanceof Error ? error.message : ''}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <div className={styles.words}>
+        <b>{words}</b>
+        {restoredFrom !== null && `, which brought back ${nameOf(restoredFrom)}`}
+        <p className={styles.quiet}>
+          {createdAt !== null && `${date(createdAt, 'dated')}, ${time(createdAt)}`}
+          {by !== null && `, ${by.fullname}`}
+        </p>
+      </div>
+      {isCurrent && <StatusChip status="done">On the site</StatusChip>}
+      {version > 0 && (
+        <TextButton onClick={() => onLook(version)}>
+          Look<span className="k-hidden">{` at ${words}`}</span>
+        </TextButton>
+      )}
+      {!isCurrent && (
+        <TextButton onClick={() => void restore()}>
+          Restore<span className="k-hidden">{` ${words}`}</span>
+        </TextButton>
+      )}
+    </li>
+  );
+}
+
+function nameOf(version: number): string {
+  return version === 0 ? 'what Kemas comes with' : `version ${version}`;
+}

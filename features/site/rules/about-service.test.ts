@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { aboutService, suppliesOf } from './about-service.ts';
+
+const visit = (suppliesIncluded: boolean, suppliesCost: number, category = 'HDB 3-room') => ({
+  ...{ type: 'one-time', category, pricePerHour: 3000, hoursPerCleaner: 3, numCleaners: 1 },
+  ...{ price: 9000, credits: 0, suppliesIncluded, suppliesCost },
+});
+
+describe('supplies', () => {
+  it.each([
+    ['nothing on sale', [], { kind: 'yours' }],
+    ['all packages include them', [visit(true, 1500), visit(true, 0)], { kind: 'included' }],
+    [
+      'all offer them for the same price',
+      [visit(false, 1500), visit(false, 1500)],
+      { kind: 'extra', price: 1500 },
+    ],
+    ['they offer them for two prices', [visit(false, 1500), visit(false, 2000)], { kind: 'yours' }],
+    ['some include them', [visit(true, 1500), visit(false, 1500)], { kind: 'yours' }],
+    ['none speaks of them', [visit(false, 0)], { kind: 'yours' }],
+    [
+      'hours to buy do not count',
+      [visit(true, 0, 'credit'), visit(false, 1500)],
+      { kind: 'extra', price: 1500 },
+    ],
+  ])('%s', (_name, sold, expected) => {
+    expect(suppliesOf(sold, 'one-time')).toEqual(expected);
+  });
+});
+
+it('keeps what is about a clean apart from what is about every clean', () => {
+  const items = [{ service: '' }, { service: 'regular' }, { service: 'spring-cleaning' }];
+  expect(aboutService(items, 'regular')).toEqual([{ service: 'regular' }]);
+  expect(aboutService(items, '')).toEqual([{ service: '' }]);
+});

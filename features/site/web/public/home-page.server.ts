@@ -1,0 +1,16 @@
+import type { ServerPage } from '#platform/web/server-page.ts';
+import { businessOf, pageReads } from './structured.ts';
+import { readRating } from './use-rating.ts';
+
+export const serverPage: ServerPage = {
+  reads: (language) => [...pageReads(language), { call: readRating, query: {} }],
+  head: (replies, language) => ({
+    description: DESCRIPTION[language],
+    structured: [businessOf(replies, language)],
+  }),
+};
+
+const DESCRIPTION = {
+  en: 'Home cleaning by the hour, all over Singapore. See the times, the price and the cleaner before you pay.',
+  zh: '按小时计的家居清洁，服务全新加坡。付款前就能看到时段、价格和清洁员。',
+} as const;

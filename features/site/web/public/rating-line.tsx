@@ -1,0 +1,16 @@
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useSiteText } from './text.ts';
+import { useRating } from './use-rating.ts';
+
+/** Stars, their average and how many gave them; nothing while nobody has. */
+export function RatingLine() {
+  const { t } = useSiteText();
+  const { count = 0, average = null } = useRating() ?? {};
+  if (average === null) return null;
+  return (
+    <span>
+      <span aria-hidden="true">★ </span>
+      <TextLink href="/reviews">{t('rating', { average: average.toFixed(1), count })}</TextLink>
+    </span>
+  );
+}

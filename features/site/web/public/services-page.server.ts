@@ -1,0 +1,24 @@
+import type { ServerPage } from '#platform/web/server-page.ts';
+import { aboutService } from '../../rules/about-service.ts';
+import { SERVICES } from '../../rules/home-offer.ts';
+import { en } from './services/locales/en.ts';
+import { zh } from './services/locales/zh.ts';
+import { pageReads, present, questionsOf, serviceOf, siteOf } from './structured.ts';
+
+const NAMES = { en: en.name, zh: zh.name } as const;
+
+export const serverPage: ServerPage = {
+  reads: pageReads,
+  head: (replies, language) => ({
+    description: DESCRIPTION[language],
+    structured: present([
+      ...SERVICES.map((service) => serviceOf(replies, language, { service, name: NAMES[language][service] })),
+      questionsOf(aboutService(siteOf(replies, language)?.questions.items ?? [], '')),
+    ]),
+  }),
+};
+
+const DESCRIPTION = {
+  en: 'What we clean in each room, how long it takes and what it costs: four home cleaning services in Singapore.',
+  zh: '每个房间做什么、要多久、多少钱：新加坡四种家居清洁服务。',
+} as const;

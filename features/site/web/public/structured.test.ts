@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { ReadReplies } from '#platform/web/server-page.ts';
+import { serverPage as home } from './home-page.server.ts';
+import { serverPage as moving } from './moving-inout-services-page.server.ts';
+import { serverPage as selectService } from './select-service-page.server.ts';
+import { serverPage as services } from './services-page.server.ts';
+import { serverPage as spring } from './spring-cleaning-services-page.server.ts';
+
+const SOLD = {
+  ...{ id: 'a', label: 'Spring HDB 4-room', type: 'spring-cleaning', category: 'HDB 4-room', credits: 0 },
+  ...{ pricePerHour: 3200, hoursPerCleaner: 4, numCleaners: 2, price: 28650 },
+};
+const QUESTIONS = [
+  { service: '', question: 'At home?', answer: '<p>No.</p>' },
+  { service: 'spring-cleaning', question: 'How different?', answer: '<p>Very.</p>' },
+];
+
+/** Replies by the path of their call. */
+function replying(replies: Record<string, unknown>): ReadReplies {
+  return (({ path }: { path: string }) => replies[path]) as ReadReplies;
+}
+const replies = (rating: object = { count: 0, average: null }) =>
+  replying({
+    '/packages': { items: [SOLD] },
+    '/business': { name: 'Bright Homes' },
+    '/reviews/rating': rating,
+    '/cms/site': {
+      questions: { items: QUESTIONS },
+      'contact-us': { phone: '6000 0000', email: '', address: '1 Road\nSingapore 200001' },
+    },
+  });
+
+describe('the head of a page', () => {
+  it.each(Object.entries({ home, selectService, services, spring, moving }))(
+    'of %s has a short description in each language, also where no read was answered',
+    (_name, { head }) => {
+      for (const language of ['en', 'zh'] as const) {
+        const { description } = head(replying({}), language);
+        expect(description.length).toBeGreaterThan(20);
+        expect(description.length).toBeLessThanOrEqual(160);
+      }
+    },
+  );
+
+  it('says who we are, and gives stars only where somebody has given them', () => {
+    const none = home.head(replies(), 'en').structured?.[0];
+    expect(none).toMatchObject({
+      name: 'Bright Homes',
+      telephone: '6000 0000',
+      address: '1 Road, Singapore 200001',
+    });
+    expect(Object.keys(none ?? {})).not.toContain('aggregateRating');
+    expect(Object.keys(none ?? {})).not.toContain('email');
+    const some = home.head(replies({ count: 3, average: 4.7 }), 'en').structured?.[0];
+    expect(some).toMatchObject({ aggregateRating: { ratingValue: 4.7, reviewCount: 3 } });
+  });
+
+  it('has the price of each size, and the questions that stand on the page', () => {
+    const [service, questions] = spring.head(replies(), 'zh').structured ?? [];
+    expect(service).toMatchObject({
+      '@type': 'Service',
+      serviceType: '大扫除',
+      offers: [{ name: '四房式组屋', price: '286.50', priceCurrency: 'SGD' }],
+    });
+    const asked = (questions as { mainEntity: { name: string }[] }).mainEntity.map(({ name }) => name);
+    expect(asked).toEqual(['How different?', 'At home?']);
+  });
+
+  it('leaves out what is not on sale', () => {
+    const kinds = (moving.head(replies(), 'en').structured ?? []).map((one) => Reflect.get(one, '@type'));
+    expect(kinds).toEqual(['FAQPage']);
+  });
+});

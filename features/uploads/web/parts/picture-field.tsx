@@ -1,0 +1,80 @@
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { uploadPicture } from '../../contract.ts';
+import { useUploadsText } from '../text.ts';
+import styles from './photo.module.css';
+
+const KINDS = 'image/jpeg,image/png,image/webp';
+const TRANSLATED = ['offline', 'too_large', 'not_a_photo', 'photo_damaged', 'throttled'] as const;
+
+interface PictureFieldProps {
+  /** What the picture is, above it. */
+  readonly label: string;
+  /** The address of the upload, '' for none. */
+  readonly value: string;
+  readonly error?: string | undefined;
+  onChange(url: string): void;
+}
+
+/** A whole picture, uploaded as soon as it is chosen; the form that holds it decides when its address is saved. */
+export function PictureField({ label, value, error, onChange }: PictureFieldProps) {
+  const { t } = useUploadsText();
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.append('file', file);
+      // The client sends a form as it is; the contract knows it by its parts.
+      return callApi(uploadPicture, { body: form as never });
+    },
+    onSuccess: ({ url }) => onChange(url),
+  });
+  const problem = error ?? (upload.error && sentenceOf(upload.error, t));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend could not stand in this row
+    <div className={styles.field} role="group" aria-label={label}>
+      {value !== '' && <img className={styles.picture} src={value} alt={label} />}
+      <div className={styles.acts}>
+        <p className={styles.name}>{label}</p>
+        <input
+          ref={input}
+          type="file"
+          accept={KINDS}
+          hidden
+          aria-label={label}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) upload.mutate(file);
+            target.value = ''; // the same picture may be chosen again
+          }}
+        />
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconPhoto}
+          busy={upload.isPending && t('uploading')}
+          onClick={() => input.current?.click()}
+        >
+          {value === '' ? t('choosePicture') : t('changePicture')}
+        </Button>
+        {value !== '' && (
+          <Button kind="quiet" size="small" onClick={() => onChange('')}>
+            {t('removePicture')}
+          </Button>
+        )}
+        <p className={styles.hint} data-error={problem ? true : undefined} role="status">
+          {problem || t('hint')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function sentenceOf(problem: Error, t: ReturnType<typeof useUploadsText>['t']): string {
+  const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
+  return code ? t(`errors.${code}`) : problem.message;
+}

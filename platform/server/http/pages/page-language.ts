@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-drawing.ts';
+
+/** The browser keeps its choice under this name: platform/web/i18n/language.ts. */
+const COOKIE = 'kemas-language';
+/** What a reply depends on that is drawn in the visitor's language. */
+export const LANGUAGE_VARIES = 'Cookie, Accept-Language';
+
+function known(value: unknown): PageLanguage | undefined {
+  return PAGE_LANGUAGES.find((language) => language === value);
+}
+
+/** What the address says, else what was chosen in this browser, else the first of its own that we speak, else English. */
+export function pageLanguage({ query, cookies, headers }: FastifyRequest): PageLanguage {
+  const named = known((query as Readonly<Record<string, unknown>>).lang);
+  return named ?? known(cookies[COOKIE]) ?? acceptedLanguage(headers['accept-language']) ?? 'en';
+}
+
+/** `zh-SG,zh;q=0.9,en;q=0.8` → zh. RFC 9110, section 12.5.4. */
+export function acceptedLanguage(header = ''): PageLanguage | undefined {
+  const wanted = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const weight = Number(/^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? 1);
+    return { language: known(tag.split('-')[0]), weight };
+  });
+  const spoken = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
+  return spoken.toSorted((a, b) => b.weight - a.weight)[0]?.language;
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * How long a reply may stand in for the next, ms. What the office or a customer changes in another process is on the
+ * site within a second; a busy page costs two rounds of reads a second, however many ask for it.
+ */
+export const REPLY_LIFE_MS = 500;
+/** A page's read is one of ours and quick; what takes longer is drawn without it. ms */
+const PATIENCE_MS = 3000;
+
+/** One reply. As long as nothing changes it stays the very same object. */
+export interface PublicReply {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** A read that was refused or failed. */
+const NOTHING: PublicReply = { text: '', value: undefined };
+
+interface Entry {
+  readonly at: number;
+  readonly reply: Promise<PublicReply>;
+}
+
+/** Reads as nobody in particular: what everybody may see, through the same door as everybody. */
+export function createPublicReads(fastify: FastifyInstance, now: () => number = () => performance.now()) {
+  const entries = new Map<string, Entry>();
+  // What is changed through this process is on its pages at once: whoever saved it looks at the site next.
+  let changedAt = Number.NEGATIVE_INFINITY;
+  fastify.addHook('onSend', (request, { statusCode }, _payload, done) => {
+    if (request.method === 'POST' && statusCode < 400) changedAt = now();
+    done();
+  });
+  const isFresh = ({ at }: Entry) => at > changedAt && now() - at < REPLY_LIFE_MS;
+
+  async function ask(address: string, before: PublicReply | undefined): Promise<PublicReply> {
+    try {
+      const reply = await fastify.inject({
+        method: 'GET',
+        url: `/api${address}`,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (reply.statusCode !== 200) return NOTHING;
+      if (before?.text === reply.payload) return before;
+      return { text: reply.payload, value: JSON.parse(reply.payload) as unknown };
+    } catch {
+      return NOTHING; // the page is drawn without it, and the browser asks for itself
+    }
+  }
+
+  /** One read at a time for each address; the addresses are those of the pages, a few dozen. */
+  return async function read(address: string): Promise<PublicReply> {
+    const entry = entries.get(address);
+    if (entry !== undefined && isFresh(entry)) return entry.reply;
+    const before = await entry?.reply;
+    const newest = entries.get(address);
+    if (newest !== entry && newest !== undefined) return newest.reply;
+    const reply = ask(address, before);
+    entries.set(address, { at: now(), reply });
+    return reply;
+  };
+}
+
+export type PublicReads = ReturnType<typeof createPublicReads>;

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testClock } from '../../testing/test-clock.ts';
+import type { DeliveryReport } from '../providers/sms.ts';
+import { type SmsTwin, sandboxSms } from './sms-twin.ts';
+
+const SITE = 'https://kemas.example';
+let database: TestDatabase;
+let twin: SmsTwin;
+const heard: [string, DeliveryReport | null | undefined][] = [];
+const server = createServer(async (request, response) => {
+  const body = await buffer(request);
+  const signature = String(request.headers['x-twilio-signature']);
+  const report = await twin.readReport?.({ url: `${SITE}${request.url}`, body, signature });
+  heard.push([request.url ?? '', report]);
+  response.end();
+});
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  twin = sandboxSms({
+    db: database.db,
+    clock: testClock(),
+    log: pino({ level: 'silent' }),
+    authToken: 'known to the twin alone',
+    reportsTo: (id) => `${SITE}/report?message=${id}`,
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  twin.reportTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed));
+  await database.close();
+});
+
+test.each([
+  ['any phone', '6591234567', { news: 'delivered', reason: '' }],
+  [
+    'a phone that is never reached',
+    '6591230404',
+    {
+      news: 'failed',
+      reason: 'The phone could not be reached: switched off, or out of coverage. (Twilio 30003)',
+    },
+  ],
+])('reports as Twilio does, signed: %s', async (_what, to, end) => {
+  heard.length = 0;
+  const id = crypto.randomUUID();
+  await twin.send({ id, to, body: 'Hello' });
+  const url = `/report?message=${id}`;
+  await vi.waitFor(
+    () =>
+      expect(heard).toEqual([
+        [url, { news: 'taken', reason: '' }],
+        [url, end],
+      ]),
+    { timeout: 5000 },
+  );
+});

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { SmsProvider } from '../providers/sms.ts';
+import { readTwilioReport } from '../providers/twilio-reports.ts';
+import { storeMessage, type TwinOptions } from './message-twins.ts';
+
+export interface SmsTwinOptions extends TwinOptions {
+  readonly log: Logger;
+  /** Signs what it tells; known to the twin alone. */
+  readonly authToken: string;
+  /** Where a gateway would be told to report to: the signature is over it. */
+  readonly reportsTo: (messageId: string) => string;
+}
+
+export interface SmsTwin extends SmsProvider {
+  /** From now on it reports to the app that answers here. */
+  reportTo(address: string): void;
+}
+
+/** Numbers that end so are never reached, to see what the office sees then. */
+const UNREACHABLE = '0404';
+const PAUSE_MS = 300;
+const TIMEOUT_MS = 10_000;
+
+/** Text messages that stay here, as the inbox at /sandbox shows them, and are reported as Twilio does. */
+export function sandboxSms(options: SmsTwinOptions): SmsTwin {
+  let address: string | undefined;
+  return {
+    async send(message) {
+      await storeMessage(options, { ...message, channel: 'sms', subject: null });
+      const at = address;
+      if (at === undefined) return;
+      const ends = message.to.endsWith(UNREACHABLE)
+        ? { MessageStatus: 'undelivered', ErrorCode: '30003' }
+        : { MessageStatus: 'delivered' };
+      void (async () => {
+        for (const form of [{ MessageStatus: 'sent' }, ends]) {
+          await new Promise((done) => setTimeout(done, PAUSE_MS).unref());
+          await report(options, at, message.id, { ...form, To: `+${message.to}` });
+        }
+      })();
+    },
+    readReport: (request) => readTwilioReport(options.authToken, request),
+    reportTo: (to) => {
+      address = to;
+    },
+  };
+}
+
+/** Signed as Twilio does. Told once: Twilio does not ask twice either. */
+async function report(
+  { authToken, reportsTo, log }: SmsTwinOptions,
+  address: string,
+  messageId: string,
+  form: Readonly<Record<string, string>>,
+): Promise<void> {
+  const url = reportsTo(messageId);
+  const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js');
+  const { pathname, search } = new URL(url);
+  try {
+    await fetch(`${address}${pathname}${search}`, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': getExpectedTwilioSignature(authToken, url, { ...form }) },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    log.debug({ err: error }, 'nobody took a report of the SMS twin');
+  }
+}

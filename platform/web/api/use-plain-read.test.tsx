@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Callable } from './callable.ts';
+import { endFreshness, receiveReplies } from './read-replies.ts';
+import { usePlainRead } from './use-plain-read.ts';
+
+const listThings: Callable = { method: 'GET', path: '/things' };
+
+function Count({ type = 'regular' }: { type?: string }) {
+  const { data, isError, isPending } = usePlainRead(listThings, { type, count: '0' });
+  if (isPending) return <p>waiting</p>;
+  const { items } = data as { items: readonly unknown[] };
+  return <p>{isError ? 'failed' : `${items.length} on sale`}</p>;
+}
+
+const reply = (items: readonly unknown[]) => ({
+  path: '/things',
+  query: { count: '0', type: 'regular' },
+  reply: { items },
+});
+const answerWith = (...items: readonly unknown[]) =>
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ items }));
+
+afterEach(() => {
+  cleanup();
+  receiveReplies([]);
+  vi.restoreAllMocks();
+});
+
+test('what came with the page is shown at once and not asked for', async () => {
+  const fetch = answerWith();
+  receiveReplies([reply([1, 2])]);
+  await act(async () => render(<Count />));
+  expect(screen.getByText('2 on sale')).toBeTruthy();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('once the person has gone on, a view shows what was kept and asks anew', async () => {
+  answerWith(1, 2, 3);
+  receiveReplies([reply([1])]);
+  endFreshness();
+  const { container } = render(<Count />);
+  expect(container.textContent).toBe('1 on sale');
+  expect(await screen.findByText('3 on sale')).toBeTruthy();
+});
+
+test('two parts of a page share one request', async () => {
+  const fetch = answerWith(1);
+  const { container } = render(
+    <>
+      <Count />
+      <Count />
+    </>,
+  );
+  expect(container.textContent).toBe('waitingwaiting');
+  expect(await screen.findAllByText('1 on sale')).toHaveLength(2);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('another question is not answered with the reply of the one before for longer than it takes', async () => {
+  answerWith(1);
+  const { rerender } = render(<Count />);
+  await screen.findByText('1 on sale');
+  answerWith(1, 2);
+  rerender(<Count type="one-time" />);
+  expect(await screen.findByText('2 on sale')).toBeTruthy();
+});

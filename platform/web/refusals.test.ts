@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, offlineError } from './api/api-error.ts';
+import { refusalSentence } from './refusals.ts';
+
+const refusal = (code: string, status = 409, errors: { path: string; message: string }[] = []) =>
+  new ApiError({ status, code, title: 'No', detail: 'The server’s sentence.', errors });
+const OWN = { hold_expired: '时间已到。', throttled: '请等一等。' };
+
+describe('the sentence for a refusal', () => {
+  test.each([
+    // what, problem, language, sentence
+    ['what the server said', refusal('hold_expired'), 'en', 'The server’s sentence.'],
+    [
+      'what is wrong with a field',
+      refusal('invalid', 422, [{ path: 'a', message: 'Fill in.' }]),
+      'en',
+      'Fill in.',
+    ],
+    ['the feature’s own', refusal('hold_expired'), 'zh', '时间已到。'],
+    ['the feature’s own before the common one', refusal('throttled', 429), 'zh', '请等一等。'],
+    ['the common one', refusal('not_found', 404), 'zh', '找不到。请检查链接，再试一次。'],
+    ['a code that nobody knows', refusal('made_up'), 'zh', 'The server’s sentence.'],
+    ['a broken server', refusal('made_up', 502), 'zh', '我们这边出了问题。请稍后再试。'],
+    ['no signal', offlineError(), 'zh', '没有网络。请检查连接，再试一次。'],
+    [
+      'what no call threw',
+      new Error('x is undefined'),
+      'en',
+      'Something went wrong on our side. Try again in a moment.',
+    ],
+    ['a code that every object has', refusal('toString'), 'zh', 'The server’s sentence.'],
+  ] as const)('%s', (_what, problem, language, sentence) => {
+    expect(refusalSentence(problem, language, OWN)).toBe(sentence);
+  });
+});

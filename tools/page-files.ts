@@ -1,0 +1,59 @@
+/** Which files of the built web app a page needs at once: its own, its frame's, the entry's, and all they import. */
+
+import type { Area, BuiltPage, Page, Redirect } from '#apps/web/routes/route.ts';
+import { isRedirect } from '#apps/web/routes/route.ts';
+import { shells } from '#apps/web/shells/shells.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const ENTRY = 'index.html';
+const NOT_FOUND = 'pages/not-found-page.tsx';
+const QUERIES = 'with-queries.tsx';
+const isBuilt = (entry: Page | Redirect): entry is BuiltPage => !isRedirect(entry) && 'load' in entry;
+
+/** By the first address of each page of these areas; `*` is the page for addresses that are none. */
+export function pageFiles(areas: readonly Area[], manifest: Manifest): Record<string, PageFiles> {
+  const pages = areas.flatMap(({ shell, pages }) =>
+    pages.filter(isBuilt).map((page) => {
+      const parts = [sourceOf(page.load), `shells/${sourceOf(shells[shell])}`];
+      return [page.paths[0], filesOf([...parts, ...(page.plain ? [] : [QUERIES])], manifest)] as const;
+    }),
+  );
+  const notFound = filesOf([NOT_FOUND, `shells/${sourceOf(shells.public)}`], manifest);
+  return { ...Object.fromEntries(pages), '*': notFound };
+}
+
+/** What the browser loads before these parts stand. */
+export function filesOf(parts: readonly string[], manifest: Manifest): PageFiles {
+  const needed = new Set<string>();
+  const add = (key: string) => {
+    if (needed.has(key)) return;
+    needed.add(key);
+    for (const imported of manifest[key]?.imports ?? []) add(imported);
+  };
+  for (const part of [ENTRY, ...parts]) {
+    if (manifest[part] === undefined) throw new Error(`${part} is not among the built files`);
+    add(part);
+  }
+  const chunks = [...needed].flatMap((key) => manifest[key] ?? []);
+  const styles = new Set(chunks.flatMap(({ css = [] }) => css));
+  return { scripts: [...new Set(chunks.map(({ file }) => file))], styles: [...styles] };
+}
+
+/** `() => import('#features/x/page.tsx')` names the key of the page's chunk. */
+function sourceOf(load: () => Promise<unknown>): string {
+  const [, path] = /import\(['"](?:#|\.\/)([^'"]+)['"]\)/.exec(load.toString()) ?? [];
+  if (path === undefined) throw new Error(`A page is not loaded by one import: ${load.toString()}`);
+  return /^(?:features|platform)\//.test(path) ? `../../${path}` : path;
+}
