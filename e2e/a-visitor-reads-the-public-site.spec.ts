@@ -7,6 +7,7 @@ import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { sellEveryService } from './support/packages.ts';
 import { test } from './support/test.ts';
+import { expectApp } from './support/walk.ts';
 
 test.describe.configure({ timeout: 180_000 });
 let business: TestBusiness;
@@ -119,6 +120,7 @@ for (const [place, language] of [
 test('prices lie one press away, and the keyboard opens and closes them', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('The kitchen shines.')).toBeVisible();
+  await expectApp(page);
   const open = page.getByRole('link', { name: 'All prices' });
   await open.focus();
   await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { call } from './support/call.ts';
 import { type Customer, signUp } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
+import { expectApp } from './support/walk.ts';
 
 let business: TestBusiness;
 let rachel: Customer;
@@ -22,8 +23,6 @@ async function drawnPages(): Promise<string[]> {
   return [...listed, '/signin', '/terms-of-service', '/one-time/new?home=condo', '/no-such-page'];
 }
 
-/** The app has taken over what the server drew. */
-const taken = (page: Page) => expect(page.locator('html[data-drawn="taken"]')).toHaveCount(1);
 const drawn = (page: Page) => page.evaluate(() => document.getElementById('app')?.innerHTML ?? '');
 const byName = (html: string) => html.replace(/ data-style="[^"]*"| style="[^"]*"| class="[^"]*"/g, '');
 
@@ -39,7 +38,7 @@ for (const language of ['en', 'zh'] as const) {
       };
       page.on('request', note);
       await page.goto(path);
-      await taken(page);
+      await expectApp(page);
       await expect(page.locator('h1'), path).toHaveCount(1);
       await expect(page.locator('html'), path).toHaveAttribute(
         'lang',
@@ -93,7 +92,7 @@ test('a signed-in visitor finds the way to their own area, and no page moves for
 }) => {
   const page = await openPage(rachel);
   await page.goto('/');
-  await taken(page);
+  await expectApp(page);
   await expect(page.getByRole('link', { name: 'My bookings' })).toBeVisible();
   const shift = await page.evaluate(
     () =>
@@ -112,74 +111,103 @@ test('a signed-in visitor finds the way to their own area, and no page moves for
 test('a form with somebody’s own name in it is drawn anew', async ({ openPage }) => {
   const page = await openPage(rachel);
   await page.goto('/contact-us');
-  await taken(page);
+  await expectApp(page);
   await expect(page.getByLabel('First name')).toHaveValue('Rachel');
 });
 
-test('what is typed and pressed before the code has come is done when it is there', async ({ page }) => {
+/** Holds the app's code back until it is called. */
+async function holdCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await code.promise;
     await route.continue();
   });
+  return code.resolve;
+}
+
+test('what is typed and pressed before the code has come is done when it is there', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   await page.getByLabel('First name').fill('Mei');
   await page.getByLabel('Message').fill('Do you clean windows?');
   await page.getByRole('button', { name: /^Send/ }).click();
   expect(new URL(page.url()).search).toBe('');
-  code.resolve();
-  await taken(page);
+  letCodeCome();
+  await expectApp(page);
   await expect(page.getByLabel('First name')).toHaveValue('Mei');
   await expect(page.getByLabel('E-mail')).toBeFocused(); // the form was sent: this one is missing
 });
 
-test('who has scrolled down before the code has come stays there', async ({ page }) => {
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('contentinfo')).toBeAttached();
-  await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
-  code.resolve();
-  await taken(page);
-  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+test('nor is it lost where the page is drawn anew with somebody’s own', async ({ openPage }) => {
+  const page = await openPage(rachel);
+  const letCodeCome = await holdCode(page);
+  await page.goto('/contact-us', { waitUntil: 'commit' });
+  await page.getByLabel('Message').fill('Do you clean windows?');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  letCodeCome();
+  await expect(page).toHaveURL('/contact-successful');
 });
 
-test('what is picked before the code has come is picked', async ({ page }) => {
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise;
+test('a known customer who presses before their homes are there goes on once they are', async ({
+  openPage,
+}) => {
+  const page = await openPage(rachel);
+  const letCodeCome = await holdCode(page);
+  const homes = Promise.withResolvers<void>();
+  await page.route('**/api/addresses*', async (route) => {
+    await homes.promise;
     await route.continue();
   });
   await page.goto('/one-time/new', { waitUntil: 'commit' });
   await page.getByText('Condo', { exact: true }).click();
-  code.resolve();
-  await taken(page);
+  await page.getByRole('button', { name: 'See free times' }).click();
+  letCodeCome();
+  await expectApp(page);
+  homes.resolve();
+  await expect(page).toHaveURL(/step=time/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked();
+});
+
+test('who has scrolled down before the code has come stays there', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
+  letCodeCome();
+  await expectApp(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+});
+
+test('what is picked before the code has come is picked', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/one-time/new', { waitUntil: 'commit' });
+  await page.getByText('Condo', { exact: true }).click();
+  letCodeCome();
+  await expectApp(page);
   await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked();
   await page.reload();
-  await taken(page);
+  await expectApp(page);
   await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked(); // the draft has it: the app has heard
 });
 
 test('a language once chosen is the one that the server draws', async ({ page }) => {
   await page.goto('/');
-  await taken(page);
+  await expectApp(page);
   await page.getByRole('button', { name: '中文' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-SG');
   const again = await page.goto('/select-service');
   expect(await again?.text()).toContain('lang="zh-Hans-SG"');
   const english = await page.goto('/select-service?lang=en');
   expect(await english?.text()).toContain('lang="en-SG"');
-  await taken(page);
+  await expectApp(page);
   expect(await (await page.goto('/'))?.text()).toContain('lang="en-SG"');
 });
 
 test('what was drawn stands as the app would draw it', async ({ page }) => {
   await page.goto('/');
   const before = byName(await drawn(page));
-  await taken(page);
+  await expectApp(page);
   expect(byName(await drawn(page))).toBe(before);
   await expectAccessibleEverywhere(page);
 });

@@ -1,12 +1,11 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Begins the time in which the app itself hears what is typed and pressed; `begin.js` listens until then. */
+const FIELDS = 'input, textarea, select';
+
+/** The app has taken over the drawn page as it stands: it is told what was typed and pressed in it. */
 export function takeEarlyInput(place: HTMLElement): void {
-  document.documentElement.dataset.drawn = 'taken';
-  document.dispatchEvent(new Event('kemas-taken'));
-  for (const field of place.querySelectorAll<Field>('input, textarea, select')) {
-    if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)) retick(field);
-    else retype(field);
+  for (const field of place.querySelectorAll<Field>(FIELDS)) {
+    if (isChanged(field)) enter(field, entryOf(field));
   }
   const pressed = place.querySelector<HTMLElement>('[data-pressed]');
   pressed?.removeAttribute('data-pressed');
@@ -14,20 +13,49 @@ export function takeEarlyInput(place: HTMLElement): void {
   setTimeout(() => pressed?.click());
 }
 
-/** Ticked while nobody listened: tick it again. */
-function retick(field: HTMLInputElement): void {
-  if (field.checked === field.defaultChecked) return;
-  if (field.type === 'radio' && !field.checked) return; // the one that was picked instead is ticked again
-  field.checked = field.defaultChecked;
+/** Begins the time in which the app itself hears what is typed and pressed; `begin.js` listens until then. */
+export function endEarlyTime(): void {
+  document.documentElement.dataset.drawn = 'taken';
+  document.dispatchEvent(new Event('kemas-taken'));
+}
+
+/** What was typed, or whether it was ticked. */
+export type Entry = string | boolean;
+
+export function changedFields(place: HTMLElement): Field[] {
+  return [...place.querySelectorAll<Field>(FIELDS)].filter(isChanged);
+}
+
+/** Changed since the server drew it. Of a group of radio buttons, the one that was picked. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return field.value !== defaultOf(field);
+  if (!isTick(field)) return field.value !== field.defaultValue;
+  return field.checked !== field.defaultChecked && (field.type === 'checkbox' || field.checked);
+}
+
+export function entryOf(field: Field): Entry {
+  return isTick(field) ? field.checked : field.value;
+}
+
+/** Types or ticks as a person would, so that React hears of it. */
+export function enter(field: Field, entry: Entry): void {
+  if (typeof entry === 'boolean') retick(field as HTMLInputElement, entry);
+  else retype(field, entry);
+}
+
+function isTick(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type);
+}
+
+/** A click turns it over: it stands the other way before. */
+function retick(field: HTMLInputElement, checked: boolean): void {
+  field.checked = !checked;
   field.click();
 }
 
-/** Typed while nobody listened. React tells what is new from what it last saw, by its own `value` on the element. */
-function retype(field: Field): void {
-  const typed = field.value;
-  const drawn = field instanceof HTMLSelectElement ? defaultOf(field) : field.defaultValue;
-  if (typed === drawn) return;
-  field.value = drawn;
+/** React tells what is new from what it last saw, by its own `value` on the element. */
+function retype(field: Field, typed: string): void {
+  field.value = field instanceof HTMLSelectElement ? defaultOf(field) : field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -1,11 +1,13 @@
-import { type ReactNode, startTransition, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { endFreshness, type ReadReply, receiveReplies } from '#platform/web/api/read-replies.ts';
 import { COLOUR_SCHEME_KEY } from '#platform/web/design/colour-scheme.ts';
 import { LANGUAGE_KEY, language } from '#platform/web/i18n/language.ts';
-import { takeEarlyInput } from './early-input.ts';
+import { endEarlyTime, takeEarlyInput } from './early-input.ts';
+import { replaceDrawnPage } from './replace-drawn-page.ts';
 import { handleOf } from './routes/route.ts';
 
 /** The element with the replies that the page was drawn from. */
@@ -30,8 +32,11 @@ export async function showApp(place: HTMLElement, router: DataRouter, isDrawn: b
   await settled(router);
   const isPlain = handleOf(router.state.matches.map(({ route }) => route))?.plain === true;
   // A kept draft, or somebody's own name in a form: the page is another than the one drawn for anybody.
-  if (!isPlain && holdsOwn()) createRoot(place).render(<Taken place={place} router={router} />);
-  else {
+  if (!isPlain && holdsOwn()) {
+    // In one go: whatever is pressed meanwhile would go to a page that is being taken away.
+    const draw = () => flushSync(() => createRoot(place).render(<RouterProvider router={router} />));
+    replaceDrawnPage(place, draw);
+  } else {
     restoreStyles(place);
     // In slices: a phone takes long over a whole page, and should answer meanwhile.
     startTransition(() => {
@@ -42,8 +47,11 @@ export async function showApp(place: HTMLElement, router: DataRouter, isDrawn: b
   keepLanguage();
 }
 
-/** The app, and what happens once it stands. */
+/** The app, in the place of the page that it takes over. */
 function Taken({ place, router }: { place: HTMLElement; router: DataRouter }): ReactNode {
+  // Before the browser tells of another press: the app hears of that one itself.
+  useLayoutEffect(endEarlyTime, []);
+  // After the effects of the page, which may put what it has kept into its fields.
   useEffect(() => takeEarlyInput(place), [place]);
   return <RouterProvider router={router} />;
 }
@@ -77,7 +85,9 @@ function endFreshnessOnLeaving(router: DataRouter): void {
   });
 }
 
+/** What this browser keeps of somebody, or what the page before handed over. */
 function holdsOwn(): boolean {
+  if (window.history.state?.usr != null) return true;
   return [() => window.sessionStorage, () => window.localStorage].some((open) =>
     keysOf(open).some((key) => !CHOICES.includes(key)),
   );

@@ -9,8 +9,6 @@ export const BANK_ASKS_CARD = '4000 0000 0000 3220';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export async function press(page: Page, name: string | RegExp): Promise<void> {
-  // A page that was drawn for anybody is drawn anew for somebody known: what is pressed in between is lost.
-  await page.waitForFunction(() => document.documentElement.dataset.drawn !== '');
   await page.getByRole('button', { name }).click();
 }
 

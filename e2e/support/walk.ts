@@ -1,10 +1,16 @@
 /** From page to page inside one visit, as links do it. */
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the site at an address, as typed, and waits for the view. */
+/** Opens the site at an address, as typed, and waits for the view and the app. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await expectApp(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The app has taken over what the server drew: before that a link leads where it says, as on any page. */
+export async function expectApp(page: Page): Promise<void> {
+  await expect(page.locator('html[data-drawn=""]')).toHaveCount(0);
 }
 
 /** Goes to an address without loading the site anew, from the foot of the page before. */

@@ -51,9 +51,16 @@ if ('drawn' in document.documentElement.dataset) {
     script.onerror = () => addEventListener('online', () => location.reload(), { once: true });
     document.head.append(script);
   };
+  let isFetched = false;
+  const fetchOnce = () => {
+    if (!isFetched) fetchCode();
+    isFetched = true;
+  };
   document.addEventListener('DOMContentLoaded', () => {
-    // A tab in the background has no frames, and nobody who waits for one.
-    if (document.hidden) fetchCode();
-    else requestAnimationFrame(() => setTimeout(fetchCode));
+    // A tab in the background paints nothing, and nobody waits for it.
+    if (document.hidden) return fetchOnce();
+    new PerformanceObserver(fetchOnce).observe({ type: 'paint', buffered: true });
+    // Where the browser does not tell of it.
+    setTimeout(fetchOnce, 1000);
   });
 }
