@@ -4,6 +4,7 @@ import { type LoadShape, type RunLoad, withLoad } from '../load/load.ts';
 import type { Pace, ThroughputResult } from '../report/results.ts';
 import type { Server } from '../servers/child.ts';
 import type { Site } from '../site.ts';
+import { comparePaidBookings } from './paid-bookings.ts';
 import { checkSameReplies } from './same-replies.ts';
 
 const AT_ONCE = 16;
@@ -20,6 +21,8 @@ interface Figure {
 interface Rounds {
   readonly rounds: number;
   readonly seconds: number;
+  /** Bookings of a round, that are paid for. */
+  readonly count: number;
 }
 
 function figures(site: Site): Figure[] {
@@ -41,7 +44,7 @@ export async function measureThroughput(site: Site, rounds: Rounds): Promise<Thr
       await checkSameReplies(site, floor, figure.calls);
       results.push(await withLoad((run) => compare({ site, floor, run }, figure, rounds)));
     }
-    return results;
+    return [...results, ...(await comparePaidBookings(site, floor, rounds))];
   } finally {
     await floor.stop();
   }

@@ -15,7 +15,7 @@ export function bookingTables(results: Results): string[] {
 }
 
 const COMMITS_NOTE =
-  'Commits of held jobs, 16 at a time, with the twin of Stripe and the worker in the same process: until the last reply, and until all tasks that were announced are done. And bookings with their payment, one after the other, by card and with hours of credit: each counts once it is paid.';
+  'Commits of held jobs, 16 at a time, with the twin of Stripe and the worker in the same process: until the last reply, and until all tasks that were announced are done.';
 const SCREENS_NOTE =
   'The office in a browser, on the built app: from the last key or the click to new rows painted, the pause in typing (100 ms) included.';
 const MEMORY_NOTE = 'Resident memory of one process; the most that was met under each load.';
@@ -34,8 +34,9 @@ function throughputPart(results: readonly ThroughputResult[]): string {
   return `## Requests a second against the floor
 
 The floor is \`bench/servers/floor.ts\`: the same replies by hand, on \`node:http\` and \`pg\` alone, statements prepared, no session checked.
-16 at a time, rounds in alternation, medians; the ratio is the median of the rounds'. Processor: ms that each process computes for a
-request, the database's share aside.
+16 at a time, rounds in alternation, medians; the ratio is the median of the rounds'. A booking with its payment is two requests, and
+counts once it is paid; the floor keeps the books of it, tells nobody and writes no audit trail. Processor: ms that each process computes
+for one, the database's share aside.
 
 ${table(['request', 'Kemas', 'floor', 'ratio', 'goal', '', 'processor, Kemas / floor'], rows)}`;
 }

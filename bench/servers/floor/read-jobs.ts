@@ -42,13 +42,23 @@ export async function findJob(pool: pg.Pool, id: string): Promise<object | null>
   };
 }
 
+const COUNTS = `(select count(done_at) from job_checklist_item where job_id = job.id) as ticked,
+        (select count(*) from job_checklist_item where job_id = job.id) as items`;
+
+/** A job as lists and bookings show it. @throws when there is none */
+export async function findJobInShort(pool: pg.Pool, id: string): Promise<object> {
+  const text = `${JOB}, ${COUNTS} ${FROM} where job.id = $1`;
+  const { rows } = await pool.query<JobRow>({ name: 'job in short', text, values: [id] });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no job ${id}.`);
+  return jobReply(row);
+}
+
 /** The office's first page of jobs, the latest first, without its total. */
 export async function listJobs(pool: pg.Pool, keys: Keys, size: number): Promise<object> {
   const { rows } = await pool.query<JobRow>({
     name: 'jobs',
-    text: `${JOB},
-        (select count(done_at) from job_checklist_item where job_id = job.id) as ticked,
-        (select count(*) from job_checklist_item where job_id = job.id) as items
+    text: `${JOB}, ${COUNTS}
       ${FROM} where job.id in (
         select id from job where status in ('pending', 'paid') and trashed_at is null
         order by starts_at desc, id desc limit $1)
