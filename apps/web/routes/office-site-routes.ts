@@ -42,4 +42,5 @@ export const siteContent: readonly (Page | Redirect)[] = [
     'Pricing pop-up',
     () => import('#features/site-content/web/admin/pricing-popup-page.tsx'),
   ),
+  sitePage('legal', 'Legal pages', () => import('#features/site-content/web/admin/legal-page.tsx')),
 ];

@@ -1,8 +1,10 @@
 import type { BlockContent, BlockName } from '../contract/blocks.ts';
 import { DEFAULT_QUESTIONS } from './default-questions.ts';
+import { DEFAULT_WORDS } from './default-words.ts';
 
 /** What the site says before the office has changed a word of it: no company's own facts, no promise beyond the settings. */
 export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
+  ...DEFAULT_WORDS,
   'utility-nav': { phone: '', email: '', links: [] },
   'how-different': {
     title: 'How we are different',
@@ -94,7 +96,7 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
   },
   'hero-images': { images: [] },
   footer: { columns: [], copyright: '', social: [] },
-  'join-us': { title: '', html: '', image: '' },
+  'join-us': { title: '', html: '', image: '', alt: '' },
   'contact-us': { title: '', html: '', address: '', phone: '', email: '', hours: '', mapUrl: '' },
   'pricing-plan': { plans: [] },
   questions: DEFAULT_QUESTIONS,

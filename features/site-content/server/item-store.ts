@@ -3,19 +3,13 @@ import type { SiteItem } from '#database/generated.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { ItemKind } from '../contract/items.ts';
+import { RICH_OF_ITEM } from '../rules/rich.ts';
 import { sanitiseContent } from './sanitise.ts';
 
 type ItemRow = Selectable<SiteItem>;
 
-/** Rich text in each kind of entry. */
-const RICH: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
-  testimonials: new Set(['content']),
-  'service-options': new Set(['description']),
-  'scope-of-work': new Set(['content']),
-};
-
 export function cleanItem<T>(kind: ItemKind, content: T): T {
-  return sanitiseContent(content, RICH[kind]);
+  return sanitiseContent(content, RICH_OF_ITEM[kind]);
 }
 
 /** Each field of a kind as it is where nobody has filled it in. */

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type ListOutcome, type ListQueryInput, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { ItemKind } from '../contract/items.ts';
 import { BLANK, cleanItem, type Item, itemRows, lockList, SEARCHED, toItem } from './item-store.ts';
-import { keepContentPictures } from './pictures.ts';
+import { keepContent } from './keep-content.ts';
 
 /** More than any page shows. */
 const MOST_ITEMS = 200;
@@ -23,7 +23,7 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
     const [{ count, last } = { count: 0, last: 0 }] = rows;
     if (count >= MOST_ITEMS) return refuse('too_many_items');
     const content = cleanItem(kind, { ...BLANK[kind], ...sent });
-    const refused = await keepContentPictures(tx, content);
+    const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     const now = tx.clock.now().toString();
     const id = tx.newId();
@@ -51,7 +51,7 @@ export function updateItem(
     const before = await itemRows(tx, kind).where('id', '=', id).executeTakeFirst();
     if (before === undefined) return refuse('not_found');
     const content = cleanItem(kind, { ...BLANK[kind], ...(before.content as object), ...sent });
-    const refused = await keepContentPictures(tx, content);
+    const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     await tx.db
       .updateTable('site_item')

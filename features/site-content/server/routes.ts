@@ -4,17 +4,22 @@ import { handle } from '#platform/server/http/handle.ts';
 import { BLOCK_NAMES, BLOCKS, type BlockName } from '../contract/blocks.ts';
 import { ITEM_KINDS, ITEMS, type ItemKind } from '../contract/items.ts';
 import { readBlocks as readBlocksCall } from '../contract/overview.ts';
-import { readSite as readSiteCall } from '../contract/site.ts';
+import { readPlaces, readSite as readSiteCall } from '../contract/site.ts';
+import { PLACE_NAMES, PLACES } from '../rules/places.ts';
 import { blockAt, currentBlock, type StoredBlock } from './block-store.ts';
 import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { addItem, deleteItem, listItems, reorderItems, updateItem } from './items.ts';
 import { listVersions } from './list-versions.ts';
 import { readBlocks } from './read-blocks.ts';
-import { readSite } from './read-site.ts';
+import { readPlaceValues, readSite } from './read-site.ts';
 import { restoreBlock, saveBlock } from './save-block.ts';
 
 export function routes(api: Api): void {
   handle(api, readSiteCall, ({ ctx, query }) => readSite(ctx, query.lang));
+  handle(api, readPlaces, async ({ ctx, query }) => {
+    const values = await readPlaceValues(ctx, query.lang);
+    return { items: PLACE_NAMES.map((name) => ({ name, means: PLACES[name], value: values[name] })) };
+  });
   handle(api, readBlocksCall, ({ ctx }) => readBlocks(ctx));
   for (const name of BLOCK_NAMES) routesOfBlock(api, name);
   for (const kind of ITEM_KINDS) routesOfItems(api, kind);

@@ -11,6 +11,7 @@ const PAGES = [
   ['join-as-cleaner', 'Join as cleaner'],
   ['contact-us', 'Contact us'],
   ['pricing-popup', 'Pricing pop-up'],
+  ['legal', 'Legal pages'],
 ] as const;
 
 interface SiteFrameProps {

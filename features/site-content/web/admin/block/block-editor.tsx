@@ -7,6 +7,7 @@ import type { BlockState } from '../../../contract/overview.ts';
 import { ContentFields } from '../form/content-fields.tsx';
 import { EntriesDrag } from '../form/entries-drag.tsx';
 import formStyles from '../form/form.module.css';
+import { Places } from '../form/places.tsx';
 import { ShownContext } from '../form/plain-inputs.tsx';
 import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
@@ -91,6 +92,7 @@ function Work({ start, begin }: WorkProps) {
                 />
               )}
               <Panel title={spec.title} note={spec.about}>
+                <Places />
                 <EntriesDrag>
                   <div className={formStyles.fields}>
                     <ContentFields fields={spec.fields} />
