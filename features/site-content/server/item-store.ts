@@ -31,6 +31,7 @@ export function toItem(kind: ItemKind, row: ItemRow): Item {
   const marks = {
     id: row.id,
     position: row.position,
+    version: row.version,
     trash: 0 as const,
     createdAt: wireTime(row.created_at),
     updatedAt: wireTime(row.updated_at),
@@ -40,6 +41,11 @@ export function toItem(kind: ItemKind, row: ItemRow): Item {
 
 export function itemRows(ctx: Context, kind: ItemKind) {
   return ctx.db.selectFrom('site_item').selectAll().where('kind', '=', kind);
+}
+
+export async function readItem(ctx: Context, kind: ItemKind, id: string): Promise<Item | null> {
+  const row = await itemRows(ctx, kind).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toItem(kind, row);
 }
 
 /** One change of a list at a time, so that every entry has a place of its own. */

@@ -43,6 +43,7 @@ export async function readPlaceValues(ctx: Context, language: 'en' | 'zh'): Prom
 function withoutMarks(item: object): object {
   const {
     position: _,
+    version: _____,
     trash: __,
     createdAt: ___,
     updatedAt: ____,

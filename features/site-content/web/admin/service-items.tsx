@@ -17,15 +17,15 @@ import { EntriesDrag } from './form/entries-drag.tsx';
 import { Sortable } from './form/sortable.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { itemCallsOf } from './model/calls-of.ts';
-import type { Values } from './model/field-spec.ts';
 import { ITEM_SPECS } from './model/item-specs.ts';
 import { countMissing } from './model/missing.ts';
 import { toForm } from './model/paired.ts';
 import { useDeleteItem } from './use-delete-item.ts';
+import type { StoredItem } from './use-item-work.ts';
 
 export const SERVICE_KINDS = ['service-options', 'scope-of-work'] as const;
 type Kind = (typeof SERVICE_KINDS)[number];
-type Item = Values & { readonly id: string };
+type Item = StoredItem;
 
 /** Up to 200, in their order. */
 function useItems(kind: ItemKind) {

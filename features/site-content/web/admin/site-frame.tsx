@@ -12,6 +12,7 @@ const PAGES = [
   ['contact-us', 'Contact us'],
   ['pricing-popup', 'Pricing pop-up'],
   ['legal', 'Legal pages'],
+  ['changes', 'Changes'],
 ] as const;
 
 interface SiteFrameProps {

@@ -15,7 +15,7 @@ import { BlockPreview } from '../preview/block-preview.tsx';
 import { Versions } from '../versions/versions.tsx';
 import styles from './block.module.css';
 import { BlockBar } from './block-bar.tsx';
-import { Conflict } from './conflict.tsx';
+import { Conflict, type Theirs } from './conflict.tsx';
 import { useBlockWork, type WorkStart } from './use-block-work.ts';
 
 interface BlockEditorProps {
@@ -85,10 +85,11 @@ function Work({ start, begin }: WorkProps) {
             <div className={styles.main}>
               {work.theirs && (
                 <Conflict
-                  theirs={work.theirs}
+                  fields={spec.fields}
+                  theirs={whatTheyDid(work.theirs)}
                   mine={work.content()}
                   onMine={work.keepMine}
-                  onTheirs={takeTheirs}
+                  onTheirs={() => work.theirs && takeTheirs(work.theirs)}
                 />
               )}
               <Panel title={spec.title} note={spec.about}>
@@ -108,4 +109,10 @@ function Work({ start, begin }: WorkProps) {
       </ShownContext>
     </FormProvider>
   );
+}
+
+function whatTheyDid({ draft, content, by, updatedAt }: BlockState): Theirs {
+  return draft
+    ? { by: draft.by, did: 'kept a draft', at: draft.savedAt, content: draft.content }
+    : { by, did: 'published this', at: updatedAt, content };
 }
