@@ -52,6 +52,14 @@ describe('a fact of the business', () => {
   });
 
   it.each([
+    ['{company}. {hours}.', 'Tidy Pte. Ltd. 24 hours.'],
+    ['{company}, {cancellation}. {nobody}.', `Tidy Pte. Ltd., ${values.cancellation} {nobody}.`],
+  ])('ends a sentence once: %s', (text, filled) => {
+    const named = { ...values, company: 'Tidy Pte. Ltd.' };
+    expect(fillPlaces({ text, html: text }, named, RICH)).toEqual({ text: filled, html: filled });
+  });
+
+  it.each([
     ['<p>{company}</p>', '<p>Tidy &lt;b&gt;&amp; Co&lt;/b&gt;</p>'],
     ['<a href="{company}">{hours}</a>', '<a href="{company}">24 hours</a>'],
     ['<p>{nobody} {constructor}</p>', '<p>{nobody} {constructor}</p>'],

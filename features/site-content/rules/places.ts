@@ -44,17 +44,25 @@ export function fillPlaces<T>(content: T, values: PlaceValues, rich: ReadonlySet
   return walk(content, '') as T;
 
   function walk(value: unknown, name: string): unknown {
-    if (typeof value === 'string') return rich.has(name) ? fillRich(value, asText) : fill(value, values);
+    if (typeof value === 'string') return rich.has(name) ? fillRich(value, asText) : fillText(value, values);
     if (Array.isArray(value)) return value.map((each) => walk(each, name));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]));
   }
 }
 
+/** A value that ends a sentence by itself, such as a name in Pte. Ltd., does not end it twice. */
+function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  const once = text.replace(/(\{(\w+)\})\.(?!\.)/g, (whole, place: string, name: string) =>
+    Object.hasOwn(values, name) && values[name]?.endsWith('.') ? place : whole,
+  );
+  return fill(once, values);
+}
+
 function fillRich(html: string, values: Readonly<Record<string, string>>): string {
   return html
     .split(/(<[^>]*>)/)
-    .map((part) => (part.startsWith('<') ? part : fill(part, values)))
+    .map((part) => (part.startsWith('<') ? part : fillText(part, values)))
     .join('');
 }
 

@@ -42,7 +42,7 @@ export function Component() {
           ) : (
             <Panel
               title={id === null ? 'Testimonials, service options and scope of work' : nameOf(items[0])}
-              note="The newest first. Nothing of it is ever lost, also of what was deleted."
+              note="The newest first. Nothing is ever lost, not even what was deleted."
             >
               <ul className={styles.versions} aria-label="Changes">
                 {items.map((change) => (

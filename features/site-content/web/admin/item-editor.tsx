@@ -56,13 +56,15 @@ function Editor({ begin, ...parts }: EditorProps) {
           <div className={styles.columns}>
             <div className={styles.main}>
               {theirs && (
-                <Conflict
-                  fields={fields}
-                  theirs={{ ...theirs, at: theirs.createdAt, did: 'saved this' }}
-                  mine={work.content()}
-                  onMine={work.keepMine}
-                  onTheirs={takeTheirs}
-                />
+                <div ref={bringIntoView}>
+                  <Conflict
+                    fields={fields}
+                    theirs={{ ...theirs, at: theirs.createdAt, did: 'saved this' }}
+                    mine={work.content()}
+                    onMine={work.keepMine}
+                    onTheirs={takeTheirs}
+                  />
+                </div>
               )}
               <Panel title="On the site" note="Visitors see it as soon as it is saved.">
                 {/* No entry has a list of its own: nothing is dragged here. */}
@@ -82,6 +84,11 @@ function Editor({ begin, ...parts }: EditorProps) {
       </ShownContext>
     </FormProvider>
   );
+}
+
+/** The press that found it out was at the foot of the form. */
+function bringIntoView(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'center' });
 }
 
 interface SavingProps {

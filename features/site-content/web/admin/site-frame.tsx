@@ -31,9 +31,15 @@ export function SiteFrame({ title, children }: SiteFrameProps) {
   );
 }
 
+/** On a phone the row is wider than the screen. */
+function showActive(tabs: HTMLElement | null): void {
+  const active = tabs?.querySelector<HTMLElement>('[aria-current]');
+  if (tabs && active) tabs.scrollLeft = active.offsetLeft - tabs.offsetLeft;
+}
+
 export function SiteTabs() {
   return (
-    <nav className={record.tabs} aria-label="Site content">
+    <nav ref={showActive} className={record.tabs} aria-label="Site content">
       {PAGES.map(([at, label]) => (
         <NavLink key={at} to={`/admin/cms/${at}`}>
           {label}

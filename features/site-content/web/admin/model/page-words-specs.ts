@@ -26,7 +26,7 @@ function clean(name: string, page: string): BlockSpec {
 function legal(name: string, page: string): BlockSpec {
   return {
     title: name,
-    about: 'Sections in their order. Facts that your settings decide stay true by themselves: name them.',
+    about: 'Sections in their order. Name a fact instead of writing it, and it follows your settings.',
     page,
     fields: [
       { ...title, label: 'Title' },
@@ -96,7 +96,7 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
     fields: [
       title,
       {
-        ...{ kind: 'list', name: 'items', label: 'Not included', one: 'exception', nameOf: 'text' },
+        ...{ kind: 'list', name: 'items', label: 'Not included', one: 'line', nameOf: 'text' },
         fields: [text],
       },
     ],
