@@ -876,6 +876,20 @@ export interface SiteItem {
   kind: string;
   position: number;
   updated_at: string;
+  version: Generated<number>;
+}
+
+export interface SiteItemVersion {
+  change: string;
+  content: unknown;
+  created_at: string;
+  created_by: string | null;
+  id: string;
+  item_id: string;
+  kind: string;
+  position: number;
+  restored_from: number | null;
+  version: number;
 }
 
 export interface Throttle {
@@ -1000,6 +1014,7 @@ export interface DB {
   site_block_draft: SiteBlockDraft;
   site_block_version: SiteBlockVersion;
   site_item: SiteItem;
+  site_item_version: SiteItemVersion;
   throttle: Throttle;
   time_off: TimeOff;
   upload: Upload;

@@ -1216,8 +1216,26 @@ create table site_item (
   content jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  version integer not null default 1,
   constraint site_item_kind CHECK ((kind = ANY (ARRAY['testimonials'::text, 'service-options'::text, 'scope-of-work'::text]))),
   constraint site_item_pkey PRIMARY KEY (id)
+);
+
+create table site_item_version (
+  id uuid not null,
+  item_id uuid not null,
+  kind text not null,
+  version integer not null,
+  change text not null,
+  content jsonb not null,
+  "position" integer not null,
+  restored_from integer,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  constraint site_item_version_change CHECK ((change = ANY (ARRAY['added'::text, 'changed'::text, 'deleted'::text, 'restored'::text]))),
+  constraint site_item_version_counts CHECK ((version >= 1)),
+  constraint site_item_version_once UNIQUE (item_id, version),
+  constraint site_item_version_pkey PRIMARY KEY (id)
 );
 
 create table throttle (
@@ -1678,6 +1696,8 @@ CREATE INDEX sign_up_entry_by_phone ON public.sign_up_entry USING btree (phone, 
 CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
 
 CREATE INDEX site_item_in_order ON public.site_item USING btree (kind, "position", id);
+
+CREATE INDEX site_item_version_newest ON public.site_item_version USING btree (created_at, id);
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 

@@ -14,11 +14,16 @@ test.beforeAll(async () => {
   office = await openOffice();
   await setMail('office@kemas.example');
 });
+/** The blocks that these stories write. */
+const WRITTEN = [
+  ...[BLOCKS['contact-us'], BLOCKS.disclaimer, BLOCKS.opening, BLOCKS['where-hours-go']],
+  ...[BLOCKS['not-included'], BLOCKS['about-spring-cleaning'], BLOCKS['privacy-policy']],
+];
+
 // Other stories find the site as it was.
 test.afterAll(async () => {
   await setMail('');
-  for (const block of [BLOCKS['contact-us'], BLOCKS.disclaimer])
-    await call(block.restore, { body: { version: 0 } }, office);
+  for (const block of WRITTEN) await call(block.restore, { body: { version: 0 } }, office);
   for (const { list, remove } of [ITEMS.testimonials, ITEMS['service-options']]) {
     const { items } = await call(list, { query: { q: 'window.ran' } });
     for (const { id } of items) await call(remove, { params: { id } }, office);
@@ -131,6 +136,51 @@ test('nor does what a script sends past the form', async ({ openPage }) => {
     if (words !== null) await expect(page.getByText(words).first()).toBeVisible();
     await expectNothingRan(page);
   }
+});
+
+test('nor does what is written into the words of a page, by the form or past it', async ({ openPage }) => {
+  const room = { icon: '', title: MARKED.slice(0, 150), text: MARKED };
+  const rooms = { title: room.title, text: MARKED, rooms: [room], zh: { rooms: [{ text: MARKED }] } };
+  const words = { title: room.title, text: MARKED, zh: { title: room.title, text: MARKED } };
+  const section = { title: room.title, html: MARKED };
+  const legal = { title: room.title, lead: MARKED, sections: [section], zh: { sections: [section] } };
+  await call(BLOCKS.opening.save, { body: words }, office);
+  await call(BLOCKS['where-hours-go'].save, { body: rooms }, office);
+  await call(BLOCKS['not-included'].save, { body: { title: 'Not', items: [{ text: MARKED }] } }, office);
+  await call(BLOCKS['about-spring-cleaning'].save, { body: { short: MARKED, text: MARKED } }, office);
+  await call(BLOCKS['privacy-policy'].save, { body: legal }, office);
+  const visitor = await openPage(null);
+  for (const lang of ['en', 'zh'])
+    for (const address of [
+      '/',
+      '/privacy-policy',
+      '/services',
+      '/spring-cleaning-services',
+      '/select-service',
+    ]) {
+      await visitor.goto(`${address}?lang=${lang}`);
+      await expect(visitor.getByText('Mind', { exact: false }).first()).toBeVisible();
+      await expectNothingRan(visitor);
+    }
+
+  const page = await openPage(office);
+  await page.goto('/admin/cms/legal?block=privacy-policy');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+  const fields = page.getByRole('form', { name: 'Privacy' }).locator('input[type="text"], textarea');
+  for (const field of await fields.all()) await field.fill(MARKED.slice(0, 150));
+  for (const editor of ['Text', 'Text, 中文']) await paste(page, editor, MARKED);
+  await expect(page.getByText(/Draft kept, /)).toBeVisible();
+  await expectNothingRan(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('As on the site.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look at Version 2' }).click();
+  await expect(page.getByRole('dialog').getByText('Introduction', { exact: true })).toBeVisible();
+  await expectNothingRan(page);
+  await visitor.goto('/privacy-policy');
+  await expectNothingRan(visitor);
+  await page.goto('/admin/cms/changes');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNothingRan(page);
 });
 
 test('nor what a visitor writes to the office, in its inbox and in its mail', async ({ openPage }) => {

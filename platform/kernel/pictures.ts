@@ -1,6 +1,9 @@
 /** px of the sizes that a picture is kept in, besides its own width where that is smaller. */
-const WIDTHS = [96, 320, 960] as const;
-export const LARGEST_WIDTH = 960;
+const WIDTHS = [96, 320, 960, 1440] as const;
+/** Sharp across a desktop window of 1,440 px with two pixels each, where it opens a page. */
+export const LARGEST_WIDTH = 1920;
+/** px that a photo of a person or of a visit is sent in: nothing shows it larger, and the signal may be weak. */
+export const PHOTO_WIDTH = 960;
 
 /** In the order in which a browser should prefer them; the last one every browser knows. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;

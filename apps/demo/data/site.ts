@@ -15,27 +15,45 @@ export const siteBlocks: Blocks = {
     pairs: [
       {
         before: '/drawings/before-kitchen.svg',
+        beforeAlt: 'A greasy hood, stained tiles and a full sink',
         after: '/drawings/after-kitchen.svg',
+        afterAlt: 'A clear counter and shining tiles',
         caption: 'A kitchen in Tiong Bahru, one visit of four hours',
         focus: { x: 50, y: 50 },
       },
       {
         before: '/drawings/before-bathroom.svg',
+        beforeAlt: 'Grey tiles, a dull mirror and a stained bathtub',
         after: '/drawings/after-bathroom.svg',
+        afterAlt: 'White tiles, a clear mirror and a fresh towel',
         caption: 'A bathroom in Punggol, spring clean',
       },
       {
         before: '/drawings/before-living-room.svg',
+        beforeAlt: 'A sofa in a mess, a dusty window and a dirty floor',
         after: '/drawings/after-living-room.svg',
+        afterAlt: 'A tidy sofa, a clear window and a swept floor',
         caption: 'A living room in Bedok, the day after a party',
       },
     ],
     zh: {
       title: '清洁前后',
       pairs: [
-        { caption: '中峇鲁的厨房，四小时清洁一次' },
-        { caption: '榜鹅的浴室，大扫除' },
-        { caption: '勿洛的客厅，聚会第二天' },
+        {
+          beforeAlt: '油腻的油烟机、污渍斑斑的瓷砖、堆满的水槽',
+          afterAlt: '台面清空，瓷砖发亮',
+          caption: '中峇鲁的厨房，四小时清洁一次',
+        },
+        {
+          beforeAlt: '发灰的瓷砖、模糊的镜子、有污渍的浴缸',
+          afterAlt: '瓷砖洁白，镜子明亮，换上干净毛巾',
+          caption: '榜鹅的浴室，大扫除',
+        },
+        {
+          beforeAlt: '凌乱的沙发、蒙尘的窗户、肮脏的地板',
+          afterAlt: '沙发整齐，窗户明净，地板干净',
+          caption: '勿洛的客厅，聚会第二天',
+        },
       ],
     },
   },
@@ -148,6 +166,7 @@ export const siteBlocks: Blocks = {
     title: 'Clean with us',
     html: '<p>We clean homes all over Singapore, in weekly hours that you choose with us. If you do it well and like doing it, we would love to hear from you.</p>',
     image: '',
+    alt: '',
     zh: {
       title: '加入我们',
       html: '<p>我们在全岛清洁住家，每周的钟点和您一起商定。您做得好，也喜欢做，就和我们联系。</p>',

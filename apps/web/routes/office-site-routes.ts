@@ -42,4 +42,6 @@ export const siteContent: readonly (Page | Redirect)[] = [
     'Pricing pop-up',
     () => import('#features/site-content/web/admin/pricing-popup-page.tsx'),
   ),
+  sitePage('legal', 'Legal pages', () => import('#features/site-content/web/admin/legal-page.tsx')),
+  sitePage('changes', 'Changes', () => import('#features/site-content/web/admin/changes-page.tsx')),
 ];

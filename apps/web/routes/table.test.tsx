@@ -42,7 +42,7 @@ const specified = {
     /admin/packages /admin/packages/new /admin/packages/{packageID}/update /admin/packages/{packageID}/view
     /admin/cms/home-page /admin/cms/our-services /admin/cms/testimonial /admin/cms/testimonial/new
     /admin/cms/testimonial/{testimonialID}/update /admin/cms/join-as-cleaner /admin/cms/contact-us
-    /admin/cms/pricing-popup
+    /admin/cms/pricing-popup /admin/cms/legal /admin/cms/changes
     /admin/checklists /admin/checklists/new /admin/checklists/{checklistID}/update
     /admin/checklists/{checklistID}/view
     /admin/promocodes /admin/promocodes/new /admin/promocodes/{promoCodeID}/update

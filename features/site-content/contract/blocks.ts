@@ -2,7 +2,20 @@
 import { z } from 'zod';
 import { line } from '#platform/contract/schemas.ts';
 import { defineBlock } from './define-block.ts';
-import { focus, icon, link, list, picture, price, richText, sentences, service, words } from './fields.ts';
+import {
+  alt,
+  focus,
+  icon,
+  link,
+  list,
+  picture,
+  price,
+  richText,
+  sentences,
+  service,
+  words,
+} from './fields.ts';
+import { PAGE_WORDS } from './page-words.ts';
 
 const labelled = z.strictObject({ label: words, href: link });
 const titled = z.strictObject({ icon, title: words, text: sentences });
@@ -13,6 +26,7 @@ const labelledZh = z.strictObject({ label: words }).partial();
 const page = { english: { title: words, html: richText }, chinese: { title: words, html: richText } };
 
 export const BLOCKS = {
+  ...PAGE_WORDS,
   'utility-nav': defineBlock({
     name: 'utility-nav',
     about: 'the line above every page',
@@ -31,10 +45,16 @@ export const BLOCKS = {
     english: {
       title: words,
       pairs: list(
-        z.strictObject({ before: picture, after: picture, caption: words, focus: focus.optional() }),
+        z.strictObject({
+          ...{ before: picture, beforeAlt: alt, after: picture, afterAlt: alt },
+          ...{ caption: words, focus: focus.optional() },
+        }),
       ),
     },
-    chinese: { title: words, pairs: list(z.strictObject({ caption: words }).partial()) },
+    chinese: {
+      title: words,
+      pairs: list(z.strictObject({ beforeAlt: words, afterAlt: words, caption: words }).partial()),
+    },
   }),
   'easy-steps': defineBlock({
     name: 'easy-steps',
@@ -85,8 +105,8 @@ export const BLOCKS = {
   'join-us': defineBlock({
     name: 'join-us',
     about: 'the page for those who want to clean with us',
-    english: { ...page.english, image: picture },
-    chinese: page.chinese,
+    english: { ...page.english, image: picture, alt },
+    chinese: { ...page.chinese, alt: words },
   }),
   'contact-us': defineBlock({
     name: 'contact-us',

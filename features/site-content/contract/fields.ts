@@ -6,6 +6,8 @@ import { isOwnPicture, isSafeLink } from '../rules/addresses.ts';
 
 export const words = line(200);
 export const sentences = paragraph(1000);
+/** What a picture shows, for people who cannot see it. */
+export const alt = words.default('');
 /** Rich text: sanitised when it is saved, and again when it is read. */
 export const richText = paragraph(20_000);
 /** A drawing's name: `mop`. */

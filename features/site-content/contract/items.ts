@@ -34,12 +34,16 @@ const marks = {
   id,
   /** Counts from 1. */
   position: z.int(),
+  /** Counts from 1, up with each change. */
+  version: z.int(),
   /** Never: an entry is deleted outright. */
   trash: trashed,
   createdAt: wireMoment,
   updatedAt: wireMoment,
 };
 const ignored = ['id', 'position', 'trash', 'createdAt', 'updatedAt'] as const;
+/** The version that was read: where the entry has another by now, it is refused. */
+const seen = z.int().min(1).optional();
 
 function defineItems<
   const N extends string,
@@ -62,7 +66,8 @@ function defineItems<
       query: listQuery(['position', 'createdAt', ...sortable], {}),
     }),
     add: defineCall({
-      ...{ method: 'POST', path: `${path}/addnew`, ...office, ignored, reply: item, status: 201 },
+      ...{ method: 'POST', path: `${path}/addnew`, ...office, reply: item, status: 201 },
+      ignored: [...ignored, 'version'],
       summary: `Adds ${one}, at the end`,
       body: body.required(needed as never) as typeof body,
       errors: pick(contentErrors, 'too_many_items'),
@@ -73,16 +78,23 @@ function defineItems<
         path: `${path}/:id/update`,
         ...office,
         params: idParams,
-        body,
+        body: body.extend({ version: seen }),
         ignored,
         reply: item,
       },
-      summary: `Changes ${one}`,
+      summary: `Changes ${one}; what it said before is kept`,
+      errors: pick(contentErrors, 'content_changed'),
     }),
     remove: defineCall({
       ...{ method: 'POST', path: `${path}/:id/delete`, ...office, params: idParams },
-      summary: `Deletes ${one} outright`,
+      summary: `Takes ${one} off the site for good; what it said is kept, and may be restored`,
       reply: z.strictObject({ id, deleted: z.literal(true) }),
+    }),
+    restore: defineCall({
+      ...{ method: 'POST', path: `${path}/:id/restore`, ...office, params: idParams, reply: item },
+      summary: `Brings ${one} back as it was at a version, also a deleted one; without a version, as it was last`,
+      body: z.strictObject({ version: z.int().min(1).optional() }),
+      errors: pick(contentErrors, 'too_many_items'),
     }),
     reorder: defineCall({
       ...{ method: 'POST', path: `${path}/reorder`, ...office, reply: z.object({ items: z.array(item) }) },

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { seeContent } from '../rules/policy.ts';
+import { PLACE_NAMES } from '../rules/places.ts';
+import { changeContent, seeContent } from '../rules/policy.ts';
 import { BLOCKS, type BlockName } from './blocks.ts';
 import { ITEM_KINDS, ITEMS, type ItemKind } from './items.ts';
 
@@ -24,3 +25,13 @@ export const readSite = defineCall({
 });
 
 export type SiteWords = z.output<typeof readSite.reply>;
+
+export const readPlaces = defineCall({
+  ...{ method: 'GET', path: '/cms/places', ...openTo(changeContent) },
+  summary:
+    'The facts of the business that texts may name, such as {hours}, and what they say in a language now',
+  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
+  reply: z.object({
+    items: z.array(z.object({ name: z.enum(PLACE_NAMES), means: z.string(), value: z.string() })),
+  }),
+});

@@ -62,8 +62,14 @@ function toStored(block: BlockName, row: VersionRow): StoredBlock {
 
 /** What was stored, as far as today's fields know it: a field that came later has what the site says by itself. */
 export function readContent(block: BlockName, stored: unknown): AnyContent {
-  const { zh: _, ...byDefault } = { zh: undefined, ...DEFAULT_CONTENT[block] };
-  const filled = { ...byDefault, ...(stored as object) };
+  const known = stored as { readonly zh?: object };
+  const { zh: chinese = {}, ...byDefault }: { readonly zh?: object | undefined } = DEFAULT_CONTENT[block];
+  // What somebody wrote in English alone stays so: only a field that is new brings its Chinese.
+  const zh = {
+    ...Object.fromEntries(Object.entries(chinese).filter(([name]) => !(name in known))),
+    ...known.zh,
+  };
+  const filled = { ...byDefault, ...known, ...(Object.keys(zh).length > 0 && { zh }) };
   return sanitiseContent(BLOCKS[block].content.parse(filled)) as AnyContent;
 }
 

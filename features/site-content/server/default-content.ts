@@ -1,8 +1,12 @@
 import type { BlockContent, BlockName } from '../contract/blocks.ts';
+import legal from './default-legal.json' with { type: 'json' };
 import { DEFAULT_QUESTIONS } from './default-questions.ts';
+import words from './default-words.json' with { type: 'json' };
 
 /** What the site says before the office has changed a word of it: no company's own facts, no promise beyond the settings. */
 export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
+  ...words,
+  ...legal,
   'utility-nav': { phone: '', email: '', links: [] },
   'how-different': {
     title: 'How we are different',
@@ -94,7 +98,7 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
   },
   'hero-images': { images: [] },
   footer: { columns: [], copyright: '', social: [] },
-  'join-us': { title: '', html: '', image: '' },
+  'join-us': { title: '', html: '', image: '', alt: '' },
   'contact-us': { title: '', html: '', address: '', phone: '', email: '', hours: '', mapUrl: '' },
   'pricing-plan': { plans: [] },
   questions: DEFAULT_QUESTIONS,

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AnyContent, BlockName } from '../contract/blocks.ts';
 import { currentBlock, lockBlock, readContent, type SentContent } from './block-store.ts';
-import { keepContentPictures } from './pictures.ts';
+import { keepContent } from './keep-content.ts';
 import { sanitiseContent } from './sanitise.ts';
 
 export interface Draft {
@@ -53,7 +53,7 @@ export function saveDraft(
     if (revision !== undefined && revision !== before.revision) return refuse('content_changed');
     if (version !== undefined && version !== current) return refuse('content_changed');
     const clean = sanitiseContent(content);
-    const refused = await keepContentPictures(tx, clean);
+    const refused = await keepContent(tx, clean);
     if (refused !== null) return refused;
     const draft = {
       content: JSON.stringify(clean),

@@ -3,19 +3,13 @@ import type { SiteItem } from '#database/generated.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { ItemKind } from '../contract/items.ts';
+import { RICH_OF_ITEM } from '../rules/rich.ts';
 import { sanitiseContent } from './sanitise.ts';
 
 type ItemRow = Selectable<SiteItem>;
 
-/** Rich text in each kind of entry. */
-const RICH: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
-  testimonials: new Set(['content']),
-  'service-options': new Set(['description']),
-  'scope-of-work': new Set(['content']),
-};
-
 export function cleanItem<T>(kind: ItemKind, content: T): T {
-  return sanitiseContent(content, RICH[kind]);
+  return sanitiseContent(content, RICH_OF_ITEM[kind]);
 }
 
 /** Each field of a kind as it is where nobody has filled it in. */
@@ -37,6 +31,7 @@ export function toItem(kind: ItemKind, row: ItemRow): Item {
   const marks = {
     id: row.id,
     position: row.position,
+    version: row.version,
     trash: 0 as const,
     createdAt: wireTime(row.created_at),
     updatedAt: wireTime(row.updated_at),
@@ -46,6 +41,11 @@ export function toItem(kind: ItemKind, row: ItemRow): Item {
 
 export function itemRows(ctx: Context, kind: ItemKind) {
   return ctx.db.selectFrom('site_item').selectAll().where('kind', '=', kind);
+}
+
+export async function readItem(ctx: Context, kind: ItemKind, id: string): Promise<Item | null> {
+  const row = await itemRows(ctx, kind).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toItem(kind, row);
 }
 
 /** One change of a list at a time, so that every entry has a place of its own. */

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { type ListOutcome, type ListQueryInput, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { ItemKind } from '../contract/items.ts';
-import { BLANK, cleanItem, type Item, itemRows, lockList, SEARCHED, toItem } from './item-store.ts';
-import { keepContentPictures } from './pictures.ts';
+import { BLANK, cleanItem, type Item, itemRows, lockList, readItem, toItem } from './item-store.ts';
+import { appendItemVersion, insertItem, newestVersion, rewriteItem } from './item-versions.ts';
+import { keepContent } from './keep-content.ts';
 
 /** More than any page shows. */
 const MOST_ITEMS = 200;
@@ -17,55 +17,52 @@ type Unsaved = Refusal<'invalid' | 'unavailable'>;
 export function addItem(ctx: Context, kind: ItemKind, sent: object) {
   return inTransaction(ctx, async (tx) => {
     await lockList(tx, kind);
-    const { rows } = await sql<{ count: number; last: number }>`
-      select count(*)::int as count, coalesce(max(position), 0) as last from site_item where kind = ${kind}
-    `.execute(tx.db);
-    const [{ count, last } = { count: 0, last: 0 }] = rows;
+    const { count, last } = await extentOf(tx, kind);
     if (count >= MOST_ITEMS) return refuse('too_many_items');
     const content = cleanItem(kind, { ...BLANK[kind], ...sent });
-    const refused = await keepContentPictures(tx, content);
+    const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
-    const now = tx.clock.now().toString();
-    const id = tx.newId();
-    await tx.db
-      .insertInto('site_item')
-      .values({
-        ...{ id, kind, position: last + 1, created_at: now, updated_at: now },
-        content: JSON.stringify(content),
-      })
-      .execute();
-    const added = await readItem(tx, kind, id);
+    const added = await insertItem(tx, kind, {
+      ...{ id: tx.newId(), version: 1, position: last + 1, content },
+      ...{ change: 'added', restoredFrom: null },
+    });
+    const { id } = added;
     await audit(tx, { action: 'site-item.created', subject: { kind, id }, after: added });
-    return added ?? refuse('not_found');
+    return added;
   });
 }
 
-/** Changes the fields that were sent. */
+interface ItemUpdate {
+  readonly id: string;
+  /** Some fields, and the version that was read. */
+  readonly sent: { readonly version?: number | undefined };
+}
+
+/** Changes the fields that were sent; refused where somebody else has changed the entry since it was read. */
 export function updateItem(
   ctx: Context,
   kind: ItemKind,
-  { id, sent }: { readonly id: string; readonly sent: object },
-): Promise<Item | Unsaved | Refusal<'not_found'>> {
+  { id, sent: { version: seen, ...sent } }: ItemUpdate,
+): Promise<Item | Unsaved | Refusal<'not_found' | 'content_changed'>> {
   return inTransaction(ctx, async (tx) => {
     await lockList(tx, kind);
     const before = await itemRows(tx, kind).where('id', '=', id).executeTakeFirst();
     if (before === undefined) return refuse('not_found');
+    if (seen !== undefined && seen !== before.version)
+      return refuse('content_changed', { members: { version: before.version } });
     const content = cleanItem(kind, { ...BLANK[kind], ...(before.content as object), ...sent });
-    const refused = await keepContentPictures(tx, content);
+    const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
-    await tx.db
-      .updateTable('site_item')
-      .set({ content: JSON.stringify(content), updated_at: tx.clock.now().toString() })
-      .where('id', '=', id)
-      .execute();
-    const after = await readItem(tx, kind, id);
+    const { version, position } = before;
+    const next = { id, version: version + 1, position, content, restoredFrom: null };
+    const after = await rewriteItem(tx, kind, { ...next, change: 'changed' });
     const subject = { kind, id };
     await audit(tx, { action: 'site-item.updated', subject, before: toItem(kind, before), after });
-    return after ?? refuse('not_found');
+    return after;
   });
 }
 
-/** Deletes an entry outright; the audit trail keeps what it said. */
+/** Takes an entry off the site for good; its versions keep what it said. */
 export function deleteItem(
   ctx: Context,
   kind: ItemKind,
@@ -73,11 +70,44 @@ export function deleteItem(
 ): Promise<{ readonly id: string; readonly deleted: true } | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockList(tx, kind);
-    const before = await readItem(tx, kind, id);
-    if (before === null) return refuse('not_found');
+    const row = await itemRows(tx, kind).where('id', '=', id).executeTakeFirst();
+    if (row === undefined) return refuse('not_found');
     await tx.db.deleteFrom('site_item').where('id', '=', id).execute();
-    await audit(tx, { action: 'site-item.deleted', subject: { kind, id }, before });
+    const { version, position, content } = row;
+    const last = { id, version: version + 1, position, content, restoredFrom: null };
+    await appendItemVersion(tx, kind, { ...last, change: 'deleted' });
+    await audit(tx, { action: 'site-item.deleted', subject: { kind, id }, before: toItem(kind, row) });
     return { id, deleted: true as const };
+  });
+}
+
+/** Brings an entry back as it was at a version, or last; a deleted one into the place that it had. */
+export function restoreItem(
+  ctx: Context,
+  kind: ItemKind,
+  { id, version: wanted }: { readonly id: string; readonly version?: number | undefined },
+): Promise<Item | Unsaved | Refusal<'not_found' | 'too_many_items'>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockList(tx, kind);
+    const newest = await newestVersion(tx, kind, id);
+    const earlier = wanted === undefined ? newest : await newestVersion(tx, kind, id, wanted);
+    if (newest === null || earlier === null) return refuse('not_found');
+    const before = await readItem(tx, kind, id);
+    if (before?.version === earlier.version) return before;
+    const content = cleanItem(kind, { ...BLANK[kind], ...(earlier.content as object) });
+    const refused = await keepContent(tx, content);
+    if (refused !== null) return refused;
+    if (before === null && (await extentOf(tx, kind)).count >= MOST_ITEMS) return refuse('too_many_items');
+    const next = {
+      ...{ id, version: newest.version + 1, content, change: 'restored' as const },
+      restoredFrom: earlier.version,
+    };
+    const after =
+      before === null
+        ? await insertItem(tx, kind, { ...next, position: await freePlace(tx, kind, newest.position) })
+        : await rewriteItem(tx, kind, { ...next, position: Number(before.position) });
+    await audit(tx, { action: 'site-item.restored', subject: { kind, id }, before, after });
+    return after;
   });
 }
 
@@ -104,74 +134,24 @@ export function reorderItems(
   });
 }
 
-async function readItem(ctx: Context, kind: ItemKind, id: string): Promise<Item | null> {
-  const row = await itemRows(ctx, kind).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toItem(kind, row);
+async function extentOf(tx: Tx, kind: ItemKind): Promise<{ count: number; last: number }> {
+  const { rows } = await sql<{ count: number; last: number }>`
+    select count(*)::int as count, coalesce(max(position), 0) as last from site_item where kind = ${kind}
+  `.execute(tx.db);
+  return rows[0] ?? { count: 0, last: 0 };
+}
+
+/** Makes room at a place that another entry has taken meanwhile: it and those after it move on. */
+async function freePlace(tx: Tx, kind: ItemKind, position: number): Promise<number> {
+  await sql`
+    update site_item set position = position + 1 where kind = ${kind} and position >= ${position}
+      and exists (select from site_item as taken where taken.kind = ${kind} and taken.position = ${position})`.execute(
+    tx.db,
+  );
+  return position;
 }
 
 async function inOrder(tx: Tx, kind: ItemKind): Promise<Item[]> {
   const rows = await itemRows(tx, kind).orderBy('position').orderBy('id').execute();
   return rows.map((row) => toItem(kind, row));
-}
-
-/** What a file calls the fields. */
-const HEADINGS: Readonly<Record<string, string>> = {
-  clientname: 'Customer',
-  content: 'Text',
-  profilePhoto: 'Photo',
-  name_r1: 'Name',
-  name_r2: 'Second line',
-  icon: 'Drawing',
-  description: 'Description',
-  price: 'Price (cents)',
-  price_type: 'Kind of price',
-  promotion_desc: 'Promotion',
-  name: 'Name',
-  estimated_time: 'Estimated time',
-  service: 'Clean',
-};
-
-/** A list in its order. It holds 200 entries at most, so nothing but its kind needs an index. */
-export function listItems(
-  ctx: Context,
-  kind: ItemKind,
-  query: ListQueryInput & { readonly q?: string | undefined },
-): ListOutcome {
-  const fields = Object.keys(BLANK[kind]);
-  const texts = fields.filter((name) => typeof BLANK[kind][name] === 'string');
-  return listOf(ctx, query, {
-    name: kind,
-    rows: itemRows(ctx, kind).where(matches(kind, query.q)),
-    key: 'site_item.id',
-    sort: {
-      position: ['site_item.position'],
-      createdAt: ['site_item.created_at'],
-      ...Object.fromEntries(texts.map((name) => [name, [textOf(name)]])),
-    },
-    toItem: (row) => toItem(kind, row),
-    csv: [
-      { heading: 'Id', value: (item: Item) => item.id },
-      ...fields.map((name) => ({
-        heading: HEADINGS[name] ?? name,
-        value: (item: Item) => String(item[name] ?? ''),
-      })),
-    ],
-  });
-}
-
-function textOf(name: string): RawBuilder<string> {
-  return sql<string>`coalesce(content->>${sql.lit(name)}, '')`;
-}
-
-function matches(kind: ItemKind, q: string | undefined): RawBuilder<boolean> {
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return sql<boolean>`true`;
-  const text = sql.join(
-    SEARCHED[kind].map((name) => textOf(name)),
-    sql` || ' ' || `,
-  );
-  return sql<boolean>`(${sql.join(
-    words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`),
-    sql` and `,
-  )})`;
 }

@@ -2,19 +2,28 @@ import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { BLOCK_NAMES, BLOCKS, type BlockName } from '../contract/blocks.ts';
+import { listChanges as listChangesCall } from '../contract/changes.ts';
 import { ITEM_KINDS, ITEMS, type ItemKind } from '../contract/items.ts';
 import { readBlocks as readBlocksCall } from '../contract/overview.ts';
-import { readSite as readSiteCall } from '../contract/site.ts';
+import { readPlaces, readSite as readSiteCall } from '../contract/site.ts';
+import { PLACE_NAMES, PLACES } from '../rules/places.ts';
 import { blockAt, currentBlock, type StoredBlock } from './block-store.ts';
 import { discardDraft, readDraft, saveDraft } from './drafts.ts';
-import { addItem, deleteItem, listItems, reorderItems, updateItem } from './items.ts';
+import { addItem, deleteItem, reorderItems, restoreItem, updateItem } from './items.ts';
+import { listChanges } from './list-changes.ts';
+import { listItems } from './list-items.ts';
 import { listVersions } from './list-versions.ts';
 import { readBlocks } from './read-blocks.ts';
-import { readSite } from './read-site.ts';
+import { readPlaceValues, readSite } from './read-site.ts';
 import { restoreBlock, saveBlock } from './save-block.ts';
 
 export function routes(api: Api): void {
   handle(api, readSiteCall, ({ ctx, query }) => readSite(ctx, query.lang));
+  handle(api, readPlaces, async ({ ctx, query }) => {
+    const values = await readPlaceValues(ctx, query.lang);
+    return { items: PLACE_NAMES.map((name) => ({ name, means: PLACES[name], value: values[name] })) };
+  });
+  handle(api, listChangesCall, ({ ctx, query }) => listChanges(ctx, query.id));
   handle(api, readBlocksCall, ({ ctx }) => readBlocks(ctx));
   for (const name of BLOCK_NAMES) routesOfBlock(api, name);
   for (const kind of ITEM_KINDS) routesOfItems(api, kind);
@@ -52,6 +61,12 @@ function routesOfItems(api: Api, kind: ItemKind): void {
     api,
     calls.update,
     async ({ ctx, params, body }) => (await updateItem(ctx, kind, { id: params.id, sent: body })) as never,
+  );
+  handle(
+    api,
+    calls.restore,
+    async ({ ctx, params, body }) =>
+      (await restoreItem(ctx, kind, { id: params.id, version: body.version })) as never,
   );
   handle(api, calls.remove, ({ ctx, params }) => deleteItem(ctx, kind, params.id));
   handle(api, calls.reorder, async ({ ctx, body }) => (await reorderItems(ctx, kind, body.ids)) as never);

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { RICH } from '../rules/rich.ts';
 
 /** What rich text may hold: what the editor in the office can make, and nothing that runs, loads or looks like ours. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -37,9 +38,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, ALLOWED);
 }
-
-/** Names under which any content keeps rich text. */
-const RICH = new Set(['html', 'content', 'plan_desc', 'answer']);
 
 /** The same content with its rich text sanitised, however deep it lies. Done when it is saved, and again when it is read. */
 export function sanitiseContent<T>(content: T, rich: ReadonlySet<string> = RICH): T {

@@ -12,7 +12,7 @@ import {
   type StoredBlock,
 } from './block-store.ts';
 import { readDraft } from './drafts.ts';
-import { keepContentPictures } from './pictures.ts';
+import { keepContent } from './keep-content.ts';
 import { sanitiseContent } from './sanitise.ts';
 
 type NotSaved = Refusal<'invalid' | 'unavailable' | 'content_changed'>;
@@ -33,7 +33,7 @@ export function saveBlock(
       (revision !== undefined && revision !== draft.revision);
     if (isUnseen) return refuse('content_changed', { members: { version: before.version } });
     const clean = sanitiseContent(content) as AnyContent;
-    const refused = await keepContentPictures(tx, clean);
+    const refused = await keepContent(tx, clean);
     if (refused !== null) return refused;
     return writeNext(tx, block, { before, content: clean, restoredFrom: null });
   });

@@ -58,6 +58,16 @@ describe('a photo', () => {
     }
   });
 
+  it('is as wide as a large window needs, and no wider', async () => {
+    const uploaded = await upload(await photo(2400, 1200));
+    expect([uploaded.width, uploaded.height]).toEqual([1920, 960]);
+    expect(uploaded.sizes.map(({ width }) => width)).toEqual([96, 320, 960, 1440, 1920]);
+    for (const width of [1440, 1920]) {
+      const file = await served(`/uploads/${uploaded.id}/${width}.avif`);
+      expect(await sharp(file.bytes).metadata()).toMatchObject({ width, height: width / 2 });
+    }
+  });
+
   it.each(['png', 'webp'] as const)('may be %s', async (format) => {
     await upload(
       await sharp(await photo())

@@ -5,8 +5,8 @@ import { createTurnstile } from './turnstile.ts';
 
 /** Larger than the pictures of phones as they come out of a browser; unpacked they take four bytes each. */
 const MOST_PIXELS = 40_000_000;
-/** Three times as high as wide is the tallest that is not shrunk further. */
-const LARGEST_HEIGHT = LARGEST_WIDTH * 3;
+/** px: three times as high as a photo is wide. What is taller is shrunk further, so that it costs no more to draw. */
+const LARGEST_HEIGHT = 2880;
 const LONGEST_S = 10;
 /** One thread each: others keep their share of the processor. */
 const AT_ONCE = 2;

@@ -92,25 +92,36 @@ interface LoadedRecordProps<Data> extends LoadedProps<Data> {
 /** The same for a whole page about one record, which may not be there. */
 export function LoadedRecord<Data>({ list, title, ...rest }: LoadedRecordProps<Data>) {
   if (rest.query.data !== undefined) return rest.children(rest.query.data);
+  if (rest.query.error?.status === 404) return <NoSuchRecord list={list} title={title} />;
   return (
     <RecordPage list={list} title={title}>
-      {rest.query.error?.status === 404 ? (
-        <EmptyState
-          title="Nothing was found at this address."
-          level={2}
-          action={
-            <ButtonLink
-              kind="quiet"
-              size="small"
-              href={list.to}
-            >{`Back to ${list.title.toLowerCase()}`}</ButtonLink>
-          }
-        >
-          The link may be incomplete.
-        </EmptyState>
-      ) : (
-        <Loaded {...rest} />
-      )}
+      <Loaded {...rest} />
+    </RecordPage>
+  );
+}
+
+interface NoSuchRecordProps {
+  readonly list: List;
+  readonly title: string;
+  /** Why it may not be there. */
+  readonly hint?: string;
+}
+
+/** A page about a record that is not there, and the way back to those that are. */
+export function NoSuchRecord({ list, title, hint = 'The link may be incomplete.' }: NoSuchRecordProps) {
+  return (
+    <RecordPage list={list} title={title}>
+      <EmptyState
+        title="Nothing was found at this address."
+        level={2}
+        action={
+          <ButtonLink kind="quiet" size="small" href={list.to}>
+            {`Back to ${list.title.toLowerCase()}`}
+          </ButtonLink>
+        }
+      >
+        {hint}
+      </EmptyState>
     </RecordPage>
   );
 }

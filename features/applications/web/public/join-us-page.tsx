@@ -9,7 +9,7 @@ import { ApplyForm } from './apply-form.tsx';
 /** /join-us: the office's words around the form. */
 export function Component() {
   const { t } = useApplyText();
-  const { title = '', html = '', image = '' } = useSite().data?.['join-us'] ?? {};
+  const { title = '', html = '', image = '', alt = '' } = useSite().data?.['join-us'] ?? {};
   return (
     <div className={styles.page}>
       <PageTitle>{title || t('title')}</PageTitle>
@@ -22,7 +22,7 @@ export function Component() {
         <aside className={styles.side}>
           {image !== '' && (
             <div className={styles.picture}>
-              <Picture url={image} alt="" width={480} height={320} sizes="22rem" />
+              <Picture url={image} alt={alt} width={480} height={320} sizes="22rem" />
             </div>
           )}
           <h2>{t('howTitle')}</h2>

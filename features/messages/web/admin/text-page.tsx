@@ -1,8 +1,6 @@
 import { useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { LoadedRecord, NoSuchRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { listTexts, type TextReply } from '../../contract.ts';
 import { textAddress } from './text-address.ts';
 import { TextForm } from './text-form.tsx';
@@ -21,7 +19,7 @@ export function Component() {
         const ofKind = items.filter((text) => text.kind === kind);
         const text = ofKind.find((one) => one.channel === channel && one.language === language);
         return text === undefined ? (
-          <NoSuchText />
+          <NoSuchRecord list={LIST} title="Message" />
         ) : (
           <Text key={textAddress(text)} text={text} ofKind={ofKind} />
         );
@@ -38,24 +36,6 @@ function Text({ text, ofKind }: { readonly text: TextReply; readonly ofKind: rea
   return (
     <RecordPage list={LIST} title={text.title} subtitle={text.when} tabs={tabs}>
       <TextForm key={text.version} text={text} />
-    </RecordPage>
-  );
-}
-
-function NoSuchText() {
-  return (
-    <RecordPage list={LIST} title="Message">
-      <EmptyState
-        title="There is no such text."
-        level={2}
-        action={
-          <ButtonLink kind="quiet" size="small" href={LIST.to}>
-            Back to messages
-          </ButtonLink>
-        }
-      >
-        The link may be incomplete.
-      </EmptyState>
     </RecordPage>
   );
 }

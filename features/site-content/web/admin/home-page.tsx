@@ -3,14 +3,17 @@ import { type BlockNames, BlocksScreen } from './blocks-screen.tsx';
 /** In the order in which a visitor meets them. */
 const NAMES: BlockNames = [
   'utility-nav',
+  'opening',
   'hero-images',
-  'how-different',
+  'where-hours-go',
   'easy-steps',
   'before-and-after',
+  'hour-packs',
+  'how-different',
   'cleaning-equipment',
   'cancellation-policy',
   'disclaimer',
-  'questions',
+  'headings',
   'footer',
 ];
 

@@ -1,53 +1,54 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { callApi } from '#platform/web/api/api.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
-import { keyOf, useCall } from '#platform/web/api/queries.ts';
-import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useSearchParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
-import { capital } from '#platform/web/office/record-kind.ts';
-import type { ItemKind } from '../../contract/items.ts';
+import type { BlockName } from '../../contract/blocks.ts';
+import { readBlocks } from '../../contract/overview.ts';
 import styles from './block/block.module.css';
-import { EntriesDrag } from './form/entries-drag.tsx';
-import { Sortable } from './form/sortable.tsx';
-import { ItemEditor } from './item-editor.tsx';
-import { itemCallsOf } from './model/calls-of.ts';
-import type { Values } from './model/field-spec.ts';
-import { ITEM_SPECS } from './model/item-specs.ts';
-import { countMissing } from './model/missing.ts';
-import { toForm } from './model/paired.ts';
+import { BlockEditor } from './block/block-editor.tsx';
+import { BlockList } from './block/block-list.tsx';
+import { ChosenItem, ItemList, SERVICE_KINDS } from './service-items.tsx';
 import { SiteFrame } from './site-frame.tsx';
-import { useDeleteItem } from './use-delete-item.ts';
 
-const KINDS = ['service-options', 'scope-of-work'] as const;
-type Kind = (typeof KINDS)[number];
-type Item = Values & { readonly id: string };
+/** In the order in which a visitor meets them. */
+const NAMES: readonly BlockName[] = [
+  'services-page',
+  'about-regular',
+  'about-one-time',
+  'about-spring-cleaning',
+  'about-moving-in-out',
+  'every-clean',
+  'not-included',
+  'questions',
+  'closing',
+  'select-service',
+];
 
-/** /admin/cms/our-services: both lists in their order at the side, one entry in the form. */
+/** /admin/cms/our-services: the words of these pages and both lists at the side, one of them in the form. */
 export function Component() {
   const [search] = useSearchParams();
-  const kind = KINDS.find((each) => search.has(each));
+  const kind = SERVICE_KINDS.find((each) => search.has(each));
   const chosen = kind === undefined ? null : search.get(kind);
+  const block = NAMES.find((name) => name === search.get('block')) ?? null;
   return (
     <SiteFrame title="Our services">
-      <div className={styles.body} data-chosen={kind !== undefined || undefined}>
+      <div className={styles.body} data-chosen={kind !== undefined || block !== null || undefined}>
         <div className={styles.side}>
-          {KINDS.map((each) => (
+          <Blocks chosen={block} />
+          {SERVICE_KINDS.map((each) => (
             <ItemList key={each} kind={each} chosen={each === kind ? chosen : null} />
           ))}
         </div>
         <div className={styles.chosen}>
-          {kind === undefined || chosen === null ? (
-            <EmptyState title="Choose an entry, or add one." level={2}>
-              What you save here is on the services page at once.
+          {block !== null && <ChosenBlock name={block} />}
+          {kind !== undefined && chosen !== null && (
+            <ChosenItem key={`${kind} ${chosen}`} kind={kind} id={chosen} />
+          )}
+          {block === null && chosen === null && (
+            <EmptyState title="Choose what to write, or add an entry." level={2}>
+              Words are on the site once they are published, entries as soon as they are saved.
             </EmptyState>
-          ) : (
-            <Chosen key={`${kind} ${chosen}`} kind={kind} id={chosen} />
           )}
         </div>
       </div>
@@ -55,150 +56,32 @@ export function Component() {
   );
 }
 
-/** Up to 200, in their order. */
-function useItems(kind: ItemKind) {
-  return useCall(itemCallsOf(kind).list, { query: { size: 200 } });
-}
-
-function nameOf(kind: ItemKind, item: Item): string {
-  return String(item[ITEM_SPECS[kind].nameOf] ?? '');
-}
-
-interface ItemListProps {
-  readonly kind: Kind;
-  readonly chosen: string | null;
-}
-
-function ItemList({ kind, chosen }: ItemListProps) {
-  const list = useItems(kind);
-  const { one, many, fields } = ITEM_SPECS[kind];
+function Blocks({ chosen }: { readonly chosen: BlockName | null }) {
   return (
-    <section className={styles.items} aria-label={capital(many)}>
-      <h2>{capital(many)}</h2>
-      <Loaded query={list} what={`the ${many}`}>
-        {({ items }) => (
-          <Order kind={kind} items={items}>
-            {(item) => {
-              const missing = countMissing(fields, toForm(fields, item));
-              return (
-                <Link to={`?${kind}=${item.id}`} aria-current={item.id === chosen ? 'page' : undefined}>
-                  <b>{nameOf(kind, item)}</b>
-                  {missing > 0 && <span className={styles.state}>{`中文 ${missing} missing`}</span>}
-                </Link>
-              );
-            }}
-          </Order>
+    <section className={styles.items} aria-label="Words">
+      <h2>Words</h2>
+      <Loaded query={useCall(readBlocks, {})} what="the words">
+        {({ blocks }) => (
+          <BlockList
+            blocks={NAMES.flatMap((name) => blocks.filter((each) => each.name === name))}
+            chosen={chosen}
+          />
         )}
       </Loaded>
-      <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`?${kind}=new`}>
-        {`New ${one}`}
-      </ButtonLink>
     </section>
   );
 }
 
-interface OrderProps {
-  readonly kind: Kind;
-  readonly items: readonly Item[];
-  children(item: Item): React.ReactNode;
-}
-
-/** The entries, which stay where they were dropped until the list comes back. */
-function Order({ kind, items, children }: OrderProps) {
-  const [dropped, setDropped] = useState<readonly Item[] | null>(null);
-  const shown = dropped ?? items;
-  const client = useQueryClient();
-  const toast = useToast();
-  const { list, reorder } = itemCallsOf(kind);
-  const { one, many } = ITEM_SPECS[kind];
-  const move = async (from: number, to: number) => {
-    const next = [...shown];
-    next.splice(to, 0, ...next.splice(from, 1));
-    setDropped(next);
-    try {
-      await callApi(reorder, { body: { ids: next.map(({ id }) => id) } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.fail({ text: `The order stays as it was. ${error.message}` });
-    }
-    await client.invalidateQueries({ queryKey: keyOf(list) });
-    setDropped(null);
-  };
-  if (shown.length === 0) return <p className={styles.state}>None yet.</p>;
-  return (
-    <EntriesDrag>
-      <div className={styles.blocks}>
-        <Sortable
-          id={kind}
-          label={capital(many)}
-          items={shown}
-          keyOf={({ id }) => id}
-          nameOf={(item) => nameOf(kind, item) || one}
-          move={(from, to) => void move(from, to)}
-        >
-          {(item, _place, grip) => (
-            <div className={styles.item}>
-              {grip}
-              {children(item)}
-            </div>
-          )}
-        </Sortable>
-      </div>
-    </EntriesDrag>
-  );
-}
-
-function Chosen({ kind, id }: { readonly kind: Kind; readonly id: string }) {
-  const list = useItems(kind);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const remove = useDeleteItem(kind);
-  const { one } = ITEM_SPECS[kind];
-  const back = (
-    <p className={styles.back}>
-      <TextLink href="?">Our services</TextLink>
-    </p>
-  );
-  if (id === 'new')
-    return (
-      <>
-        {back}
-        <ItemEditor
-          kind={kind}
-          item={null}
-          onSaved={(item) => {
-            toast.show({ text: `The ${one} is on the site.` });
-            return navigate(`?${kind}=${item.id}`);
-          }}
-        />
-      </>
-    );
+function ChosenBlock({ name }: { readonly name: BlockName }) {
   return (
     <>
-      {back}
-      <Loaded query={list} what={`this ${one}`}>
-        {({ items }) => {
-          const item = items.find((each) => each.id === id);
-          if (item === undefined)
-            return (
-              <EmptyState title={`This ${one} is not there.`} level={2}>
-                It may have been deleted.
-              </EmptyState>
-            );
-          const drop = async () => {
-            await navigate('?');
-            await remove(item, nameOf(kind, item));
-          };
-          return (
-            <>
-              <div className={styles.acts}>
-                <Button kind="quiet" size="small" onClick={() => void drop()}>
-                  {`Delete ${one}`}
-                </Button>
-              </div>
-              <ItemEditor kind={kind} item={item} />
-            </>
-          );
+      <p className={styles.back}>
+        <TextLink href="?">Our services</TextLink>
+      </p>
+      <Loaded query={useCall(readBlocks, {})} what="the words">
+        {({ blocks }) => {
+          const state = blocks.find((each) => each.name === name);
+          return state && <BlockEditor key={name} state={state} />;
         }}
       </Loaded>
     </>

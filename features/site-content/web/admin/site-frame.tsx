@@ -11,6 +11,8 @@ const PAGES = [
   ['join-as-cleaner', 'Join as cleaner'],
   ['contact-us', 'Contact us'],
   ['pricing-popup', 'Pricing pop-up'],
+  ['legal', 'Legal pages'],
+  ['changes', 'Changes'],
 ] as const;
 
 interface SiteFrameProps {
@@ -29,9 +31,15 @@ export function SiteFrame({ title, children }: SiteFrameProps) {
   );
 }
 
+/** On a phone the row is wider than the screen. */
+function showActive(tabs: HTMLElement | null): void {
+  const active = tabs?.querySelector<HTMLElement>('[aria-current]');
+  if (tabs && active) tabs.scrollLeft = active.offsetLeft - tabs.offsetLeft;
+}
+
 export function SiteTabs() {
   return (
-    <nav className={record.tabs} aria-label="Site content">
+    <nav ref={showActive} className={record.tabs} aria-label="Site content">
       {PAGES.map(([at, label]) => (
         <NavLink key={at} to={`/admin/cms/${at}`}>
           {label}

@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
-import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { LoadedRecord, NoSuchRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { ITEMS } from '../../contract/items.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { useDeleteItem } from './use-delete-item.ts';
@@ -19,7 +18,8 @@ export function Component() {
     <LoadedRecord query={list} list={LIST} title="Testimonial" what="this testimonial">
       {({ items }) => {
         const item = items.find(({ id }) => id === testimonialID);
-        if (item === undefined) return <NotThere />;
+        if (item === undefined)
+          return <NoSuchRecord list={LIST} title="Testimonial" hint="It may have been deleted." />;
         const drop = async () => {
           await navigate(LIST.to);
           await remove(item, item.clientname);
@@ -39,23 +39,5 @@ export function Component() {
         );
       }}
     </LoadedRecord>
-  );
-}
-
-function NotThere() {
-  return (
-    <RecordPage list={LIST} title="Testimonial">
-      <EmptyState
-        title="Nothing was found at this address."
-        level={2}
-        action={
-          <ButtonLink kind="quiet" size="small" href={LIST.to}>
-            Back to testimonials
-          </ButtonLink>
-        }
-      >
-        It may have been deleted.
-      </EmptyState>
-    </RecordPage>
   );
 }

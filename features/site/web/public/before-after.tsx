@@ -23,15 +23,16 @@ export function BeforeAfter({ site }: { readonly site: SiteWords }) {
 }
 
 /** A press anywhere on the picture moves the handle there; arrow keys move it too. */
-function Slider({ pair: { before, after, caption, focus } }: { readonly pair: Pair }) {
+function Slider({ pair }: { readonly pair: Pair }) {
   const { t } = useSiteText();
+  const { before, beforeAlt, after, afterAlt, caption, focus } = pair;
   const shape = { focus, width: 480, height: 320, sizes: '(min-width: 56.25em) 60vw, 100vw' };
   return (
     <figure>
       <div className={styles.slider}>
-        <Picture url={before} alt={t('beforeOf', { caption })} {...shape} />
+        <Picture url={before} alt={beforeAlt || t('beforeOf', { caption })} {...shape} />
         <div className={styles.after}>
-          <Picture url={after} alt={t('afterOf', { caption })} {...shape} />
+          <Picture url={after} alt={afterAlt || t('afterOf', { caption })} {...shape} />
         </div>
         <span className={styles.name}>{t('before')}</span>
         <span className={styles.name}>{t('after')}</span>

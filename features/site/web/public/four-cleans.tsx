@@ -1,3 +1,4 @@
+import type { SiteWords } from '#features/site-content/contract/site.ts';
 import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { money } from '#platform/web/format.ts';
@@ -6,12 +7,17 @@ import styles from './four-cleans.module.css';
 import { serviceAddress } from './service-address.ts';
 import { useSiteText } from './text.ts';
 
+interface FourCleansProps {
+  readonly site: SiteWords | undefined;
+  readonly sold: readonly OnSalePackage[];
+}
+
 /** The four cleans one below the other, each with its picture and the way to all about it. */
-export function FourCleans({ sold }: { readonly sold: readonly OnSalePackage[] }) {
+export function FourCleans({ site, sold }: FourCleansProps) {
   const { t } = useSiteText();
   return (
     <section className={styles.cleans}>
-      <h2>{t('services')}</h2>
+      <h2>{site?.headings.cleans || t('services')}</h2>
       <ul className={styles.list}>
         {SERVICES.map((service) => {
           const from = cheapest(sold, service);
@@ -22,7 +28,7 @@ export function FourCleans({ sold }: { readonly sold: readonly OnSalePackage[] }
                 <h3>
                   <TextLink href={serviceAddress(service)}>{t(`service.${service}`)}</TextLink>
                 </h3>
-                <p>{t(`about.${service}`)}</p>
+                <p>{site?.[`about-${service}`].short}</p>
                 {from && (
                   <p className="k-figure">{t('from', { price: money(from.price, { short: true }) })}</p>
                 )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SiteWords } from '#features/site-content/contract/site.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
@@ -24,7 +25,7 @@ import type { useOnSale } from './use-on-sale.ts';
 type OnSale = ReturnType<typeof useOnSale>;
 
 /** Sky, terrace, pavement: pick a door, say how big home is, see the price. */
-export function HomeHero({ onSale }: { onSale: OnSale }) {
+export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale: OnSale }) {
   const { t } = useSiteText();
   const [service, setService] = useState<Service>('one-time');
   const [size, setSize] = useState<HomeSize>('4-room');
@@ -33,8 +34,8 @@ export function HomeHero({ onSale }: { onSale: OnSale }) {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <PageTitle size="big">{t('heroTitle')}</PageTitle>
-        <p>{t('heroText')}</p>
+        <PageTitle size="big">{site?.opening.title || t('services')}</PageTitle>
+        <p>{site?.opening.text}</p>
       </div>
       <Street service={service} onChoose={setService} onSale={onSale} />
       <div className={styles.ask}>

@@ -1,11 +1,11 @@
 import type { ServerPage } from '#platform/web/server-page.ts';
-import { businessOf, pageReads } from './structured.ts';
+import { businessOf, describedBy, pageReads, siteOf } from './structured.ts';
 import { readRating } from './use-rating.ts';
 
 export const serverPage: ServerPage = {
   reads: (language) => [...pageReads(language), { call: readRating, query: {} }],
   head: (replies, language) => ({
-    description: DESCRIPTION[language],
+    description: describedBy(siteOf(replies, language)?.opening.text, DESCRIPTION[language]),
     structured: [businessOf(replies, language)],
   }),
 };

@@ -23,14 +23,14 @@ export function Component() {
   const sold = onSale.data?.items ?? [];
   return (
     <>
-      <HomeHero onSale={onSale} />
+      <HomeHero site={site} onSale={onSale} />
       {site && <HeroImages site={site} />}
-      <WhereHoursGo />
+      {site && <WhereHoursGo site={site} />}
       {site && <EasySteps site={site} />}
       {site && <BeforeAfter site={site} />}
-      <FourCleans sold={sold} />
+      <FourCleans site={site} sold={sold} />
       {site && <Testimonials site={site} />}
-      <HourPacks sold={sold} waiting={onSale.isPending}>
+      <HourPacks words={site?.['hour-packs']} sold={sold} waiting={onSale.isPending}>
         <PriceList site={site} sold={sold} />
       </HourPacks>
       {site && <HowDifferent site={site} />}

@@ -1,25 +1,23 @@
+import type { SiteWords } from '#features/site-content/contract/site.ts';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import styles from './sections.module.css';
-import { useSiteText } from './text.ts';
 
-const ROOMS = ['kitchen', 'bathrooms', 'bedrooms', 'floors'] as const;
-
-/** Four tiles, four rooms: what an hour buys. */
-export function WhereHoursGo() {
-  const { t } = useSiteText();
+/** A tile for each room: what an hour buys. */
+export function WhereHoursGo({ site }: { readonly site: SiteWords }) {
+  const { title, text, rooms } = site['where-hours-go'];
   return (
     <section className={styles.where}>
       <div>
-        <h2>{t('where')}</h2>
-        <p>{t('whereText')}</p>
+        <h2>{title}</h2>
+        <p>{text}</p>
       </div>
       <ul className={styles.rooms}>
-        {ROOMS.map((room) => (
-          <li key={room}>
+        {rooms.map((room) => (
+          <li key={room.title}>
             <Tile service="regular" />
             <div>
-              <h3>{t(room)}</h3>
-              <p className="k-muted k-small">{t(`${room}Text`)}</p>
+              <h3>{room.title}</h3>
+              <p className="k-muted k-small">{room.text}</p>
             </div>
           </li>
         ))}

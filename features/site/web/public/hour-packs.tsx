@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
+import type { SiteWords } from '#features/site-content/contract/site.ts';
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { money } from '#platform/web/format.ts';
 import { creditPacks, type OnSalePackage } from '../../rules/home-offer.ts';
@@ -10,6 +10,8 @@ const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
 const TILES_ACROSS = 6;
 
 interface HourPacksProps {
+  /** What the office says of them. */
+  words: SiteWords['hour-packs'] | undefined;
   sold: readonly OnSalePackage[];
   /** Prices are on their way: the section keeps its place for them. */
   waiting: boolean;
@@ -18,7 +20,7 @@ interface HourPacksProps {
 }
 
 /** Stacks of prepaid hours as tall as they are large. No stacks on sale: the way to the prices alone. */
-export function HourPacks({ sold, waiting, children }: HourPacksProps) {
+export function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
   const { t } = useSiteText();
   const packs = creditPacks(sold).slice(0, COLOURS.length);
   const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));
@@ -26,8 +28,8 @@ export function HourPacks({ sold, waiting, children }: HourPacksProps) {
   return (
     <section className={styles.packs}>
       <div>
-        <h2>{t('packs')}</h2>
-        <p className="k-muted k-small">{t('packsNote', { count: VALID_MONTHS })}</p>
+        {words && <h2>{words.title}</h2>}
+        <p className="k-muted k-small">{words?.text}</p>
         {children}
       </div>
       <ul data-waiting={waiting || undefined}>

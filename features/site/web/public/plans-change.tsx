@@ -17,7 +17,7 @@ export function PlansChange({ words }: PlansChangeProps) {
   return (
     <section className={styles.plans}>
       <div>
-        <h2>{words?.title || t('plans')}</h2>
+        {words && <h2>{words.title}</h2>}
         <RichText html={words?.html ?? ''} />
       </div>
       <dl>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { SiteWords } from '#features/site-content/contract/site.ts';
+import { useSite } from '#features/site-content/web/parts/use-site.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -20,6 +22,7 @@ const STEPS_OF_SERIES = 8;
 export function Component() {
   const { t } = useSiteText();
   const onSale = useOnSale();
+  const site = useSite().data;
   const [chosen, setChosen] = useState<Service>('one-time');
   const offers = new Map(SERVICES.map((one) => [one, cheapest(onSale.data?.items ?? [], one)]));
   const offer = offers.get(chosen) ?? null;
@@ -40,12 +43,12 @@ export function Component() {
           {t('pricesFailed')}
         </ErrorState>
       )}
-      <Doors offers={onSale.isSuccess ? offers : null} chosen={chosen} onChoose={setChosen} />
+      <Doors site={site} offers={onSale.isSuccess ? offers : null} chosen={chosen} onChoose={setChosen} />
       <p role="status" className="k-hidden">
         {onSale.isPending && t('pricesLoading')}
       </p>
       <p className="k-muted">
-        {t('notSure')} <TextLink href="/contact-us">{t('askUs')}</TextLink>
+        {site?.['select-service'].text} <TextLink href="/contact-us">{t('askUs')}</TextLink>
       </p>
       <div className={styles.dock}>
         <p>
@@ -64,13 +67,14 @@ export function Component() {
 }
 
 interface DoorsProps {
+  site: SiteWords | undefined;
   /** null while the prices are on their way: one can choose meanwhile. */
   offers: ReadonlyMap<Service, Offer | null> | null;
   chosen: Service;
   onChoose: (service: Service) => void;
 }
 
-function Doors({ offers, chosen, onChoose }: DoorsProps) {
+function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
   const { t, language } = useSiteText();
   return (
     <fieldset className={styles.doors}>
@@ -97,7 +101,7 @@ function Doors({ offers, chosen, onChoose }: DoorsProps) {
                   {offers && !offer && t('notOnSale')}
                 </strong>
               </span>
-              <span>{t(`about.${service}`)}</span>
+              <span>{site?.[`about-${service}`].short}</span>
               {!offers && <span className={styles.hours} />}
               {offer && (
                 <span className={styles.hours}>

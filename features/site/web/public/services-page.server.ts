@@ -3,14 +3,14 @@ import { aboutService } from '../../rules/about-service.ts';
 import { SERVICES } from '../../rules/home-offer.ts';
 import { en } from './services/locales/en.ts';
 import { zh } from './services/locales/zh.ts';
-import { pageReads, present, questionsOf, serviceOf, siteOf } from './structured.ts';
+import { describedBy, pageReads, present, questionsOf, serviceOf, siteOf } from './structured.ts';
 
 const NAMES = { en: en.name, zh: zh.name } as const;
 
 export const serverPage: ServerPage = {
   reads: pageReads,
   head: (replies, language) => ({
-    description: DESCRIPTION[language],
+    description: describedBy(siteOf(replies, language)?.['services-page'].text, DESCRIPTION[language]),
     structured: present([
       ...SERVICES.map((service) => serviceOf(replies, language, { service, name: NAMES[language][service] })),
       questionsOf(aboutService(siteOf(replies, language)?.questions.items ?? [], '')),

@@ -41,30 +41,32 @@ export function Component() {
   return (
     <>
       <div className={styles.top}>
-        <PageTitle size="big">{t('title')}</PageTitle>
-        <p>{t('lead')}</p>
+        <PageTitle size="big">{site?.['services-page'].title || t('allCleans')}</PageTitle>
+        <p>{site?.['services-page'].text}</p>
         {gst && <p className="k-muted">{t('withGst')}</p>}
         <PricesFailed onSale={onSale} />
       </div>
       {plans.length > 0 && (
         <section className={content.split} id="prices">
-          <h2>{t('plans')}</h2>
+          <h2>{site?.headings.plans}</h2>
           <Plans plans={plans} />
         </section>
       )}
       {SERVICES.map((service) => (
         <ServiceSection key={service} service={service} sold={sold} site={site} />
       ))}
-      <section className={content.split}>
-        <div>
-          <h2>{t('everyClean')}</h2>
-          <p>{t('everyCleanText')}</p>
-        </div>
-        <CommonScope items={aboutService(site?.['scope-of-work'] ?? [], '')} />
-      </section>
-      <NotIncluded />
+      {site && (
+        <section className={content.split}>
+          <div>
+            <h2>{site['every-clean'].title}</h2>
+            <p>{site['every-clean'].text}</p>
+          </div>
+          <CommonScope site={site} />
+        </section>
+      )}
+      {site && <NotIncluded site={site} />}
       <Questions title={site?.questions.title ?? ''} items={aboutService(site?.questions.items ?? [], '')} />
-      <EndBand href="/select-service" />
+      <EndBand site={site} href="/select-service" />
     </>
   );
 }
@@ -101,7 +103,7 @@ function ServiceSection({ service, sold, site }: ServiceSectionProps) {
       <div className={styles.about}>
         <Spot name={service} />
         <h2>{t(`name.${service}`)}</h2>
-        <p>{t(`about.${service}`)}</p>
+        <p>{site?.[`about-${service}`].text}</p>
         {sold && <ServiceFacts service={service} sold={sold} />}
         {isSold && (
           <ButtonLink kind="quiet" full href={bookingAddress(service)}>

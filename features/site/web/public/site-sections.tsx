@@ -6,7 +6,6 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import styles from './content.module.css';
 import { RatingLine } from './rating-line.tsx';
-import { useSiteText } from './text.ts';
 
 /** Parts of the front page as the office has written them. What is empty is not there. */
 interface PartProps {
@@ -87,13 +86,12 @@ export function EasySteps({ site }: PartProps) {
 const MOST_QUOTES = 6;
 
 export function Testimonials({ site }: PartProps) {
-  const { t } = useSiteText();
   const quotes = site.testimonials.filter(({ content }) => content !== '').slice(0, MOST_QUOTES);
   if (quotes.length === 0) return null;
   return (
     <section className={styles.split}>
       <div>
-        <h2>{t('said')}</h2>
+        <h2>{site.headings.testimonials}</h2>
         <p className={styles.rated}>
           <RatingLine />
         </p>

@@ -16,6 +16,14 @@ const QUESTIONS = [
   { service: 'spring-cleaning', question: 'How different?', answer: '<p>Very.</p>' },
 ];
 
+const LEAD = 'A home that stays tidy, whoever comes to see it.';
+const WORDS = {
+  opening: { text: LEAD },
+  'services-page': { text: 'Four.' },
+  'about-spring-cleaning': { text: `${LEAD} `.repeat(5) },
+  'about-moving-in-out': { text: '' },
+};
+
 /** Replies by the path of their call. */
 function replying(replies: Record<string, unknown>): ReadReplies {
   return (({ path }: { path: string }) => replies[path]) as ReadReplies;
@@ -26,6 +34,7 @@ const replies = (rating: object = { count: 0, average: null }) =>
     '/business': { name: 'Bright Homes' },
     '/reviews/rating': rating,
     '/cms/site': {
+      ...WORDS,
       questions: { items: QUESTIONS },
       'contact-us': { phone: '6000 0000', email: '', address: '1 Road\nSingapore 200001' },
     },

@@ -31,6 +31,18 @@ export function siteOf(replies: ReadReplies, language: Language): SiteWords | un
   return replies(readSite, { lang: language });
 }
 
+/** Search engines show no more of a page's description. */
+const LONGEST = 160;
+/** Less than this says nothing. */
+const SHORTEST = 20;
+
+/** A page in one or two sentences: the office's own where it has written some, cut after a word. */
+export function describedBy(words: string | undefined, otherwise: string): string {
+  const said = (words ?? '').replace(/\s+/g, ' ').trim();
+  if (said.length < SHORTEST) return otherwise;
+  return said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
+}
+
 /** The company: what is known of it, and its stars where somebody has given any. */
 export function businessOf(replies: ReadReplies, language: Language): object {
   const { phone = '', email = '', address = '' } = siteOf(replies, language)?.['contact-us'] ?? {};

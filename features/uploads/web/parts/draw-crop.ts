@@ -1,4 +1,4 @@
-import { LARGEST_WIDTH } from '#platform/kernel/pictures.ts';
+import { PHOTO_WIDTH } from '#platform/kernel/pictures.ts';
 
 /** px of the photo, from its top left corner. */
 export interface CropArea {
@@ -10,12 +10,12 @@ export interface CropArea {
 
 const QUALITY = 0.9;
 
-/** The chosen square as a JPEG of at most the largest size that is kept: little to send where the signal is weak. */
+/** The chosen square as a JPEG of at most the largest size that is shown: little to send where the signal is weak. */
 export async function drawCrop(photoUrl: string, { x, y, width, height }: CropArea): Promise<Blob> {
   const photo = new Image();
   photo.src = photoUrl;
   await photo.decode();
-  const side = Math.max(1, Math.round(Math.min(width, LARGEST_WIDTH)));
+  const side = Math.max(1, Math.round(Math.min(width, PHOTO_WIDTH)));
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;

@@ -1,15 +1,15 @@
-import { LARGEST_WIDTH } from '#platform/kernel/pictures.ts';
+import { PHOTO_WIDTH } from '#platform/kernel/pictures.ts';
 
 const QUALITY = 0.85;
 
 /**
- * A photo as the server will keep it, 100 to 200 kB instead of several megabytes: little to store, and little to send
+ * A photo as it is shown, 100 to 200 kB instead of several megabytes: little to store, and little to send
  * where the signal is weak. Drawn anew, so that neither place nor camera go along.
  * @throws where the browser cannot read the file
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, LARGEST_WIDTH / picture.width);
+  const scale = Math.min(1, PHOTO_WIDTH / picture.width);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));

@@ -7,6 +7,7 @@ import type { BlockState } from '../../../contract/overview.ts';
 import { ContentFields } from '../form/content-fields.tsx';
 import { EntriesDrag } from '../form/entries-drag.tsx';
 import formStyles from '../form/form.module.css';
+import { Places } from '../form/places.tsx';
 import { ShownContext } from '../form/plain-inputs.tsx';
 import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
@@ -14,7 +15,7 @@ import { BlockPreview } from '../preview/block-preview.tsx';
 import { Versions } from '../versions/versions.tsx';
 import styles from './block.module.css';
 import { BlockBar } from './block-bar.tsx';
-import { Conflict } from './conflict.tsx';
+import { Conflict, type Theirs } from './conflict.tsx';
 import { useBlockWork, type WorkStart } from './use-block-work.ts';
 
 interface BlockEditorProps {
@@ -84,13 +85,15 @@ function Work({ start, begin }: WorkProps) {
             <div className={styles.main}>
               {work.theirs && (
                 <Conflict
-                  theirs={work.theirs}
+                  fields={spec.fields}
+                  theirs={whatTheyDid(work.theirs)}
                   mine={work.content()}
                   onMine={work.keepMine}
-                  onTheirs={takeTheirs}
+                  onTheirs={() => work.theirs && takeTheirs(work.theirs)}
                 />
               )}
               <Panel title={spec.title} note={spec.about}>
+                <Places />
                 <EntriesDrag>
                   <div className={formStyles.fields}>
                     <ContentFields fields={spec.fields} />
@@ -106,4 +109,10 @@ function Work({ start, begin }: WorkProps) {
       </ShownContext>
     </FormProvider>
   );
+}
+
+function whatTheyDid({ draft, content, by, updatedAt }: BlockState): Theirs {
+  return draft
+    ? { by: draft.by, did: 'kept a draft', at: draft.savedAt, content: draft.content }
+    : { by, did: 'published this', at: updatedAt, content };
 }

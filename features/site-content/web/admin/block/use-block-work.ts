@@ -7,7 +7,7 @@ import { useSession } from '#platform/web/session/session.ts';
 import type { BlockName } from '../../../contract/blocks.ts';
 import { type BlockState, readBlocks } from '../../../contract/overview.ts';
 import { readSite } from '../../../contract/site.ts';
-import { type ContentForm, showServerErrors, useContentForm } from '../form/use-content-form.ts';
+import { type ContentForm, showServerErrors, useContentForm, wrongIn } from '../form/use-content-form.ts';
 import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
 import { DraftKeeper, type DraftState } from '../model/draft-keeper.ts';
@@ -34,7 +34,7 @@ export function useBlockWork({ state: block, mine }: WorkStart) {
   const cache = useBlockCache(name);
   const read = () => {
     const content = toContent(fields, form.getValues());
-    return schema.safeParse(content).success ? content : null;
+    return wrongIn(schema, content).length === 0 ? content : null;
   };
   const keeper = useKeeper({ block, fields, read, form, cache, setDraft, setTheirs });
 

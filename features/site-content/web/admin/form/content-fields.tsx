@@ -35,7 +35,7 @@ function InputOf({ field, name, at }: InputOfProps) {
     return field.kind === 'rich' ? (
       <RichPair field={field} name={name} />
     ) : (
-      <PairedText field={field} name={name} />
+      <PairedText field={field} name={name} at={at} />
     );
   switch (field.kind) {
     case 'list':

@@ -6,7 +6,7 @@ import { get, useFormState, useWatch } from 'react-hook-form';
 import { IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import type { ListField } from '../model/field-spec.ts';
-import { countMissing, wordsOf } from '../model/missing.ts';
+import { gapsOf, wordsOf } from '../model/missing.ts';
 import { pairOf, recordOf } from '../model/paired.ts';
 import styles from './form.module.css';
 
@@ -67,11 +67,14 @@ function EntryName({ field, name, one }: Pick<EntryCardProps, 'field' | 'name'> 
   const entry = recordOf(useWatch({ name }));
   const value = entry[field.nameOf];
   const words = wordsOf(typeof value === 'string' ? value : pairOf(value).en);
-  const missing = countMissing(field.fields, entry);
   return (
     <>
       <span className={styles.cardWords}>{words === '' ? capital(one) : <b>{words}</b>}</span>
-      {missing > 0 && <span className={styles.missing}>{`中文 ${missing} missing`}</span>}
+      {gapsOf(field.fields, entry).map((gap) => (
+        <span key={gap} className={styles.missing}>
+          {gap}
+        </span>
+      ))}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ApiError } from '#platform/web/api/api-error.ts';
+import { wrongPlaces } from '../../../rules/places.ts';
 import type { Fields, Values } from '../model/field-spec.ts';
 import { formName, toContent, toForm } from '../model/paired.ts';
 
@@ -25,13 +26,20 @@ export type ContentForm = ReturnType<typeof useContentForm>;
 
 function resolverOf(fields: Fields, schema: z.ZodType): Resolver<FieldValues> {
   return (values) => {
-    const read = schema.safeParse(toContent(fields, values));
-    if (read.success) return { values, errors: {} };
+    const wrong = wrongIn(schema, toContent(fields, values));
+    if (wrong.length === 0) return { values, errors: {} };
     const errors: FieldErrors = {};
-    for (const { path, message } of read.error.issues)
-      set(errors, formName(fields, path), { type: 'contract', message });
+    for (const { path, message } of wrong) set(errors, formName(fields, path), { type: 'contract', message });
     return { values: {}, errors };
   };
+}
+
+/** Why a piece of content cannot be sent, field by field: by the contract, or for a place that nobody knows. */
+export function wrongIn(schema: z.ZodType, content: Values) {
+  const read = schema.safeParse(content);
+  const issues: readonly { path: readonly PropertyKey[]; message: string }[] = read.error?.issues ?? [];
+  const places = wrongPlaces(content).map(({ path, message }) => ({ path: path.split('.'), message }));
+  return [...issues, ...places];
 }
 
 /** Puts the server's sentences beside their fields; false where it said nothing of any field. */

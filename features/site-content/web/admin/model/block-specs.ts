@@ -1,6 +1,7 @@
 import type { BlockName } from '../../../contract/blocks.ts';
 import { aboutClean } from './about-clean.ts';
 import type { FieldSpec, Fields } from './field-spec.ts';
+import { PAGE_WORDS_SPECS } from './page-words-specs.ts';
 
 export interface BlockSpec {
   readonly title: string;
@@ -45,10 +46,16 @@ function points(name: string, label: string, one: string): FieldSpec {
   };
 }
 
+/** What a picture says, for whoever cannot see it. */
+function description(name: string, label: string, of: string): FieldSpec {
+  return { kind: 'line', zh: true, name, label, of, hint: 'For people who cannot see the picture.' };
+}
+
 const stays = 'When the picture is cut to fit a screen, this point stays in view.';
 
 /** The forms of all blocks. */
 export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
+  ...PAGE_WORDS_SPECS,
   'utility-nav': {
     title: 'Top line',
     about: 'The line above every page, with the phone and a few links.',
@@ -57,7 +64,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
   },
   'hero-images': {
     title: 'Opening pictures',
-    about: 'The pictures that open the front page. Without any, the street of shophouses is shown.',
+    about: 'Pictures below the opening words of the front page. Without any, the section is left out.',
     page: '/',
     fields: [
       {
@@ -65,10 +72,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         fields: [
           { kind: 'picture', name: 'url', label: 'Picture' },
           { kind: 'focus', name: 'focus', label: 'Focal point', of: ['url'], hint: stays },
-          {
-            ...{ kind: 'line', zh: true, name: 'alt', label: 'Description' },
-            hint: 'For people who cannot see the picture.',
-          },
+          description('alt', 'Description', 'url'),
           { kind: 'line', zh: true, name: 'heading', label: 'Heading' },
           { kind: 'sentences', zh: true, name: 'text', label: 'Text' },
         ],
@@ -97,7 +101,9 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         ...{ kind: 'list', name: 'pairs', label: 'Pairs of pictures', one: 'pair', nameOf: 'caption' },
         fields: [
           { kind: 'picture', name: 'before', label: 'Before' },
+          description('beforeAlt', 'Description of before', 'before'),
           { kind: 'picture', name: 'after', label: 'After' },
+          description('afterAlt', 'Description of after', 'after'),
           { kind: 'focus', name: 'focus', label: 'Focal point', of: ['before', 'after'], hint: stays },
           { kind: 'line', zh: true, name: 'caption', label: 'Caption' },
         ],
@@ -168,7 +174,12 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     title: 'Join as cleaner',
     about: 'The page for people who want to clean with you.',
     page: '/join-us',
-    fields: [title, text, { kind: 'picture', name: 'image', label: 'Picture' }],
+    fields: [
+      title,
+      text,
+      { kind: 'picture', name: 'image', label: 'Picture' },
+      description('alt', 'Description', 'image'),
+    ],
   },
   'contact-us': {
     title: 'Contact us',

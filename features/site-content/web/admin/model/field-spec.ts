@@ -10,6 +10,8 @@ interface Named {
 export type PairedField = Named & {
   readonly kind: 'line' | 'sentences' | 'rich';
   readonly zh: true;
+  /** The picture beside it that it describes. */
+  readonly of?: string;
 };
 
 export type ListField = Named & {

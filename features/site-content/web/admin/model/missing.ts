@@ -14,6 +14,32 @@ export function countMissing(fields: Fields, values: Values): number {
   }, 0);
 }
 
+/** How many pictures of a form say nothing to whoever cannot see them. */
+export function countUndescribed(fields: Fields, values: Values): number {
+  return fields.reduce((count, field) => {
+    const value = values[field.name];
+    if (isPaired(field))
+      return count + (field.of !== undefined && lacksDescription(values[field.of], pairOf(value)) ? 1 : 0);
+    if (field.kind !== 'list') return count;
+    return listOf(value).reduce<number>(
+      (sum, entry) => sum + countUndescribed(field.fields, recordOf(entry)),
+      count,
+    );
+  }, 0);
+}
+
+export function lacksDescription(picture: unknown, { en }: Pair): boolean {
+  return typeof picture === 'string' && picture !== '' && en.trim() === '';
+}
+
+/** What has to be written yet, in a few words each. */
+export function gapsOf(fields: Fields, values: Values): string[] {
+  const [chinese, described] = [countMissing(fields, values), countUndescribed(fields, values)];
+  const pictures =
+    described === 1 ? '1 picture without description' : `${described} pictures without description`;
+  return [...(chinese > 0 ? [`中文 ${chinese} missing`] : []), ...(described > 0 ? [pictures] : [])];
+}
+
 /** A text that nobody has written needs no Chinese. */
 export function lacksChinese({ en, zh }: Pair): boolean {
   return wordsOf(en) !== '' && wordsOf(zh) === '';

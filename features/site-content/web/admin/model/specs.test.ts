@@ -46,7 +46,7 @@ function unwrap(schema: Described): Described {
 }
 
 /** What the server adds to an entry. `id` is also a field of a plan, where it is the contract's own. */
-const MARKS = ['position', 'trash', 'createdAt', 'updatedAt', 'id'];
+const MARKS = ['position', 'version', 'trash', 'createdAt', 'updatedAt', 'id'];
 
 const filled = (fields: Fields): Values =>
   Object.fromEntries(

@@ -3,7 +3,9 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { readSite, type SiteWords } from '../../../contract/site.ts';
+import { fillPlaces } from '../../../rules/places.ts';
 import type { PreviewMessage } from '../../parts/use-site.ts';
+import { usePlaceValues } from '../form/places.tsx';
 import styles from './preview.module.css';
 
 type Language = PreviewMessage['language'];
@@ -28,15 +30,19 @@ interface PreviewPaneProps {
   readonly isBehind?: boolean;
   /** Over it on the page: the page begins there. */
   readonly heading?: string;
+  /** The names under which it keeps rich text. */
+  readonly rich: ReadonlySet<string>;
   /** What of the site is other than what visitors see. */
   patch(language: Language): Partial<Record<string, unknown>>;
 }
 
 /** A page of the site beside the form, as it will be: on a phone or a desktop, in English or 中文. */
-export function PreviewPane({ page, name, isBehind = false, heading = '', patch }: PreviewPaneProps) {
+export function PreviewPane({ page, name, isBehind = false, heading = '', rich, patch }: PreviewPaneProps) {
   const [size, setSize] = useState<Size>('phone');
   const [language, setLanguage] = useState<Language>('en');
   const site = useCall(readSite, { query: { lang: language } });
+  const values = usePlaceValues(language);
+  const mine = patch(language);
   return (
     <aside className={styles.pane} aria-label="Preview">
       <details className={styles.fold} open={isWide()}>
@@ -62,7 +68,7 @@ export function PreviewPane({ page, name, isBehind = false, heading = '', patch 
               heading={heading}
               message={{
                 language,
-                site: { ...words, ...patch(language) } as SiteWords,
+                site: { ...words, ...(values ? fillPlaces(mine, values, rich) : mine) } as SiteWords,
               }}
             />
           )}

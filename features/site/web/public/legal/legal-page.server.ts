@@ -1,15 +1,19 @@
 import { readDetails } from '#features/contact-requests/web/parts/direct.tsx';
-import { readBusiness } from '#features/settings/web/parts/use-plain-business.ts';
+import { readSite } from '#features/site-content/web/parts/use-site.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
+import { describedBy, siteOf } from '../structured.ts';
+import type { LegalName } from './legal-page.tsx';
 
-/** A page of terms: its figures come from the settings. */
-export function legalPage(description: Readonly<Record<Language, string>>): ServerPage {
+/** A page of terms: the office's words, and the figures of the settings in them. */
+export function legalPage(name: LegalName, otherwise: Readonly<Record<Language, string>>): ServerPage {
   return {
-    reads: () => [
-      { call: readBusiness, query: {} },
+    reads: (language) => [
+      { call: readSite, query: { lang: language } },
       { call: readDetails, query: {} },
     ],
-    head: (_replies, language) => ({ description: description[language] }),
+    head: (replies, language) => ({
+      description: describedBy(siteOf(replies, language)?.[name].lead, otherwise[language]),
+    }),
   };
 }

@@ -2,5 +2,5 @@ import { LegalPage } from './legal-page.tsx';
 
 /** /terms-of-service: what holds for who uses the site. */
 export function Component() {
-  return <LegalPage title="service" />;
+  return <LegalPage name="terms-of-service" />;
 }

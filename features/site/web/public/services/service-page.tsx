@@ -32,7 +32,6 @@ export function ServicePage({ service }: { readonly service: Service }) {
   const sold = onSale.data?.items ?? [];
   // While the prices are on their way, or did not come, the booking page has the word.
   const isSold = !onSale.isSuccess || cheapest(sold, service) !== null;
-  const scope = site?.['scope-of-work'] ?? [];
   const options = aboutService(site?.['service-options'] ?? [], service);
   const questions = site?.questions;
   const asked = questions?.items ?? [];
@@ -41,7 +40,7 @@ export function ServicePage({ service }: { readonly service: Service }) {
       <section className={styles.hero} data-service={service}>
         <div>
           <PageTitle size="big">{t(`name.${service}`)}</PageTitle>
-          <p>{t(`about.${service}`)}</p>
+          <p>{site?.[`about-${service}`].text}</p>
           {onSale.isSuccess && <ServiceFacts service={service} sold={sold} />}
           <PricesFailed onSale={onSale} />
           {isSold && (
@@ -55,34 +54,36 @@ export function ServicePage({ service }: { readonly service: Service }) {
         </div>
         <Terrace open={service} />
       </section>
-      <section className={content.split}>
-        <h2>{t('scope')}</h2>
-        <div className={styles.scope}>
-          <Scope items={aboutService(scope, service)} />
-          <CommonScope items={aboutService(scope, '')} />
-        </div>
-      </section>
+      {site && (
+        <section className={content.split}>
+          <h2>{site.headings.scope}</h2>
+          <div className={styles.scope}>
+            <Scope items={aboutService(site['scope-of-work'], service)} />
+            <CommonScope site={site} />
+          </div>
+        </section>
+      )}
       {options.length > 0 && (
         <section className={content.split}>
-          <h2>{t('options')}</h2>
+          <h2>{site?.headings.options}</h2>
           <Options options={options} />
         </section>
       )}
       <section className={content.split}>
         <div>
-          <h2>{t('prices')}</h2>
+          <h2>{site?.headings.prices || t('allPrices')}</h2>
           {gst && <p className="k-muted">{t('withGst')}</p>}
         </div>
         <div className={styles.prices}>
           {onSale.isSuccess && <PriceTable sold={sold} service={service} />}
         </div>
       </section>
-      <NotIncluded />
+      {site && <NotIncluded site={site} />}
       <Questions
         title={questions?.title ?? ''}
         items={[...aboutService(asked, service), ...aboutService(asked, '')]}
       />
-      <EndBand href={isSold ? bookingAddress(service) : '/select-service'} />
+      <EndBand site={site} href={isSold ? bookingAddress(service) : '/select-service'} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Drawing } from '#features/site-content/web/parts/drawing.tsx';
 import { RichText } from '#features/site-content/web/parts/rich-text.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { hours, money } from '#platform/web/format.ts';
-import { suppliesOf } from '../../../rules/about-service.ts';
+import { aboutService, suppliesOf } from '../../../rules/about-service.ts';
 import { cheapest, type Service } from '../../../rules/home-offer.ts';
 import content from '../content.module.css';
 import { useSiteText } from '../text.ts';
@@ -41,25 +41,21 @@ export function Scope({ items }: { readonly items: readonly ScopeItem[] }) {
   );
 }
 
-const ROOMS = [
-  ['kitchen', 'kitchen'],
-  ['bathrooms', 'bathroom'],
-  ['bedrooms', 'bedroom'],
-  ['floors', 'floors'],
-] as const;
+interface SiteProps {
+  readonly site: SiteWords;
+}
 
-/** What is done in every clean: the office's words, or what the front page says while there are none. */
-export function CommonScope({ items }: { readonly items: readonly ScopeItem[] }) {
-  const { t } = useSiteText();
+/** What is done in every clean: room by room in full, or what the front page says while nobody has written that. */
+export function CommonScope({ site }: SiteProps) {
+  const items = aboutService(site['scope-of-work'], '');
   if (items.length > 0) return <Scope items={items} />;
-  const rooms = ROOMS.map(([room, icon]) => ({ id: room, icon, name: t(room), text: t(`${room}Text`) }));
   return (
     <ul className={content.ruled}>
-      {rooms.map(({ id, icon, name, text }) => (
-        <li key={id}>
+      {site['where-hours-go'].rooms.map(({ icon, title, text }) => (
+        <li key={title}>
           <Drawing name={icon} size={72} />
           <div>
-            <h3>{name}</h3>
+            <h3>{title}</h3>
             <p>{text}</p>
           </div>
         </li>
@@ -128,16 +124,15 @@ export function Options({ options }: { readonly options: readonly SiteWords['ser
   );
 }
 
-const NOTS = ['windows', 'heavy', 'walls', 'hazards'] as const;
-
-export function NotIncluded() {
-  const { t } = useServicesText();
+export function NotIncluded({ site }: SiteProps) {
+  const { title, items } = site['not-included'];
+  if (items.length === 0) return null;
   return (
     <section className={content.split}>
-      <h2>{t('not')}</h2>
+      <h2>{title}</h2>
       <ul className={styles.nots}>
-        {NOTS.map((name) => (
-          <li key={name}>{t(`nots.${name}`)}</li>
+        {items.map(({ text }) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </section>
@@ -167,15 +162,22 @@ export function Questions({ title, items }: QuestionsProps) {
   );
 }
 
+interface EndBandProps {
+  readonly site: SiteWords | undefined;
+  readonly href: string;
+}
+
 /** The last word, on sun: how to go on. */
-export function EndBand({ href }: { readonly href: string }) {
+export function EndBand({ site, href }: EndBandProps) {
   const { t } = useServicesText();
   return (
     <section className={styles.end}>
-      <div>
-        <h2>{t('end')}</h2>
-        <p>{t('endText')}</p>
-      </div>
+      {site && (
+        <div>
+          <h2>{site.closing.title}</h2>
+          <p>{site.closing.text}</p>
+        </div>
+      )}
       <ButtonLink href={href}>{t('times')}</ButtonLink>
     </section>
   );

@@ -1,45 +1,22 @@
 export const en = {
-  title: 'Four cleans, for every kind of day',
-  lead: 'What we do in each room, how long it takes, and what it costs. You see the full price before you pay.',
+  allCleans: 'Our four cleans',
   name: {
     regular: 'Regular cleaning',
     'one-time': 'One-time cleaning',
     'spring-cleaning': 'Spring cleaning',
     'moving-in-out': 'Moving in or out',
   },
-  about: {
-    regular:
-      'The same cleaner, every week or every other week, at the time you choose. For a home that stays tidy.',
-    'one-time': 'One visit, when you need it: before guests, after a party, at the end of a long month.',
-    'spring-cleaning':
-      'A team goes where a regular visit does not: behind, above and inside. Before the festive season, or for any fresh start.',
-    'moving-in-out':
-      'An empty home, from top to bottom. Before the boxes come in, or before the keys go back.',
-  },
   shortest: '{{crew}}, from {{hours}}',
-  everyClean: 'In every clean',
-  everyCleanText: 'Four places in every home. The times are for a 4-room flat in everyday condition.',
-  scope: 'What we do, room by room',
   supplies: 'Cloths, mop and cleaners',
   suppliesIncluded: 'We bring them. They are in the price.',
   suppliesExtra: 'Yours, or ours for {{price}} a visit.',
   suppliesYours: 'We use what you like to have at home.',
-  options: 'Your choices',
-  prices: 'Prices by size of home',
   allPrices: 'All prices',
   close: 'Close',
   colHome: 'Home',
   colTime: 'Time',
   colPrice: 'Price',
-  plans: 'Where most people start',
   withGst: 'GST is included. Nothing is added later.',
-  not: 'What is not part of it',
-  nots: {
-    windows: 'The outside of windows, and anything out of reach of a two-step ladder',
-    heavy: 'Moving heavy furniture and appliances',
-    walls: 'Washing walls and ceilings',
-    hazards: 'Pests, mould treatment and building waste',
-  },
   book: {
     regular: 'Book regular cleaning',
     'one-time': 'Book a one-time clean',
@@ -48,7 +25,5 @@ export const en = {
   },
   all: 'All about it',
   others: 'See all four cleans',
-  end: 'A time that suits you is two taps away.',
-  endText: 'Every time that we show is free at that moment, and the price stands beside it.',
   times: 'See free times',
 } as const;

@@ -2,44 +2,24 @@ import type { TranslationOf } from '#platform/web/i18n/translate.ts';
 import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
-  title: '四种清洁服务，总有一种适合您',
-  lead: '每个房间做什么、要多久、多少钱，这里都写清楚。付款前就看到全价。',
+  allCleans: '四种清洁服务',
   name: {
     regular: '定期清洁',
     'one-time': '单次清洁',
     'spring-cleaning': '大扫除',
     'moving-in-out': '入住或搬出清洁',
   },
-  about: {
-    regular: '每周或隔周，您选的时间，同一位清洁员。让家一直保持整洁。',
-    'one-time': '需要时来一次：客人来之前，聚会之后，忙了一个月之后。',
-    'spring-cleaning': '一组人清洁平时顾不到的地方：背后、高处和里面。过年过节之前，或想焕然一新的时候。',
-    'moving-in-out': '空屋清洁，从上到下。箱子搬进来之前，或交还钥匙之前。',
-  },
   shortest: '{{crew}}，{{hours}}起',
-  everyClean: '每次清洁都包括',
-  everyCleanText: '每个家都有的四个地方。时间按日常状况的四房式组屋估算。',
-  scope: '每个房间做什么',
   supplies: '布、拖把和清洁剂',
   suppliesIncluded: '由我们带来，已含在价格里。',
   suppliesExtra: '用您家里的；由我们带，每次 {{price}}。',
   suppliesYours: '用您家里惯用的。',
-  options: '您可以选择',
-  prices: '按住家大小的价格',
   allPrices: '全部价格',
   close: '关闭',
   colHome: '住家',
   colTime: '时间',
   colPrice: '价格',
-  plans: '多数人这样开始',
   withGst: '已含消费税，之后不会再加钱。',
-  not: '不包括什么',
-  nots: {
-    windows: '窗户外侧，以及两级梯够不到的地方',
-    heavy: '搬动沉重的家具和电器',
-    walls: '清洗墙面和天花板',
-    hazards: '除虫、除霉处理和建筑废料',
-  },
   book: {
     regular: '预约定期清洁',
     'one-time': '预约单次清洁',
@@ -48,7 +28,5 @@ export const zh: TranslationOf<typeof en> = {
   },
   all: '了解更多',
   others: '查看四种清洁服务',
-  end: '合适的时间，点两下就选好。',
-  endText: '显示的每个时间当下都有空，价格就写在旁边。',
   times: '查看空档',
 };

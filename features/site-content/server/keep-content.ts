@@ -2,6 +2,7 @@ import { keepPictures } from '#features/uploads/server/index.ts';
 import { readPictureUrl } from '#platform/kernel/pictures.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { wrongPlaces } from '../rules/places.ts';
 
 /** Whose the site's pictures are. None is ever given back: an earlier version may be restored. */
 const SITE = { kind: 'site', id: '00000000-0000-0000-0000-000000000000' };
@@ -11,8 +12,13 @@ interface Found {
   readonly url: string;
 }
 
-/** Keeps the uploads that a piece of content shows; refused beside the field where one is gone. */
-export async function keepContentPictures(tx: Tx, content: unknown): Promise<Refusal<'invalid'> | null> {
+/**
+ * Keeps the uploads that a piece of content shows. Refused beside the field where a picture is gone, or a text names what
+ * nobody knows.
+ */
+export async function keepContent(tx: Tx, content: unknown): Promise<Refusal<'invalid'> | null> {
+  const wrong = wrongPlaces(content);
+  if (wrong.length > 0) return refuse('invalid', { errors: wrong });
   const found = picturesIn(content, '');
   const gone = await keepPictures(
     tx,

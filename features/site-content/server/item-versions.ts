@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { SiteItemVersion } from '#database/generated.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { ItemKind } from '../contract/items.ts';
+import { type Item, itemRows, toItem } from './item-store.ts';
+
+/** What an entry says from now on, or said when it was deleted. */
+export interface NextItem {
+  readonly id: string;
+  readonly version: number;
+  readonly position: number;
+  readonly content: unknown;
+  readonly change: 'added' | 'changed' | 'deleted' | 'restored';
+  readonly restoredFrom: number | null;
+}
+
+/** Puts an entry on the site, with its version. The list is locked. */
+export async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item> {
+  const { id, version, position } = next;
+  const now = tx.clock.now().toString();
+  const row = await tx.db
+    .insertInto('site_item')
+    .values({
+      ...{ id, kind, position, version, created_at: now, updated_at: now },
+      content: JSON.stringify(next.content),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendItemVersion(tx, kind, next);
+  return toItem(kind, row);
+}
+
+/** The same for an entry that is there. */
+export async function rewriteItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item> {
+  const { id, version } = next;
+  await tx.db
+    .updateTable('site_item')
+    .set({ content: JSON.stringify(next.content), version, updated_at: tx.clock.now().toString() })
+    .where('id', '=', id)
+    .execute();
+  await appendItemVersion(tx, kind, next);
+  return toItem(kind, await itemRows(tx, kind).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+export async function appendItemVersion(tx: Tx, kind: ItemKind, next: NextItem): Promise<void> {
+  const { id, version, position, change, content, restoredFrom } = next;
+  await tx.db
+    .insertInto('site_item_version')
+    .values({
+      ...{ id: tx.newId(), item_id: id, kind, version, position, change },
+      content: JSON.stringify(content),
+      restored_from: restoredFrom,
+      created_at: tx.clock.now().toString(),
+      created_by: idOf(tx.actor),
+    })
+    .execute();
+}
+
+/** What an entry said last, or at one version; null where it never did. */
+export async function newestVersion(
+  tx: Tx,
+  kind: ItemKind,
+  id: string,
+  version?: number,
+): Promise<Selectable<SiteItemVersion> | null> {
+  const row = await tx.db
+    .selectFrom('site_item_version')
+    .selectAll()
+    .where('item_id', '=', id)
+    .where('kind', '=', kind)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

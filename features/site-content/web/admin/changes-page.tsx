@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { capital } from '#platform/web/office/record-kind.ts';
+import { type ItemChange, listChanges } from '../../contract/changes.ts';
+import { readSite } from '../../contract/site.ts';
+import { itemCallsOf } from './model/calls-of.ts';
+import { ITEM_SPECS } from './model/item-specs.ts';
+import { toForm } from './model/paired.ts';
+import { SiteFrame } from './site-frame.tsx';
+import { DifferenceList } from './versions/difference-list.tsx';
+import styles from './versions/versions.module.css';
+
+/** /admin/cms/changes: who changed which entry of a list, and the way back; `?id=` is about one. */
+export function Component() {
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const changes = useCall(listChanges, { query: id === null ? {} : { id } });
+  return (
+    <SiteFrame title="Changes">
+      {id !== null && (
+        <p className={styles.all}>
+          <TextLink href="?">Changes of all entries</TextLink>
+        </p>
+      )}
+      <Loaded query={changes} what="the changes">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="Nothing has changed yet." level={2}>
+              What is done to testimonials, service options and the scope of work is listed here. Blocks have
+              their versions below their form.
+            </EmptyState>
+          ) : (
+            <Panel
+              title={id === null ? 'Testimonials, service options and scope of work' : nameOf(items[0])}
+              note="The newest first. Nothing is ever lost, not even what was deleted."
+            >
+              <ul className={styles.versions} aria-label="Changes">
+                {items.map((change) => (
+                  <Change key={`${change.itemID} ${change.version}`} change={change} />
+                ))}
+              </ul>
+            </Panel>
+          )
+        }
+      </Loaded>
+    </SiteFrame>
+  );
+}
+
+const DID = {
+  added: 'was added',
+  changed: 'was changed',
+  deleted: 'was deleted',
+  restored: 'was restored',
+} as const;
+
+function nameOf(change: ItemChange | undefined): string {
+  if (change === undefined) return '';
+  const { one, nameOf: name } = ITEM_SPECS[change.kind];
+  return String(change.content[name] ?? '') || capital(one);
+}
+
+function pageOf({ kind, itemID }: ItemChange): string {
+  return kind === 'testimonials'
+    ? `/admin/cms/testimonial/${itemID}/update`
+    : `/admin/cms/our-services?${kind}=${itemID}`;
+}
+
+function Change({ change }: { readonly change: ItemChange }) {
+  const { date, time } = useFormat();
+  const { kind, version, createdAt, by, restoredFrom, isCurrent, isDeleted } = change;
+  const { one, fields } = ITEM_SPECS[kind];
+  const name = nameOf(change);
+  const differs = change.change === 'changed' || change.change === 'restored';
+  return (
+    <li>
+      <div className={styles.words}>
+        <b>{isDeleted ? name : <TextLink href={pageOf(change)}>{name}</TextLink>}</b> {DID[change.change]}
+        {restoredFrom !== null && ` from version ${restoredFrom}`}
+        <p className={styles.quiet}>
+          {`${capital(one)}, version ${version}. ${date(createdAt, 'dated')}, ${time(createdAt)}`}
+          {by !== null && `, ${by.fullname}`}
+        </p>
+        {differs && (
+          <details>
+            <summary>What differs</summary>
+            <DifferenceList
+              fields={fields}
+              before={toForm(fields, change.before ?? {})}
+              after={toForm(fields, change.content)}
+              names={{ before: 'Before', after: 'After' }}
+            />
+          </details>
+        )}
+      </div>
+      {isCurrent && <StatusChip status="done">On the site</StatusChip>}
+      {isDeleted && change.change === 'deleted' && <StatusChip status="cancelled">Deleted</StatusChip>}
+      {!isCurrent && <Restore change={change} name={name} />}
+    </li>
+  );
+}
+
+/** The way back to what an entry said here. */
+function Restore({ change, name }: { readonly change: ItemChange; readonly name: string }) {
+  const { kind, itemID, version, isDeleted } = change;
+  const client = useQueryClient();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const { restore, list } = itemCallsOf(kind);
+  const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await callApi(restore, { params: { id: itemID }, body: { version } });
+      for (const call of [list, readSite]) void client.invalidateQueries({ queryKey: keyOf(call) });
+      await client.invalidateQueries({ queryKey: keyOf(listChanges) });
+      toast.show({ text: `${name} is on the site as it was.` });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.fail({ text: `Not restored. ${error.message}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <TextButton onClick={() => void run()}>
+      {isDeleted ? 'Bring back' : 'Restore'}
+      <span className="k-hidden">{` ${name}, version ${version}`}</span>
+    </TextButton>
+  );
+}

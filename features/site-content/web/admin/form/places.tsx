@@ -1,0 +1,35 @@
+import { useCall } from '#platform/web/api/queries.ts';
+import { readPlaces } from '../../../contract/site.ts';
+import type { PlaceValues } from '../../../rules/places.ts';
+import styles from './form.module.css';
+
+/** What the named places say in a language now; undefined until it is known. */
+export function usePlaceValues(lang: 'en' | 'zh'): PlaceValues | undefined {
+  const { data } = useCall(readPlaces, { query: { lang } });
+  return data && (Object.fromEntries(data.items.map(({ name, value }) => [name, value])) as PlaceValues);
+}
+
+/** The facts that a text may name: what each stands for, and what it says now. */
+export function Places() {
+  const { data } = useCall(readPlaces, { query: { lang: 'en' } });
+  if (data === undefined) return null;
+  return (
+    <details className={styles.places}>
+      <summary>Facts that a text can name</summary>
+      <p className={styles.note}>
+        Write the name with its brackets, in either language. Visitors read what it stands for, and it follows
+        your settings.
+      </p>
+      <dl>
+        {data.items.map(({ name, means, value }) => (
+          <div key={name}>
+            <dt>{`{${name}}`}</dt>
+            <dd>
+              {means} <span className={styles.note}>{`Now: ${value}`}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,180 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { capital } from '#platform/web/office/record-kind.ts';
+import type { ItemKind } from '../../contract/items.ts';
+import styles from './block/block.module.css';
+import { EntriesDrag } from './form/entries-drag.tsx';
+import { Sortable } from './form/sortable.tsx';
+import { ItemEditor } from './item-editor.tsx';
+import { itemCallsOf } from './model/calls-of.ts';
+import { ITEM_SPECS } from './model/item-specs.ts';
+import { countMissing } from './model/missing.ts';
+import { toForm } from './model/paired.ts';
+import { useDeleteItem } from './use-delete-item.ts';
+import type { StoredItem } from './use-item-work.ts';
+
+export const SERVICE_KINDS = ['service-options', 'scope-of-work'] as const;
+type Kind = (typeof SERVICE_KINDS)[number];
+type Item = StoredItem;
+
+/** Up to 200, in their order. */
+function useItems(kind: ItemKind) {
+  return useCall(itemCallsOf(kind).list, { query: { size: 200 } });
+}
+
+function nameOf(kind: ItemKind, item: Item): string {
+  return String(item[ITEM_SPECS[kind].nameOf] ?? '');
+}
+
+interface ItemListProps {
+  readonly kind: Kind;
+  readonly chosen: string | null;
+}
+
+/** The entries of a list in their order, each a way into the form. */
+export function ItemList({ kind, chosen }: ItemListProps) {
+  const list = useItems(kind);
+  const { one, many, fields } = ITEM_SPECS[kind];
+  return (
+    <section className={styles.items} aria-label={capital(many)}>
+      <h2>{capital(many)}</h2>
+      <Loaded query={list} what={`the ${many}`}>
+        {({ items }) => (
+          <Order kind={kind} items={items}>
+            {(item) => {
+              const missing = countMissing(fields, toForm(fields, item));
+              return (
+                <Link to={`?${kind}=${item.id}`} aria-current={item.id === chosen ? 'page' : undefined}>
+                  <b>{nameOf(kind, item)}</b>
+                  {missing > 0 && <span className={styles.state}>{`中文 ${missing} missing`}</span>}
+                </Link>
+              );
+            }}
+          </Order>
+        )}
+      </Loaded>
+      <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`?${kind}=new`}>
+        {`New ${one}`}
+      </ButtonLink>
+    </section>
+  );
+}
+
+interface OrderProps {
+  readonly kind: Kind;
+  readonly items: readonly Item[];
+  children(item: Item): React.ReactNode;
+}
+
+/** The entries, which stay where they were dropped until the list comes back. */
+function Order({ kind, items, children }: OrderProps) {
+  const [dropped, setDropped] = useState<readonly Item[] | null>(null);
+  const shown = dropped ?? items;
+  const client = useQueryClient();
+  const toast = useToast();
+  const { list, reorder } = itemCallsOf(kind);
+  const { one, many } = ITEM_SPECS[kind];
+  const move = async (from: number, to: number) => {
+    const next = [...shown];
+    next.splice(to, 0, ...next.splice(from, 1));
+    setDropped(next);
+    try {
+      await callApi(reorder, { body: { ids: next.map(({ id }) => id) } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.fail({ text: `The order stays as it was. ${error.message}` });
+    }
+    await client.invalidateQueries({ queryKey: keyOf(list) });
+    setDropped(null);
+  };
+  if (shown.length === 0) return <p className={styles.state}>None yet.</p>;
+  return (
+    <EntriesDrag>
+      <div className={styles.blocks}>
+        <Sortable
+          id={kind}
+          label={capital(many)}
+          items={shown}
+          keyOf={({ id }) => id}
+          nameOf={(item) => nameOf(kind, item) || one}
+          move={(from, to) => void move(from, to)}
+        >
+          {(item, _place, grip) => (
+            <div className={styles.item}>
+              {grip}
+              {children(item)}
+            </div>
+          )}
+        </Sortable>
+      </div>
+    </EntriesDrag>
+  );
+}
+
+/** One entry in the form. */
+export function ChosenItem({ kind, id }: { readonly kind: Kind; readonly id: string }) {
+  const list = useItems(kind);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const remove = useDeleteItem(kind);
+  const { one } = ITEM_SPECS[kind];
+  const back = (
+    <p className={styles.back}>
+      <TextLink href="?">Our services</TextLink>
+    </p>
+  );
+  if (id === 'new')
+    return (
+      <>
+        {back}
+        <ItemEditor
+          kind={kind}
+          item={null}
+          onSaved={(item) => {
+            toast.show({ text: `The ${one} is on the site.` });
+            return navigate(`?${kind}=${item.id}`);
+          }}
+        />
+      </>
+    );
+  return (
+    <>
+      {back}
+      <Loaded query={list} what={`this ${one}`}>
+        {({ items }) => {
+          const item = items.find((each) => each.id === id);
+          if (item === undefined)
+            return (
+              <EmptyState title={`This ${one} is not there.`} level={2}>
+                It may have been deleted.
+              </EmptyState>
+            );
+          const drop = async () => {
+            await navigate('?');
+            await remove(item, nameOf(kind, item));
+          };
+          return (
+            <>
+              <div className={styles.acts}>
+                <Button kind="quiet" size="small" onClick={() => void drop()}>
+                  {`Delete ${one}`}
+                </Button>
+              </div>
+              <ItemEditor kind={kind} item={item} />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
