@@ -24,20 +24,20 @@ const reset = lightCall<typeof import('../../contract/forgotten-password.ts').re
 /** /reset-password#token: where the mailed link leads. The server does not get to know the token. */
 export function Component() {
   const { t } = usePasswordText();
-  if (useTakenOver()) return <ResetPage />;
+  const isKnown = useTakenOver();
   return (
     <SignInPage steady title={t('fresh')}>
-      <FormOnItsWay />
+      {isKnown ? <Reset /> : <FormOnItsWay />}
     </SignInPage>
   );
 }
 
-function ResetPage() {
+function Reset() {
   const { t } = usePasswordText();
   const token = useToken();
   const [done, setDone] = useState(false);
   return (
-    <SignInPage steady title={t('fresh')}>
+    <>
       {!done && token !== '' && <NewPassword token={token} onSet={() => setDone(true)} />}
       {token === '' && (
         <>
@@ -57,7 +57,7 @@ function ResetPage() {
           </TextLink>
         </p>
       )}
-    </SignInPage>
+    </>
   );
 }
 
