@@ -27,7 +27,7 @@ test('a review waits, is shown on the site, and is hidden again', async ({ openP
   const visitor = await openPage(null, PHONE);
   await visitor.goto('/reviews');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('What customers say');
-  await expect(visitor.getByText('No reviews here yet.')).toBeVisible();
+  await expect(visitor.getByText('No reviews here yet')).toBeVisible();
   await expectAccessibleEverywhere(visitor);
 
   const office = await openPage(await openOffice(), PHONE);
@@ -55,7 +55,7 @@ test('a review waits, is shown on the site, and is hidden again', async ({ openP
   await decide('Hide');
   await expect(office.getByText('Rachel Sim’s review is hidden.')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByText('No reviews here yet.')).toBeVisible();
+  await expect(visitor.getByText('No reviews here yet')).toBeVisible();
 });
 
 test('an applicant becomes a cleaner', async ({ openPage }) => {

@@ -29,8 +29,11 @@ export async function showApp(place: HTMLElement, router: DataRouter, isDrawn: b
     createRoot(place).render(<RouterProvider router={router} />);
     return;
   }
+  const { pathname } = router.state.location;
   await settled(router);
-  const isPlain = handleOf(router.state.matches.map(({ route }) => route))?.plain === true;
+  // Whoever is signed in is led on from a page for those who are not: what was drawn is not theirs.
+  const isHere = router.state.location.pathname === pathname;
+  const isPlain = isHere && handleOf(router.state.matches.map(({ route }) => route))?.plain === true;
   // A kept draft, or somebody's own name in a form: the page is another than the one drawn for anybody.
   if (!isPlain && holdsOwn()) {
     // In one go: whatever is pressed meanwhile would go to a page that is being taken away.

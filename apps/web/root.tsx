@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LinkAs, type LinkProps } from '#platform/web/design/parts/link.tsx';
 import { language } from '#platform/web/i18n/language.ts';
+import { isInOffice } from './in-office.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
 function RouterLink({ href, ...rest }: LinkProps) {
@@ -34,7 +35,7 @@ function useFocusOnNewView(): void {
 /** The office speaks English, dates and all, until it is translated: half a language is worse than one. */
 function useOfficeLanguage(): void {
   const { pathname } = useLocation();
-  const inOffice = pathname === '/admin' || pathname.startsWith('/admin/');
+  const inOffice = isInOffice(pathname);
   // Before the first paint: nothing is seen in the other language.
   useLayoutEffect(() => language.pin(inOffice ? 'en' : null), [inOffice]);
 }

@@ -39,3 +39,15 @@ async function expectFocusSeen(target: Locator): Promise<void> {
   });
   expect(seen, `the focus can be seen on ${target}`).toBe(true);
 }
+
+/** Presses Tab to the end of the page and sees each stop; how many there were. */
+export async function tabThrough(page: Page): Promise<number> {
+  for (let stop = 0; stop < MOST_TAB_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator('body :focus');
+    if ((await focused.count()) === 0 || (await focused.evaluate((one) => one.classList.contains('k-skip'))))
+      return stop;
+    await expectFocusSeen(focused);
+  }
+  throw new Error(`Tab never leaves ${page.url()}.`);
+}

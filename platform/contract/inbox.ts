@@ -15,8 +15,8 @@ export const phoneNumber = z.union([z.string().max(30), z.int()]).transform((wri
   return z.NEVER;
 });
 
-/** A field that no form shows: what fills it in is no person. */
-export const honeypot = z.string().max(1000).optional();
+/** A field that no form shows: what fills it in is no person, however much it writes, and is not told so. */
+export const honeypot = z.string().optional();
 
 /** What was done about one: it came into another state, or was replied to. */
 export const inboxStep = z.object({

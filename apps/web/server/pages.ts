@@ -1,8 +1,16 @@
+import { serverPage as officeSignIn } from '#features/accounts/web/admin/admin-sign-in-page.server.ts';
+import { serverPage as forgotPassword } from '#features/accounts/web/public/forgot-password-page.server.ts';
+import { serverPage as resetPassword } from '#features/accounts/web/public/reset-password-page.server.ts';
 import { serverPage as joinUs } from '#features/applications/web/public/join-us-page.server.ts';
+import { serverPage as applied } from '#features/applications/web/public/submission-successful-page.server.ts';
 import { bookingPage } from '#features/booking/web/public/flow/booking-page.server.ts';
+import { serverPage as booked } from '#features/checkout/web/public/success-page.server.ts';
+import { serverPage as cleanerSignIn } from '#features/cleaners/web/public/cleaner-sign-in-page.server.ts';
+import { serverPage as messageSent } from '#features/contact-requests/web/public/contact-successful-page.server.ts';
 import { serverPage as contactUs } from '#features/contact-requests/web/public/contact-us-page.server.ts';
 import { serverPage as packs } from '#features/credits/web/public/packs-page.server.ts';
 import { serverPage as signUp } from '#features/customers/web/public/signup-page.server.ts';
+import { serverPage as verifyOtp } from '#features/customers/web/public/verify-otp-page.server.ts';
 import { serverPage as reviews } from '#features/reviews/web/public/reviews-page.server.ts';
 import { serverPage as home } from '#features/site/web/public/home-page.server.ts';
 import { serverPage as privacy } from '#features/site/web/public/legal/privacy-page.server.ts';
@@ -22,15 +30,23 @@ export const serverPages: Readonly<Record<string, ServerPage>> = {
   '/spring-cleaning-services': spring,
   '/moving-inout-services': moving,
   '/contact-us': contactUs,
+  '/contact-successful': messageSent,
   '/reviews': reviews,
   '/join-us': joinUs,
+  '/submission-successful': applied,
   '/terms-and-conditions': terms,
   '/terms-of-service': serviceTerms,
   '/privacy-policy': privacy,
   '/signup': signUp,
+  '/verifyotp1': verifyOtp,
+  '/forgot-password': forgotPassword,
+  '/reset-password': resetPassword,
   '/regular-purchase-credit-package': packs,
   '/regular/new': bookingPage('regular'),
   '/one-time/new': bookingPage('one-time'),
   '/book-spring-cleaning/new': bookingPage('spring-cleaning'),
   '/bookmovingin-outcleaning/new': bookingPage('moving-in-out'),
+  '/one-time/success': booked,
+  '/admin/signin': officeSignIn,
+  '/cleaner/signin': cleanerSignIn,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageLanguage, PagePlan } from '#platform/contract/page-drawing.ts';
+import { openAreas } from '../routes/open-areas.ts';
 import { serverPages } from './pages.ts';
 import { drawer } from './render.tsx';
 import { withoutStyleAttributes } from './style-attributes.ts';
@@ -31,6 +32,14 @@ async function draw(url: string, language: PageLanguage = 'en') {
   const input = { plan, replies: repliesOf(plan), origin: 'https://kemas.example', picture: '/assets/p.png' };
   return drawer.drawPage(input);
 }
+
+/** Pages that the browser alone draws. */
+const UNDRAWN = ['/sandbox'];
+
+it('every page that needs no sign-in is drawn', () => {
+  const pages = openAreas.flatMap((area) => area.pages).map(({ paths }) => paths[0]);
+  expect([...Object.keys(serverPages), ...UNDRAWN].toSorted()).toEqual(pages.toSorted());
+});
 
 const PAGES = Object.keys(serverPages).flatMap((page) => [[page, 'en'] as const, [page, 'zh'] as const]);
 

@@ -1,7 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
+import { isInOffice } from '../in-office.ts';
 import { en } from '../locales/en.ts';
 import { zh } from '../locales/zh.ts';
 import { signOut } from '../sign-out.ts';
@@ -40,8 +42,7 @@ export function LogoLink({ href = '/', width }: { href?: string; width?: number 
 /** Offers the other language by its own name, where there is another. */
 export function LanguageSwitch() {
   const current = useLanguage();
-  const pinned = useSyncExternalStore(language.subscribe, language.isPinned, language.isPinned);
-  if (pinned) return null;
+  if (isInOffice(useLocation().pathname)) return null;
   const other = current === 'en' ? 'zh' : 'en';
   return (
     <button type="button" className={styles.word} lang={other} onClick={() => language.set(other)}>

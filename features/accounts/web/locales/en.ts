@@ -1,4 +1,5 @@
 export const en = {
+  oneMoment: 'One moment',
   mobile: 'Mobile number',
   mobileHint: 'Eight digits. We text you a code, so there is no password.',
   mobileWrong: 'Check the number: eight digits, starting with 8 or 9.',
@@ -20,5 +21,6 @@ export const en = {
     otp_wrong: 'That is not the code we sent. Check the message and try again.',
     otp_expired: 'This code no longer works. Ask for a new one.',
     throttled: 'Too many tries. Wait a little, then try again.',
+    throttledFor: 'Too many tries. Try again in {{wait}}.',
   },
 } as const;

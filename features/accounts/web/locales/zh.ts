@@ -2,6 +2,7 @@ import type { TranslationOf } from '#platform/web/i18n/translate.ts';
 import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
+  oneMoment: '请稍等',
   mobile: '手机号码',
   mobileHint: '八位数字。我们会发短信验证码给您，不需要密码。',
   mobileWrong: '请检查号码：八位数字，8 或 9 开头。',
@@ -22,5 +23,6 @@ export const zh: TranslationOf<typeof en> = {
     otp_wrong: '验证码不对。请查看短信，再试一次。',
     otp_expired: '验证码已失效。请重新获取。',
     throttled: '尝试次数太多。请稍后再试。',
+    throttledFor: '尝试次数太多。请 {{wait}}后再试。',
   },
 };

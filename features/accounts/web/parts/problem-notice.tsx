@@ -1,6 +1,7 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { refusalSentence } from '#platform/web/refusals.ts';
+import { timeToWaitOf } from '#platform/web/time-to-wait.ts';
 import { useAccountsText } from '../text.ts';
 
 const TRANSLATED = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
@@ -10,6 +11,8 @@ export function useSentenceOf(): (problem: Error) => string {
   const { t, language } = useAccountsText();
   return (problem) => {
     const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
+    const wait = code === 'throttled' ? timeToWaitOf(problem, language) : null;
+    if (wait !== null) return t('errors.throttledFor', { wait });
     if (code) return t(`errors.${code}`);
     return problem instanceof ApiError ? refusalSentence(problem, language) : problem.message;
   };

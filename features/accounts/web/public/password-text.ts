@@ -28,6 +28,7 @@ export const usePasswordText = registerCatalogue('passwords', {
     errors: {
       offline: 'No signal. Check your connection, then try again.',
       throttled: 'Too many tries. Wait a little, then try again.',
+      throttledFor: 'Too many tries. Try again in {{wait}}.',
       reset_link_dead: 'This link no longer works. It works once, for 30 minutes, and only the newest one.',
       other: 'That did not work. Nothing was changed. Try again in a moment.',
     },
@@ -57,6 +58,7 @@ export const usePasswordText = registerCatalogue('passwords', {
     errors: {
       offline: '没有网络。请检查连接，再试一次。',
       throttled: '尝试次数太多。请稍后再试。',
+      throttledFor: '尝试次数太多。请 {{wait}}后再试。',
       reset_link_dead: '这个链接已失效。链接只能用一次，30 分钟内有效，而且只有最新的一个可用。',
       other: '没有成功，也没有任何更改。请稍后再试。',
     },

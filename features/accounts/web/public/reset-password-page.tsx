@@ -8,7 +8,9 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useTakenOver } from '#platform/web/use-taken-over.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
+import { FormOnItsWay } from '../parts/form-on-its-way.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 import { PasswordProblem } from './password-problem.tsx';
@@ -19,13 +21,23 @@ const reset = lightCall<typeof import('../../contract/forgotten-password.ts').re
   path: '/admins/reset-password',
 });
 
-/** /reset-password#token: where the mailed link leads. */
+/** /reset-password#token: where the mailed link leads. The server does not get to know the token. */
 export function Component() {
+  const { t } = usePasswordText();
+  const isKnown = useTakenOver();
+  return (
+    <SignInPage steady title={t('fresh')}>
+      {isKnown ? <Reset /> : <FormOnItsWay />}
+    </SignInPage>
+  );
+}
+
+function Reset() {
   const { t } = usePasswordText();
   const token = useToken();
   const [done, setDone] = useState(false);
   return (
-    <SignInPage title={t('fresh')}>
+    <>
       {!done && token !== '' && <NewPassword token={token} onSet={() => setDone(true)} />}
       {token === '' && (
         <>
@@ -45,7 +57,7 @@ export function Component() {
           </TextLink>
         </p>
       )}
-    </SignInPage>
+    </>
   );
 }
 

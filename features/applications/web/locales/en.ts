@@ -48,6 +48,7 @@ export const en = {
   sending: 'Sending your application',
   privacy: 'Only our office reads this. We delete it after a year.',
   privacyLink: 'Privacy policy',
+  subjectOfSent: 'Your application',
   sentTitle: 'Your application is with us.',
   sentText: 'We read every one and will call or write to you. You need not send it again.',
   toHome: 'Back to the home page',

@@ -49,6 +49,7 @@ export const zh: TranslationOf<typeof en> = {
   sending: '正在送出申请',
   privacy: '只有我们办公室会看，一年后删除。',
   privacyLink: '隐私政策',
+  subjectOfSent: '您的申请',
   sentTitle: '我们收到您的申请了。',
   sentText: '每份申请我们都会看，并会打电话或写信给您，不必再送一次。',
   toHome: '回到首页',

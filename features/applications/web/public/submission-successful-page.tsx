@@ -6,6 +6,7 @@ export function Component() {
   const { t } = useApplyText();
   return (
     <SentPage
+      subject={t('subjectOfSent')}
       title={t('sentTitle')}
       action={{ href: '/', label: t('toHome') }}
       nothing={{ title: t('nothing'), href: '/join-us', label: t('toForm') }}

@@ -43,6 +43,7 @@ export const en = {
     copied: 'Copied. Paste it anywhere.',
     shareFailed: 'This browser cannot share. Open your booking instead.',
     see: 'See your booking',
+    yours: 'Your booking',
     loading: 'Loading your booking',
     failed: 'We could not load your booking.',
     signIn: 'Sign in to see your booking',

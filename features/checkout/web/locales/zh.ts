@@ -41,6 +41,7 @@ export const zh = {
     copied: '已复制，可以粘贴。',
     shareFailed: '这个浏览器不能分享。请打开您的预约。',
     see: '查看您的预约',
+    yours: '您的预约',
     loading: '正在读取您的预约',
     failed: '无法读取您的预约。',
     signIn: '登录后查看您的预约',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import styles from './success.module.css';
@@ -26,18 +27,35 @@ function shiftOf(service: JobType, columns: number): 0 | 1 {
 export function LaidHours({ service, hours, label }: Props) {
   const columns = columnsOf(hours);
   return (
-    <div
-      className={styles.ground}
-      data-service={service}
-      style={vars({
-        '--columns': columns,
-        '--rows': Math.ceil(hours / columns),
-        '--shift': shiftOf(service, columns),
-      })}
-    >
+    <Ground service={service} columns={columns} rows={Math.ceil(hours / columns)}>
       <div className={styles.laid}>
         <TileWall service={service} laid={hours} columns={columns} label={label} />
       </div>
+    </Ground>
+  );
+}
+
+/** Bare ground: no hours are known yet, or none are here. */
+export function BareGround({ service }: Pick<Props, 'service'>) {
+  return <Ground service={service} columns={2} rows={2} />;
+}
+
+interface GroundProps {
+  service: JobType;
+  /** Of the hours that lie in it. */
+  columns: number;
+  rows: number;
+  children?: ReactNode;
+}
+
+function Ground({ service, columns, rows, children }: GroundProps) {
+  return (
+    <div
+      className={styles.ground}
+      data-service={service}
+      style={vars({ '--columns': columns, '--rows': rows, '--shift': shiftOf(service, columns) })}
+    >
+      {children}
     </div>
   );
 }

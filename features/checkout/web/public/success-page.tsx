@@ -3,11 +3,13 @@ import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import IconReceipt2 from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import type { JobType } from '#features/packages/rules/package.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -16,10 +18,11 @@ import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useTakenOver } from '#platform/web/use-taken-over.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { useCheckoutText } from '../parts/text.ts';
 import { KeepAndShare } from './keep-and-share.tsx';
-import { LaidHours } from './laid-hours.tsx';
+import { BareGround, LaidHours } from './laid-hours.tsx';
 import { LikeItWeekly } from './like-it-weekly.tsx';
 import styles from './success.module.css';
 
@@ -27,15 +30,20 @@ import styles from './success.module.css';
 export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
+  const isKnown = useTakenOver();
   const isCustomer = useOwnId(payForJob) !== null;
   const booking = useQuery({
     ...queryOf(getJob, { params: { id: id ?? '' } }),
-    enabled: id !== null && isCustomer,
+    enabled: isKnown && id !== null && isCustomer,
   });
-  if (id === null) return <Nothing />;
-  if (!isCustomer) return <SignInFirst />;
   if (booking.data) return <Booked job={booking.data} />;
-  return <NotYet booking={booking} />;
+  const words = () => {
+    if (!isKnown) return <OnItsWay />;
+    if (id === null) return <Nothing />;
+    if (!isCustomer) return <SignInFirst />;
+    return booking.error ? <Failed booking={booking} error={booking.error} /> : <OnItsWay />;
+  };
+  return <Few>{words()}</Few>;
 }
 
 type Visits = readonly [Job, ...Job[]];
@@ -167,14 +175,44 @@ function readLast4(state: unknown): string | null {
   return typeof state.last4 === 'string' && /^\d{4}$/.test(state.last4) ? state.last4 : null;
 }
 
+/** Which service it is, by the beginning of the address: the ground is there before the booking is known. */
+const SERVICE_OF: Readonly<Record<string, JobType>> = {
+  regular: 'regular',
+  'book-spring-cleaning': 'spring-cleaning',
+  'bookmovingin-outcleaning': 'moving-in-out',
+};
+
+/** Words beside bare ground: as long as no booking is there to be shown. */
+function Few({ children }: { readonly children: ReactNode }) {
+  const [, booked = ''] = useLocation().pathname.split('/');
+  return (
+    <article className={styles.page}>
+      <BareGround service={SERVICE_OF[booked] ?? 'one-time'} />
+      <div className={styles.words} data-few>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function OnItsWay() {
+  const { t } = useCheckoutText();
+  return (
+    <>
+      <PageTitle size="big">{t('done.yours')}</PageTitle>
+      <Skeleton bare words={t('done.loading')} lines={6} />
+    </>
+  );
+}
+
 function Nothing() {
   const { t } = useCheckoutText();
   return (
-    <div className={styles.alone}>
-      <PageTitle>{t('done.missing')}</PageTitle>
+    <>
+      <PageTitle size="big">{t('done.missing')}</PageTitle>
       <p>{t('done.missingText')}</p>
       <ButtonLink href="/dashboard/bookings">{t('done.toBookings')}</ButtonLink>
-    </div>
+    </>
   );
 }
 
@@ -182,33 +220,33 @@ function SignInFirst() {
   const { t } = useCheckoutText();
   const { pathname, search } = useLocation();
   return (
-    <div className={styles.alone}>
-      <PageTitle>{t('done.signIn')}</PageTitle>
+    <>
+      <PageTitle size="big">{t('done.signIn')}</PageTitle>
       <p>{t('done.signInText')}</p>
       <ButtonLink href={signInPath('customer', pathname + search)}>{t('done.signIn')}</ButtonLink>
-    </div>
+    </>
   );
 }
 
-type Booking = ReturnType<typeof useQuery<Job, Error>>;
+interface FailedProps {
+  readonly booking: { refetch(): unknown; readonly isFetching: boolean };
+  readonly error: Error;
+}
 
-function NotYet({ booking }: { booking: Pick<Booking, 'isError' | 'error' | 'refetch' | 'isFetching'> }) {
+function Failed({ booking, error }: FailedProps) {
   const { t } = useCheckoutText();
   const { t: jobsText } = useJobsText();
   const sentenceOf = useJobSentence();
   return (
-    <div className={styles.alone}>
-      {booking.isError && booking.error ? (
-        <ErrorState
-          retryLabel={jobsText('tryAgain')}
-          onRetry={() => booking.refetch()}
-          retrying={booking.isFetching && jobsText('trying')}
-        >
-          {t('done.failed')} {sentenceOf(booking.error)}
-        </ErrorState>
-      ) : (
-        <Skeleton words={t('done.loading')} lines={6} />
-      )}
-    </div>
+    <>
+      <PageTitle size="big">{t('done.yours')}</PageTitle>
+      <ErrorState
+        retryLabel={jobsText('tryAgain')}
+        onRetry={() => void booking.refetch()}
+        retrying={booking.isFetching && jobsText('trying')}
+      >
+        {t('done.failed')} {sentenceOf(error)}
+      </ErrorState>
+    </>
   );
 }

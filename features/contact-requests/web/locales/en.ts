@@ -24,6 +24,7 @@ export const en = {
   map: 'Open the map',
   privacy: 'We use what you write to answer you, and delete it after a year.',
   privacyLink: 'Privacy policy',
+  subjectOfSent: 'Your message',
   sentTitle: 'Your message is with us.',
   sentText: 'We will answer by e-mail. You need not send it again.',
   toHome: 'Back to the home page',

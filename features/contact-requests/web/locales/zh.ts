@@ -27,6 +27,7 @@ export const zh: TranslationOf<typeof en> = {
   map: '打开地图',
   privacy: '您写的内容只用来回复您，一年后删除。',
   privacyLink: '隐私政策',
+  subjectOfSent: '您的留言',
   sentTitle: '我们收到您的留言了。',
   sentText: '我们会用电邮回复您，不必再送一次。',
   toHome: '回到首页',

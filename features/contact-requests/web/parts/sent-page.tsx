@@ -3,9 +3,12 @@ import { useLocation } from 'react-router';
 import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useTakenOver } from '#platform/web/use-taken-over.ts';
 import styles from './request.module.css';
 
 interface SentPageProps {
+  /** What it is about: true also before anybody knows whether something was sent. */
+  readonly subject: string;
   readonly title: string;
   readonly children: ReactNode;
   readonly action: { readonly href: string; readonly label: string };
@@ -14,17 +17,21 @@ interface SentPageProps {
 }
 
 /** The end of a form. That something was sent travels in the history's state, so a reload shows the same. */
-export function SentPage({ title, children, action, nothing }: SentPageProps) {
+export function SentPage({ subject, title, children, action, nothing }: SentPageProps) {
   const { state } = useLocation();
+  const isKnown = useTakenOver();
   const isSent = (state as { sent?: boolean } | null)?.sent === true;
+  const heading = isSent ? title : nothing.title;
   return (
     <div className={styles.sent}>
-      {isSent && <Spot name="done" />}
-      <PageTitle size="big">{isSent ? title : nothing.title}</PageTitle>
-      {isSent && <p>{children}</p>}
-      <ButtonLink href={isSent ? action.href : nothing.href}>
-        {isSent ? action.label : nothing.label}
-      </ButtonLink>
+      <Spot name="done" />
+      <PageTitle size="big">{isKnown ? heading : subject}</PageTitle>
+      {isKnown && isSent && <p>{children}</p>}
+      {isKnown && (
+        <ButtonLink href={isSent ? action.href : nothing.href}>
+          {isSent ? action.label : nothing.label}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
+import { FormOnItsWay } from '#features/accounts/web/parts/form-on-its-way.tsx';
 import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { logSignUp } from '#features/sign-up-log/web/parts/sign-up-log.ts';
@@ -8,6 +9,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
+import { useTakenOver } from '#platform/web/use-taken-over.ts';
 import { type FacebookStep, requestLinkCode, stepOf } from '../parts/facebook-calls.ts';
 import { RegisterStep } from '../parts/register-step.tsx';
 import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
@@ -28,8 +30,18 @@ function facebookOf(state: unknown): FacebookStep | null {
   return typeof state === 'object' && state !== null && 'facebook' in state ? stepOf(state.facebook) : null;
 }
 
-/** Where the code is typed; somebody new goes on to say who they are. */
+/** Where the code is typed; somebody new goes on to say who they are. What is typed here follows from the history's state. */
 export function Component() {
+  const { t } = useCustomersText();
+  if (useTakenOver()) return <CodePage />;
+  return (
+    <SignInPage steady street="closed" title={t('codeTitle')}>
+      <FormOnItsWay />
+    </SignInPage>
+  );
+}
+
+function CodePage() {
   const { t } = useCustomersText();
   const navigate = useNavigate();
   const { state, search } = useLocation();
@@ -69,7 +81,7 @@ export function Component() {
     );
   }
   return (
-    <SignInPage street="closed" title={t('codeTitle')}>
+    <SignInPage steady street="closed" title={t('codeTitle')}>
       <CodeStep
         mobile={code.mobile}
         resendIn={code.resendIn}
@@ -104,7 +116,7 @@ type NumberProps = Pick<ComponentProps<typeof MobileStep>, 'request' | 'onSent'>
 function NumberPage({ facebook, request, onSent }: NumberProps) {
   const { t } = useCustomersText();
   return (
-    <SignInPage street="closed" title={t(facebook === null ? 'codeTitle' : 'linkTitle')}>
+    <SignInPage steady street="closed" title={t(facebook === null ? 'codeTitle' : 'linkTitle')}>
       {facebook && <p>{t('linkLead', { name: facebook.fullname })}</p>}
       <MobileStep request={request} onSent={onSent} />
       {facebook && (

@@ -4,7 +4,7 @@ export const en = {
   error: 'The reviews could not be loaded.',
   again: 'Try again',
   trying: 'Trying again',
-  noneYet: 'No reviews here yet.',
+  noneYet: 'No reviews here yet',
   noneText: 'Customers review their visits. Once we have let one through, you can read it here.',
   stars_one: '{{count}} star',
   stars_other: '{{count}} stars',

@@ -7,7 +7,7 @@ export const zh: TranslationOf<typeof en> = {
   error: '无法读取评价。',
   again: '再试一次',
   trying: '正在重试',
-  noneYet: '还没有评价。',
+  noneYet: '还没有评价',
   noneText: '顾客会评价每次清洁。我们审阅后，就会登在这里。',
   stars_other: '{{count}} 颗星',
   by: '{{name}}，{{job}}，{{month}}',

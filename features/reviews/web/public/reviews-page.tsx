@@ -1,4 +1,4 @@
-import { lightCall } from '#platform/web/api/callable.ts';
+import { type CallReply, lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -20,16 +20,12 @@ export function Component() {
     <div className={styles.page}>
       <PageTitle>{t('title')}</PageTitle>
       <Reviews />
-      <p>
-        <ButtonLink href="/select-service">{t('book')}</ButtonLink>
-      </p>
     </div>
   );
 }
 
 function Reviews() {
   const { t } = useReviewsText();
-  const { date } = useFormat();
   const { data, isError, isFetching, refetch } = useCall(listShownReviews);
   if (data === undefined && isError)
     return (
@@ -40,14 +36,35 @@ function Reviews() {
   if (data === undefined) return <Skeleton words={t('loading')} />;
   if (data.items.length === 0)
     return (
-      <EmptyState title={t('noneYet')} level={2}>
+      <EmptyState
+        title={t('noneYet')}
+        level={2}
+        spot="done"
+        action={<ButtonLink href="/select-service">{t('book')}</ButtonLink>}
+      >
         {t('noneText')}
       </EmptyState>
     );
   return (
+    <>
+      <List reviews={data.items} />
+      <p>
+        <ButtonLink href="/select-service">{t('book')}</ButtonLink>
+      </p>
+    </>
+  );
+}
+
+type Shown = CallReply<typeof listShownReviews>['items'];
+
+function List({ reviews }: { readonly reviews: Shown }) {
+  const { t } = useReviewsText();
+  const { date } = useFormat();
+  return (
     <ul className={styles.reviews}>
-      {data.items.map(({ firstname, reviewStarts, review, jobType, month }) => (
-        <li key={`${firstname} ${month} ${review}`} className={styles.review}>
+      {reviews.map(({ firstname, reviewStarts, review, jobType, month }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same, and the public knows no ids
+        <li key={place} className={styles.review}>
           <span className={styles.stars} role="img" aria-label={t('stars', { count: reviewStarts })}>
             {'★'.repeat(reviewStarts)}
           </span>

@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { openAreas } from '#apps/web/routes/open-areas.ts';
+import { isRedirect } from '#apps/web/routes/route.ts';
+import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { openTestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { sellEveryService } from './support/packages.ts';
+import { ORIGIN } from './support/server.ts';
+import { test } from './support/test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** The developer's own: whoever runs a business has switched it off. */
+const NOT_FOR_VISITORS = ['/sandbox'];
+/** The office speaks English. */
+const ENGLISH_ONLY = ['/admin/signin'];
+/** Where a visitor looks for a price. */
+const WITH_PRICES = [
+  ...['/', '/select-service', '/services', '/spring-cleaning-services', '/moving-inout-services'],
+  '/regular-purchase-credit-package',
+];
+/** Where the price follows from what is asked for: the lowest stands in the head. */
+const WITH_LOWEST_PRICE = [
+  '/regular/new',
+  '/one-time/new',
+  '/book-spring-cleaning/new',
+  '/bookmovingin-outcleaning/new',
+];
+/** Steps on the way to something, and their ends. */
+const UNLISTED = [
+  ...['/signup', '/verifyotp1', '/forgot-password', '/reset-password', '/admin/signin', '/cleaner/signin'],
+  ...['/contact-successful', '/submission-successful', '/one-time/success'],
+];
+
+/** Every page of the route table that needs no sign-in: its first address, and all of them that have no variable part. */
+const PAGES = openAreas
+  .flatMap(({ pages }) => pages)
+  .filter((entry) => !isRedirect(entry) && !NOT_FOR_VISITORS.includes(entry.paths[0]))
+  .map(({ paths }) => ({ page: paths[0], addresses: paths.filter((path) => !path.includes(':')) }));
+
+const HOURS = {
+  type: 'regular',
+  category: 'credit',
+  label: '24 hours',
+  credits: 24,
+  pricePerHour: 2500,
+} as const;
+
+test.beforeAll(async () => {
+  const { office } = await openTestBusiness();
+  await sellEveryService(office);
+  const stacks = await call(listPackages, { query: { category: 'credit' } });
+  if (stacks.items.length === 0) await call(createPackage, { body: HOURS }, office);
+});
+
+const attributeOf = (page: Page, selector: string, name: string) =>
+  page.locator(selector).evaluateAll((all, attribute) => all.map((one) => one.getAttribute(attribute)), name);
+
+/** What a search engine takes from the head. */
+async function expectHead(page: Page, first: string, language: string): Promise<void> {
+  const [description = ''] = await attributeOf(page, 'meta[name="description"]', 'content');
+  expect(description?.length, `${first} has a description`).toBeGreaterThan(19);
+  expect(description?.length, `${first} has a short description`).toBeLessThan(161);
+  expect(await page.title()).toMatch(/^.+ · Kemas$/);
+  expect(await attributeOf(page, 'link[rel="canonical"]', 'href')).toEqual([
+    `${ORIGIN}${first}?lang=${language}`,
+  ]);
+  const others = await attributeOf(page, 'link[rel="alternate"]', 'href');
+  expect(others).toEqual([`${first}?lang=en`, `${first}?lang=zh`, first].map((path) => ORIGIN + path));
+  const unlisted = (await attributeOf(page, 'meta[name="robots"]', 'content')).includes('noindex');
+  expect(unlisted, `${first} is left out by search engines`).toBe(UNLISTED.includes(first));
+}
+
+async function expectPrices(page: Page, first: string): Promise<void> {
+  if (WITH_PRICES.includes(first))
+    await expect(page.locator('main').getByText(/S\$\d/).first(), first).toBeVisible();
+  if (WITH_LOWEST_PRICE.includes(first)) {
+    const told = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(told.join(), first).toMatch(/"lowPrice":"\d+\.\d\d"/);
+  }
+}
+
+/** Links of the page that stay on the site lead to pages that there are. */
+async function expectLinksLead(page: Page, known: Map<string, number>): Promise<void> {
+  const links = (await attributeOf(page, 'a[href^="/"]', 'href')).map((link) => link?.replace(/[?#].*/, ''));
+  expect(links.length, `${page.url()} leads on`).toBeGreaterThan(0);
+  for (const link of new Set(links)) {
+    if (link === undefined) continue;
+    if (!known.has(link)) known.set(link, (await page.request.get(link)).status());
+    expect(known.get(link), `${link} on ${page.url()}`).toBe(200);
+  }
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`without scripts every page says in ${language} what it is, and leads on`, async ({ openPage }) => {
+    const page = await openPage(null, { javaScriptEnabled: false });
+    const known = new Map<string, number>();
+    for (const { page: first, addresses } of PAGES) {
+      for (const address of addresses) {
+        const reply = await page.goto(`${address}?lang=${language}`);
+        expect(reply?.status(), address).toBe(200);
+        await expect(page.locator('html[data-drawn]'), `${address} is drawn`).toHaveCount(1);
+        const spoken = language === 'en' ? 'en-SG' : 'zh-Hans-SG';
+        await expect(page.locator('html')).toHaveAttribute('lang', spoken);
+        await expectHead(page, first, language);
+        const heading = page.locator('h1');
+        await expect(heading, address).toHaveCount(1);
+        await expect(heading, address).toBeVisible();
+        const isChinese = language === 'zh' && !ENGLISH_ONLY.includes(first);
+        await expect(heading, address).toHaveText(isChinese ? /\p{Script=Han}/u : /[A-Za-z]/);
+        await expectPrices(page, first);
+        await expectLinksLead(page, known);
+      }
+    }
+  });
+}
+
+test('search engines are told of every page but the steps on the way to something', async () => {
+  const sitemap = await (await fetch(`${ORIGIN}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname);
+  const pages = PAGES.map(({ page }) => page).filter((page) => !UNLISTED.includes(page));
+  expect(listed.toSorted()).toEqual(pages.toSorted());
+});
+
+test('an address that is none says so without scripts too, and leads on', async ({ openPage }) => {
+  const page = await openPage(null, { javaScriptEnabled: false });
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  await expect(page.locator('h1')).toHaveText('We could not find this page');
+  await expectLinksLead(page, new Map());
+});

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { openAreas } from '#apps/web/routes/open-areas.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness } from './support/business.ts';
+import { tabThrough } from './support/keys.ts';
+import { sellEveryService } from './support/packages.ts';
+import { test } from './support/test.ts';
+import { arrive, follow } from './support/walk.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test.beforeAll(async () => {
+  const { office } = await openTestBusiness();
+  await sellEveryService(office);
+});
+
+/** Pages that read more than their words: what stands there when it fails, when it is late, and when there is none. */
+const READING = [
+  ['/', 'We could not load our prices.', null, 'Not on sale at the moment.'],
+  ['/select-service', 'We could not load our prices.', 'Loading our prices', 'Not on sale at the moment.'],
+  ['/services', 'We could not load our prices.', null, 'Not on sale at the moment.'],
+  ['/spring-cleaning-services', 'We could not load our prices.', null, 'Not on sale at the moment.'],
+  [
+    '/regular-purchase-credit-package',
+    'We could not load the packs.',
+    'Loading the packs',
+    'No packs on sale today',
+  ],
+  ['/reviews', 'The reviews could not be loaded.', 'Getting the reviews', 'No reviews here yet'],
+] as const;
+const READS = /\/api\/(?:packages|reviews\/shown)(?:\?|$)/;
+
+/** Goes there inside the visit: nothing has come with the page. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await arrive(page, '/privacy-policy');
+  await expect(page.locator('html[data-drawn="taken"]')).toHaveCount(1);
+  await follow(page, path);
+  await expect(page).toHaveURL(path);
+}
+
+for (const [path, failed, late, none] of READING) {
+  test(`${path} says what is missing, on its way or not there`, async ({ page }) => {
+    await page.route(READS, (route) => route.abort('internetdisconnected'));
+    await goTo(page, path);
+    const sentence = page.getByRole('alert').filter({ hasText: failed });
+    await expect(sentence).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.unroute(READS);
+    await sentence.getByRole('button', { name: 'Try again' }).click();
+    await expect(sentence).toHaveCount(0);
+
+    const answer = Promise.withResolvers<void>();
+    const empty = { items: [], total: 0, nextCursor: null };
+    await page.route(READS, async (route) => {
+      await answer.promise;
+      await route.fulfill({ json: empty });
+    });
+    await goTo(page, path);
+    if (late !== null) await expect(page.getByRole('status').filter({ hasText: late })).toBeAttached();
+    await expectAccessible(page);
+    answer.resolve();
+    await expect(page.getByText(none).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+/** The ends of forms and bookings, and the doors; other stories look at the rest. */
+const SMALL_PAGES = [
+  ...['/forgot-password', '/reset-password', '/reset-password#a-token', '/verifyotp', '/contact-successful'],
+  ...['/submission-successful', '/one-time/success', '/regular/success?id=unknown', '/admin/signin'],
+  '/cleaner/signin',
+];
+
+for (const locale of ['en-SG', 'zh-SG'] as const) {
+  test(`the small pages in ${locale}, on a phone, on a desk and in the dark`, async ({ openPage }) => {
+    const page = await openPage(null, { locale, viewport: { width: 390, height: 844 } });
+    for (const path of SMALL_PAGES) {
+      await page.goto('about:blank'); // another # alone would load nothing
+      await page.goto(path);
+      await expect(page.locator('html[data-drawn="taken"]')).toHaveCount(1);
+      if (locale === 'en-SG') await expectAccessibleEverywhere(page);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(tooWide, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+const ADDRESSES = openAreas
+  .flatMap(({ pages }) => pages)
+  .map(({ paths }) => paths[0])
+  .filter((path) => path !== '/sandbox');
+
+test('the keyboard skips the frame of every page, and sees each stop on its way', async ({ page }) => {
+  for (const path of ADDRESSES) {
+    await page.goto(path);
+    await expect(page.locator('html[data-drawn="taken"]'), path).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus'), path).toHaveText('Skip to content');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main:focus'), path).toHaveCount(1);
+    expect(await tabThrough(page), `${path} has something to press`).toBeGreaterThan(0);
+  }
+});

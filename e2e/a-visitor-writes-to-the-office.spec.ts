@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { applications } from '#features/applications/contract.ts';
+import { contactRequests } from '#features/contact-requests/contract.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { test } from './support/test.ts';
+
+let business: TestBusiness;
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+const NOBODY_WROTE = 'Nothing was sent from this page.';
+const FORMS = [
+  {
+    ...{ at: '/contact-us', end: '/contact-successful', send: 'Send message', calls: contactRequests },
+    ...{
+      text: 'Message',
+      required: 'E-mail',
+      value: 'mei@example.com',
+      missing: 'Tell us what to call you.',
+    },
+    ...{ subject: 'Your message', thanks: 'Your message is with us.' },
+  },
+  {
+    ...{ at: '/join-us', end: '/submission-successful', send: 'Send application', calls: applications },
+    ...{ text: 'Anything else', required: 'Phone', value: '9123 4567', missing: 'Tell us what to call you.' },
+    ...{ subject: 'Your application', thanks: 'Your application is with us.' },
+  },
+] as const;
+type Form = (typeof FORMS)[number];
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function fill(page: Page, { at, required, value, text }: Form, name: string): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel('First name').fill(name);
+  await page.getByLabel(required, { exact: true }).fill(value);
+  await page.getByLabel(text).fill('About the windows');
+}
+
+async function expectFilled(page: Page, { required, value, text }: Form, name: string): Promise<void> {
+  await expect(page.getByLabel('First name')).toHaveValue(name);
+  await expect(page.getByLabel(required, { exact: true })).toHaveValue(value);
+  await expect(page.getByLabel(text)).toHaveValue('About the windows');
+}
+
+/** How many the office has of this name. */
+async function received({ calls }: Form, name: string): Promise<number> {
+  const { total } = await call(calls.list, { query: { q: name } }, business.office);
+  return total ?? 0;
+}
+
+for (const form of FORMS) {
+  test(`${form.at} sends once, however often the button is pressed`, async ({ page }) => {
+    await fill(page, form, 'Doubly Eager');
+    await page.getByRole('button', { name: form.send }).dblclick();
+    await expect(title(page)).toHaveText(form.thanks);
+    expect(await received(form, 'Doubly Eager')).toBe(1);
+    await page.reload();
+    await expect(title(page)).toHaveText(form.thanks);
+    await page.goto(form.at);
+    await expect(page.getByLabel(form.text)).toHaveValue(''); // what was sent is no draft any more
+  });
+
+  test(`what was typed on ${form.at} outlives a mistake, a lost signal and a reload`, async ({ page }) => {
+    await fill(page, form, '');
+    await page.getByRole('button', { name: form.send }).click();
+    await expect(page.getByText(form.missing)).toBeVisible();
+    await expectFilled(page, form, '');
+    await page.getByLabel('First name').fill('Lost Signal');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: form.send }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No signal.' })).toBeVisible();
+    await expectFilled(page, form, 'Lost Signal');
+    await page.context().setOffline(false);
+    await page.reload();
+    await expectFilled(page, form, 'Lost Signal');
+    expect(await received(form, 'Lost Signal')).toBe(0);
+    await page.getByRole('button', { name: form.send }).click();
+    await expect(title(page)).toHaveText(form.thanks);
+    expect(await received(form, 'Lost Signal')).toBe(1);
+  });
+
+  test(`an answer that was lost on its way from ${form.at} is asked for again, and it is sent once`, async ({
+    page,
+  }) => {
+    let lost = 0;
+    await page.route(`**/api${form.calls.create.path}`, async (route) => {
+      const reply = await route.fetch();
+      lost += 1;
+      return lost === 1 ? route.abort('internetdisconnected') : route.fulfill({ response: reply });
+    });
+    await fill(page, form, 'Lost Answer');
+    await page.getByRole('button', { name: form.send }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No signal.' })).toBeVisible();
+    await page.getByRole('button', { name: form.send }).click();
+    await expect(title(page)).toHaveText(form.thanks);
+    expect(await received(form, 'Lost Answer')).toBe(1);
+  });
+
+  test(`${form.end} tells who only typed its address that nothing was sent`, async ({ page }) => {
+    const drawn = await page.goto(form.end);
+    expect(await drawn?.text()).toContain(`>${form.subject}</h1>`);
+    await expect(title(page)).toHaveText(NOBODY_WROTE);
+  });
+
+  test(`whoever sends too much from ${form.at} reads when to try again`, async ({ page }) => {
+    const problem = {
+      title: 'Too many tries',
+      status: 429,
+      code: 'throttled',
+      detail: 'Wait.',
+      retryAfter: 1500,
+    };
+    await page.route(`**/api${form.calls.create.path}`, (route) =>
+      route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    );
+    await fill(page, form, 'Hui Min');
+    await page.getByRole('button', { name: form.send }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Try again in 25 minutes.' })).toBeVisible();
+    await expectFilled(page, form, 'Hui Min');
+  });
+}
