@@ -807,6 +807,22 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface SeriesMove {
+  id: string;
+  moved_at: string;
+  series_id: string;
+  undone_at: string | null;
+}
+
+export interface SeriesMoveVisit {
+  crew: string[];
+  ends_at: string;
+  job_id: string;
+  move_id: string;
+  starts_at: string;
+  version: number;
+}
+
 export interface SeriesRenewal {
   declined_at: string | null;
   offered_at: string;
@@ -993,6 +1009,8 @@ export interface DB {
   "sandbox.stripe_object": SandboxStripeObject;
   "sandbox.stripe_reply": SandboxStripeReply;
   schema_migration: SchemaMigration;
+  series_move: SeriesMove;
+  series_move_visit: SeriesMoveVisit;
   series_renewal: SeriesRenewal;
   session: Session;
   setting: Setting;

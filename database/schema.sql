@@ -1137,6 +1137,27 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table series_move (
+  id uuid not null,
+  series_id uuid not null,
+  moved_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint series_move_pkey PRIMARY KEY (id),
+  constraint series_move_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
+);
+
+create table series_move_visit (
+  move_id uuid not null,
+  job_id uuid not null,
+  version integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  crew uuid[] not null,
+  constraint series_move_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint series_move_visit_move_id_fkey FOREIGN KEY (move_id) REFERENCES series_move(id),
+  constraint series_move_visit_pkey PRIMARY KEY (move_id, job_id)
+);
+
 create table series_renewal (
   series_id uuid not null,
   offered_at timestamp with time zone not null,
