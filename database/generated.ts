@@ -593,6 +593,8 @@ export interface MessageText {
 
 export interface MoneyTransaction {
   attempt_id: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
   created_at: string;
   customer_id: string;
   details: string;

@@ -89,7 +89,7 @@ for (const service of SERVICES) {
     await expect(page).toHaveURL(
       new RegExp(`^[^?]*${bookingAddress(service).replace(/new$/, 'success')}\\?`),
     );
-    await expect(page.getByText(`${PRICES[service]} paid, card ending 4242`)).toBeVisible();
+    await expect(page.getByText(`${PRICES[service]} paid, Visa 4242`)).toBeVisible();
     const { presses, letters } = await effortOf(page);
     expect(letters).toBe(0);
     expect(presses).toBeLessThanOrEqual(7);

@@ -16,3 +16,9 @@ create table series_move_visit (
   crew uuid[] not null,
   primary key (move_id, job_id)
 );
+
+-- With which card a payment was made, where the provider says so.
+alter table money_transaction
+  add column card_brand text,
+  add column card_last4 text,
+  add constraint money_transaction_card_last4_check check (card_last4 ~ '^[0-9]{4}$');
