@@ -593,6 +593,8 @@ export interface MessageText {
 
 export interface MoneyTransaction {
   attempt_id: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
   created_at: string;
   customer_id: string;
   details: string;
@@ -807,6 +809,22 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface SeriesMove {
+  id: string;
+  moved_at: string;
+  series_id: string;
+  undone_at: string | null;
+}
+
+export interface SeriesMoveVisit {
+  crew: string[];
+  ends_at: string;
+  job_id: string;
+  move_id: string;
+  starts_at: string;
+  version: number;
+}
+
 export interface SeriesRenewal {
   declined_at: string | null;
   offered_at: string;
@@ -1007,6 +1025,8 @@ export interface DB {
   "sandbox.stripe_object": SandboxStripeObject;
   "sandbox.stripe_reply": SandboxStripeReply;
   schema_migration: SchemaMigration;
+  series_move: SeriesMove;
+  series_move_visit: SeriesMoveVisit;
   series_renewal: SeriesRenewal;
   session: Session;
   setting: Setting;

@@ -57,7 +57,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_series'],
   reminders: ['reminder'],
   conversations: ['job_message'],
-  series: ['series_renewal'],
+  series: ['series_move', 'series_move_visit', 'series_renewal'],
   visits: ['job_checklist_item', 'visit_photo'],
   calendar: ['calendar_feed'],
 };

@@ -905,8 +905,11 @@ create table money_transaction (
   receipt_no bigint not null default nextval('receipt_no'::regclass),
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  card_brand text,
+  card_last4 text,
   constraint money_transaction_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempt(id),
   constraint money_transaction_attempt_id_key UNIQUE (attempt_id),
+  constraint money_transaction_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint money_transaction_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint money_transaction_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint money_transaction_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger_tx(id),
@@ -1135,6 +1138,27 @@ create table schema_migration (
   sha256 text not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table series_move (
+  id uuid not null,
+  series_id uuid not null,
+  moved_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint series_move_pkey PRIMARY KEY (id),
+  constraint series_move_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
+);
+
+create table series_move_visit (
+  move_id uuid not null,
+  job_id uuid not null,
+  version integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  crew uuid[] not null,
+  constraint series_move_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint series_move_visit_move_id_fkey FOREIGN KEY (move_id) REFERENCES series_move(id),
+  constraint series_move_visit_pkey PRIMARY KEY (move_id, job_id)
 );
 
 create table series_renewal (

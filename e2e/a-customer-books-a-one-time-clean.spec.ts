@@ -12,7 +12,7 @@ import {
   typeAddress,
   typePostal,
 } from './support/booking.ts';
-import { bookOut, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { bookOut, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { newestCode } from './support/codes.ts';
@@ -114,6 +114,28 @@ test('hours changed on the way back from paying leave one booking, and no second
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /^See visit/ })).toHaveCount(1);
   await expect(page.getByText('Waiting for payment')).toHaveCount(0);
+});
+
+test('starting over gives up the time that is held: others have it at once', async ({ openPage }) => {
+  const page = await openPage(await signUp('Kavya', 'Menon'));
+  const others = await signUp('Quick', 'People');
+  await continueToPay(page);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+  const startTime = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('kemas-drafts') ?? '{}')['one-time'].draft.startTime,
+  );
+  // Others book whoever else is free then: this time is only hers.
+  await bookOut(business, others, startTime);
+  await expect(hold(business, others, { startTime })).rejects.toThrow('slot_taken');
+
+  await page.goto('/one-time/new?step=home');
+  await press(page, 'Start over');
+  await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0);
+  const held = await hold(business, others, { startTime });
+  expect(held.startTime).toBe(startTime);
+
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText('Nothing booked yet')).toBeVisible();
 });
 
 test('a time that others take meanwhile is replaced in place, and nothing is lost', async ({ openPage }) => {

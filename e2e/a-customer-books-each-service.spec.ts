@@ -89,7 +89,7 @@ for (const service of SERVICES) {
     await expect(page).toHaveURL(
       new RegExp(`^[^?]*${bookingAddress(service).replace(/new$/, 'success')}\\?`),
     );
-    await expect(page.getByText(`${PRICES[service]} paid, card ending 4242`)).toBeVisible();
+    await expect(page.getByText(`${PRICES[service]} paid, Visa 4242`)).toBeVisible();
     const { presses, letters } = await effortOf(page);
     expect(letters).toBe(0);
     expect(presses).toBeLessThanOrEqual(7);
@@ -159,9 +159,18 @@ test('a date that is not free is moved or skipped before anything is held', asyn
   await expect(open).toHaveCount(2);
   await expectAccessibleEverywhere(page);
   await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
-  await open.first().getByRole('radio').first().check();
+  const nearest = open.first().getByRole('radio').first();
+  await nearest.check();
   await expect(page.getByRole('button', { name: 'Decide on 1 date first' })).toBeVisible();
-  await open.last().getByRole('radio', { name: 'Skip this visit' }).check();
+  // Nothing is final: another time in its place, a visit that was to be skipped after all, and back.
+  await open.first().getByRole('radio').nth(1).check();
+  await expect(nearest).not.toBeChecked();
+  const skip = open.last().getByRole('radio', { name: 'Skip this visit' });
+  await skip.check();
+  await expect(page.getByRole('button', { name: 'Keep 3 visits' })).toBeVisible();
+  await open.last().getByRole('radio').first().check();
+  await expect(page.getByRole('button', { name: 'Keep 4 visits' })).toBeVisible();
+  await skip.check();
   await press(page, 'Keep 3 visits');
   await press(page, 'Continue to payment');
 

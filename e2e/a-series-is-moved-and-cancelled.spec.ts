@@ -83,6 +83,13 @@ test('the office calls a series off for the company, and reads what happened to 
   await pressIn(page, /^2:00 pm/);
   await pressIn(page, 'Move 3 visits');
   await expect(page.getByText('3 visits have moved.')).toBeVisible();
+  await pressIn(page, /^Undo/);
+  await expect(page.getByText('3 visits are back where they were.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /9:00 am\s*Kamala/ })).toHaveCount(3);
+  await pressIn(page, 'Move this and following');
+  await pressIn(page, /^2:00 pm/);
+  await pressIn(page, 'Move 3 visits');
+  await expect(page.getByText('3 visits have moved.')).toBeVisible();
   await pressIn(page, 'Cancel this and following');
   await expect(page.getByRole('dialog')).toContainText('all back');
   await expectAccessible(page);

@@ -99,6 +99,15 @@ async function paidSeries(): Promise<string> {
   return id;
 }
 
+/** A move of a paid series by the office. */
+async function movedSeries(): Promise<string> {
+  const id = await paidSeries();
+  key = app.services.newId();
+  const body = { startTime: '2026-12-02T13:00:00+08:00' };
+  const moved = await send({ url: `/jobs/${id}/following/move`, body, as: office });
+  return (moved.body as { moveID: string }).moveID;
+}
+
 /** Paid, and today. */
 async function paidToday(time = '15:00'): Promise<string> {
   key = app.services.newId();
@@ -196,6 +205,10 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       body: { startTime: '2026-12-02T13:00:00+08:00' },
       as: mei,
     }),
+    status: 200,
+  },
+  'POST /series/moves/:id/undo': {
+    ask: async () => ({ url: `/series/moves/${await movedSeries()}/undo`, body: {}, as: office }),
     status: 200,
   },
   'POST /cleaners/block-booking': {

@@ -85,6 +85,7 @@ function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
     currency: order.currency,
     stripeCustomerId: customer.id,
     card: keepsCard ? cardOf(method) : null,
+    paidWith: { brand: method.card.brand, last4: method.card.last4 },
   };
 }
 

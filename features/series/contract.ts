@@ -8,7 +8,14 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { id, idParams, line } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { cancelledVisits, movePlan, moveRequest, renewal, shownSums } from './contract/shapes.ts';
+import {
+  cancelledVisits,
+  formerVisit,
+  movePlan,
+  moveRequest,
+  renewal,
+  shownSums,
+} from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
 export const seriesErrors = defineErrors({
@@ -27,6 +34,16 @@ export const seriesErrors = defineErrors({
     status: 409,
     title: 'What is free has changed',
     detail: 'Nothing was moved. Check the new times and cleaners, then move again.',
+  },
+  undo_stale: {
+    status: 409,
+    title: 'Too late to undo',
+    detail: 'One of these visits has changed since it was moved. Nothing was moved back.',
+  },
+  undo_taken: {
+    status: 409,
+    title: 'The former times are taken',
+    detail: 'A cleaner is no longer free at one of the former times. Nothing was moved back.',
   },
 });
 
@@ -99,12 +116,31 @@ export const moveFollowing = defineCall({
     /** The plan that the person was shown; another one of ours is 409 with it, and nothing happens. */
     plan: line(100).optional(),
   }),
-  reply: movePlan,
+  reply: movePlan.extend({
+    /** What `undoSeriesMove` takes back; null where nothing has moved, and for customers. */
+    moveID: id.nullable(),
+  }),
   errors: {
     ...moveErrors,
     ...pick(jobErrors, 'slot_taken'),
     ...pick(paymentErrors, 'payment_in_progress'),
     ...pick(seriesErrors, 'move_undecided', 'move_changed'),
+  },
+  idempotent: true,
+});
+
+/** All of them, or none. Undoing again replies the same, and does nothing. */
+export const undoSeriesMove = defineCall({
+  method: 'POST',
+  path: '/series/moves/:id/undo',
+  ...openTo(policy.undoSeriesMove),
+  summary: 'Puts visits that the office moved together back, as long as none of them has changed since.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: z.object({ moveID: id, visits: z.array(formerVisit) }),
+  errors: {
+    ...pick(paymentErrors, 'payment_in_progress'),
+    ...pick(seriesErrors, 'undo_stale', 'undo_taken'),
   },
   idempotent: true,
 });

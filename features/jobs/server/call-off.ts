@@ -16,12 +16,13 @@ import {
 } from '../rules/cancellation.ts';
 import { cancelForCompany } from '../rules/policy.ts';
 import { stageOf } from '../rules/stage.ts';
-import { announceTogether } from './announce-change.ts';
 import { insertCancellation } from './cancellation-record.ts';
 import { saveChange } from './change-job.ts';
 import { endHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
+import { newsForPeople } from './notify.ts';
 import { incomeOf } from './reductions.ts';
+import type { ChangedVisit } from './unheard.ts';
 
 /** A visit that is called off, with what that keeps and gives back. */
 export interface CalledOff {
@@ -32,7 +33,7 @@ export interface CalledOff {
 interface CallingOff {
   readonly onBehalfOf: OnBehalfOf;
   readonly reason: string;
-  /** Where several go together: the visit from which on, and nobody is told of each by itself. */
+  /** Where several go together: the visit from which on. */
   readonly firstJobId?: string;
   /** Announced along with what follows from the change of each job. */
   readonly also?: readonly NewTask[];
@@ -84,27 +85,26 @@ export async function callOff(tx: Tx, visits: readonly CalledOff[], how: Calling
     cancelled_by: tx.actor.role,
     cancel_reason: reason,
   };
-  const change = { fields, action: 'job.cancelled', reason, toldTogether: firstJobId !== undefined };
+  const change = { fields, action: 'job.cancelled', reason, toldTogether: true };
   const held = visits.filter(({ job }) => job.status === 'pending');
   const agreed = visits.filter(({ job }) => job.status !== 'pending');
   const jobsOf = (some: readonly CalledOff[]) => some.map(({ job }) => job);
   const changed = held.length === 0 ? [] : await endHold(tx, jobsOf(held), 'cancelled', change);
   const news = [...also];
+  const visitsOff: ChangedVisit[] = [];
   for (const { job } of agreed) {
     await releaseSlot(tx, job.id);
     const saved = await saveChange(tx, job, change);
     changed.push(saved.job);
+    visitsOff.push({ before: job, after: saved.job });
     news.push(...saved.news);
   }
+  news.push(...(await newsForPeople(tx, visitsOff)));
   await giveBack(tx, agreed, reason || 'Visit cancelled');
   for (const { job, outcome } of visits) {
     await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobId });
   }
-  await announceTogether(
-    tx,
-    news,
-    visits.map(({ job }) => job),
-  );
+  await tx.outbox.announceAll(tx, news);
   const byId = new Map(changed.map((job) => [job.id, job]));
   return visits.map(({ job }) => byId.get(job.id) ?? job);
 }

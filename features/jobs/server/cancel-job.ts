@@ -13,6 +13,7 @@ import { lockJob } from './change-job.ts';
 import { isBeingPaid } from './holds.ts';
 import { toJobReply } from './job-reply.ts';
 import type { JobRow } from './job-rows.ts';
+import { knownToCustomer } from './unheard.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 import { cancellationMail } from './visit-messages.ts';
 
@@ -60,7 +61,9 @@ export function cancelJob(
       return refuse('cancellation_changed', { members: { ...termsReply(job, outcome) } });
     }
     const byCompany = terms === 'company';
-    const also = job.status === 'paid' ? cancellationMail(tx, job, { ...outcome, byCompany }) : [];
+    const known = (await knownToCustomer(tx, [job])).get(job.id);
+    const also =
+      job.status === 'paid' && known ? cancellationMail(tx, job, known, { ...outcome, byCompany }) : [];
     const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
     return keepReply(tx, await cancelReply(tx, cancelled, outcome));
   });

@@ -23,7 +23,7 @@ export interface JobChange {
   /** The audit trail's word for it, `job.updated` unless given or the status tells. */
   readonly action?: string;
   readonly reason?: string;
-  /** Of a change to several jobs at once people hear in one message, which its maker announces. */
+  /** Of a change to several jobs at once people hear in one message, which its maker announces: newsForPeople. */
   readonly toldTogether?: boolean;
 }
 
@@ -94,7 +94,7 @@ export async function saveChange(
   if (change.clock !== undefined) await saveClock(tx, before.id, change.clock);
   const job = showsOnlyItself(change) ? withColumns(before, own) : await rowOf(tx, before.id);
   await auditJob(tx, { before, after: job, change });
-  return { job, news: await newsOfChange(tx, before, job, change.toldTogether) };
+  return { job, news: await newsOfChange(tx, { before, after: job }, change.toldTogether) };
 }
 
 /** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */

@@ -7,7 +7,6 @@ import { jobData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
-export { announceTogether } from './announce-change.ts';
 export { announceEvent } from './announce-event.ts';
 export { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 export { freeUntil } from './cancel-job.ts';
@@ -40,10 +39,11 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { findUntold, isUntold, takesPlace } from './notify.ts';
+export { newsForPeople } from './notify.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
+export { type ChangedVisit, knownToCustomer } from './unheard.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, isVisible } from './visible-jobs.ts';
 export {
@@ -51,8 +51,11 @@ export {
   aboutVisit,
   confirmationMail,
   customerOf,
+  earliest,
+  inOrder,
   reminderTasks,
-  visitData,
+  takesPlace,
+  visitDataAt,
 } from './visit-messages.ts';
 
 /** Jobs: the record, its states, its changes. */

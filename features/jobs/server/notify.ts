@@ -1,21 +1,36 @@
-import { cleanerMobiles } from '#features/cleaners/server/index.ts';
-import { findUnsent, messageTasks } from '#features/messages/server/index.ts';
+import { messageTasks } from '#features/messages/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { may } from '#platform/kernel/policy.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type NewTask, newTask } from '#platform/server/outbox.ts';
-import { isSameVisit, type KnownVisit, type News, newsFor } from '../rules/crew-news.ts';
-import { changeOutsideTerms } from '../rules/policy.ts';
+import { isSameVisit, type KnownVisit } from '../rules/crew-news.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
+import { lockSeries } from './lock-series.ts';
+import { newsForCrew } from './notify-crew.ts';
+import {
+  type ChangedVisit,
+  crewOf,
+  customerKeys,
+  keysOfVisit,
+  knownBefore,
+  noteOf,
+  othersIn,
+  type Unheard,
+} from './unheard.ts';
 import {
   aboutJob,
   aboutVisit,
   bookedKey,
   confirmationMail,
+  delayFor,
+  earliest,
+  endOf,
+  inOrder,
   reminderKeys,
   reminderTasks,
+  takesPlace,
   visitData,
+  visitOf,
 } from './visit-messages.ts';
 
 declare module '#platform/server/outbox.ts' {
@@ -26,190 +41,134 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /**
- * Messages about a change by the office wait this long, so that an undo takes them back before anybody reads them.
- * Longer than the screen offers Undo: some seconds, and as long as somebody points at it.
+ * The crews' texts and the customer's mails about changes of one visit, or of several of a series together. What has not left and
+ * is true no more is taken back, whatever kept it: the undo window, the night, or a gateway that is down. Of all that
+ * somebody has not heard they hear once, as it is now.
  */
-const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
-
-/**
- * The crew's texts and the customer's mail about a change. What has not left and is true no more is taken back, whatever
- * kept it: the undo window, the night, or a gateway that is down.
- */
-export async function newsForPeople(tx: Tx, before: JobRow, after: JobRow): Promise<NewTask[]> {
-  const crew = [...new Set([...before.crew, ...after.crew].map((member) => member.id))];
-  const stale = isOtherVisit(before, after) ? staleKeys(after, crew) : [];
-  const unsent = await takeBack(tx, before, [
-    moveKey(after),
-    ...crew.map((id) => crewKey(after, id)),
-    ...stale,
-  ]);
-  const change = { before, after, unsent };
-  const confirmed = await confirmAnew(tx, change);
+export async function newsForPeople(tx: Tx, all: readonly ChangedVisit[]): Promise<NewTask[]> {
+  const changed = all.filter((visit) => concernsPeople(tx, visit));
+  if (changed.length === 0) return [];
+  const unheard = await takeBack(tx, changed);
+  const others = await findJobs(tx, othersIn(unheard, changed));
+  const visits = [...changed, ...others.map((job) => ({ before: job, after: job }))];
+  const confirmed = await confirmAnew(tx, changed, unheard);
   return [
-    ...(await newsForCrew(tx, crew, change)),
-    ...(confirmed ?? newsForCustomer(tx, change)),
-    ...(await remindAnew(tx, change)),
+    ...(await newsForCrew(tx, visits, unheard)),
+    ...(confirmed ?? newsForCustomer(tx, visits, unheard)),
+    ...(await remindAnew(tx, changed, unheard)),
   ];
 }
 
-interface Change {
-  readonly before: JobRow;
-  readonly after: JobRow;
-  /** By key, what somebody knew before news that they have not heard. */
-  readonly unsent: ReadonlyMap<string, unknown>;
+/** A visit that is not paid concerns nobody yet, and one that is over nobody any more. */
+function concernsPeople(tx: Tx, { before, after }: ChangedVisit): boolean {
+  const isOver = Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0;
+  return !isOver && (takesPlace(before) || takesPlace(after));
 }
 
-/** What speaks of the visit as it was. A confirmation stays for a visit in the trash: it may come back. */
-function staleKeys(after: JobRow, crew: readonly string[]): string[] {
-  return [...reminderKeys(after, crew), ...(after.trashed_at === null ? [bookedKey(after)] : [])];
-}
-
-function isOtherVisit(before: JobRow, after: JobRow): boolean {
+function isOtherVisit({ before, after }: ChangedVisit): boolean {
   const [was, is] = [before, after].map(({ crew }) => crew.map((member) => member.id).join());
   return (
     takesPlace(before) !== takesPlace(after) || was !== is || !isSameVisit(visitOf(before), visitOf(after))
   );
 }
 
+/**
+ * Takes back what has not been heard. Of a visit that is paid only now nobody was ever told. News may be of other visits of
+ * the series, whose rows this change does not lock: one after another.
+ */
+async function takeBack(tx: Tx, changed: readonly ChangedVisit[]): Promise<Unheard> {
+  const told = changed.filter(({ before }) => before.status !== 'pending');
+  const [first] = told;
+  if (first === undefined) return new Map();
+  if (first.after.series_id !== null) await lockSeries(tx, first.after.series_id);
+  const keys = told.flatMap((visit) => keysOfVisit(visit, isOtherVisit(visit)));
+  return tx.outbox.withdraw(tx, [...new Set(keys)]);
+}
+
 /** A confirmation that has not left says how it is now, in place of any word of a change. Null: it has left. */
-async function confirmAnew(tx: Tx, { after, unsent }: Change): Promise<NewTask[] | null> {
-  const ids = knownBefore<readonly string[] | null>(unsent, bookedKey(after), null);
-  if (ids === null) return null;
-  const rows = await findJobs(tx, ids);
-  const booked = rows.map((row) => (row.id === after.id ? after : row)).filter(takesPlace);
-  return confirmationMail(tx, booked);
+async function confirmAnew(
+  tx: Tx,
+  [first]: readonly ChangedVisit[],
+  unheard: Unheard,
+): Promise<NewTask[] | null> {
+  const key = first === undefined ? '' : bookedKey(first.after);
+  if (!unheard.has(key)) return null;
+  const booked = await findJobs(tx, noteOf<readonly string[]>(unheard, key));
+  return confirmationMail(tx, inOrder(booked.filter(takesPlace)));
 }
 
 /** Reminders that have not left are written anew where the visit is still to be reminded of at this time. */
-async function remindAnew(tx: Tx, { before, after, unsent }: Change): Promise<NewTask[]> {
-  const crew = before.crew.map((member) => member.id);
-  const isUnsent = reminderKeys(after, crew).some((key) => unsent.has(key));
-  const isSameTime = before.starts_at === after.starts_at;
-  return isUnsent && isSameTime && takesPlace(after) ? reminderTasks(tx, after) : [];
+async function remindAnew(tx: Tx, changed: readonly ChangedVisit[], unheard: Unheard): Promise<NewTask[]> {
+  const tasks: NewTask[] = [];
+  for (const { before, after } of changed) {
+    const keys = reminderKeys(after, crewOf({ before, after: before }));
+    const isUnheard = keys.some((key) => unheard.has(key));
+    if (isUnheard && before.starts_at === after.starts_at && takesPlace(after))
+      tasks.push(...(await reminderTasks(tx, after)));
+  }
+  return tasks;
 }
 
-/** A mail when a visit that takes place has another time than the customer knows of. */
-function newsForCustomer(tx: Tx, { before, after, unsent }: Change): NewTask[] {
-  const key = moveKey(after);
-  const known = knownBefore<KnownVisit>(unsent, key, visitOf(before));
-  if (isSameVisit(known, visitOf(after))) return [];
-  if (!takesPlace(after)) return [rememberKnown(tx, key, { known, until: after.ends_at })];
-  return messageTasks(tx, {
-    kind: 'visit-moved',
-    to: { email: after.customer_email },
-    ...aboutJob(after),
-    data: aboutVisit(after),
+interface MovedVisit {
+  readonly job: JobRow;
+  readonly known: KnownVisit;
+}
+
+/** A mail about the visits that take place and have another time than the customer knows of. */
+function newsForCustomer(tx: Tx, visits: readonly ChangedVisit[], unheard: Unheard): NewTask[] {
+  const news = visits.flatMap(({ before, after: job }): MovedVisit[] => {
+    const keys = customerKeys(job);
+    const known = knownBefore<KnownVisit>(unheard, { keys, jobId: job.id, known: visitOf(before) });
+    return isSameVisit(known, visitOf(job)) ? [] : [{ job, known }];
+  });
+  const moved = news.filter(({ job }) => takesPlace(job));
+  const put = news.filter(({ job }) => !takesPlace(job));
+  return [...put.map((visit) => rememberKnown(tx, visit)), ...mailOfMove(tx, moved)];
+}
+
+function mailOfMove(tx: Tx, moved: readonly MovedVisit[]): NewTask[] {
+  const jobs = inOrder(moved.map(({ job }) => job));
+  const [first, ...others] = jobs;
+  if (first === undefined) return [];
+  const keys = customerKeys(first);
+  const about = {
+    to: { email: first.customer_email },
+    ...aboutJob(first),
     isChange: true,
-    startsAt: earlier(known.startsAt, after.starts_at),
-    ...{ key, note: known },
-    notAfter: readDatabaseTime(after.ends_at),
+    startsAt: earliest(moved.flatMap(({ job, known }) => [job.starts_at, known.startsAt])),
+    notAfter: endOf(jobs),
     delay: delayFor(tx),
-  });
-}
-
-/** Texts for the cleaners whose visits are other than they know: theirs now, off, or at another time. */
-async function newsForCrew(tx: Tx, crew: readonly string[], change: Change): Promise<NewTask[]> {
-  const { before, after, unsent } = change;
-  return (await cleanerMobiles(tx, crew)).flatMap(({ id, mobile }) => {
-    const key = crewKey(after, id);
-    const known = knownBefore(unsent, key, visitFor(before, id));
-    const news = newsFor(known, visitFor(after, id));
-    if (news === null) return [];
-    const to = { mobile, cleanerId: id };
-    return crewTasks(tx, after, { news, to, key, known });
-  });
-}
-
-interface CrewTask {
-  readonly news: News;
-  readonly to: { readonly mobile: string; readonly cleanerId: string };
-  readonly key: string;
-  readonly known: KnownVisit | null;
-}
-
-function crewTasks(tx: Tx, after: JobRow, { news: { news, visit }, to, key, known }: CrewTask): NewTask[] {
-  const times = { startsAt: instantText(visit.startsAt), endsAt: instantText(visit.endsAt) };
+  };
+  const [together] = keys.together;
+  if (others.length === 0 || together === undefined) {
+    const note = moved.find(({ job }) => job.id === first.id)?.known;
+    return messageTasks(tx, {
+      kind: 'visit-moved',
+      ...about,
+      data: aboutVisit(first),
+      key: keys.alone,
+      note,
+    });
+  }
   return messageTasks(tx, {
-    kind: `crew-${news}` as const,
-    to: { mobile: to.mobile },
-    ...aboutJob(after),
-    cleanerId: to.cleanerId,
-    data: { visit: { ...visitData(after), ...times }, postal: visit.postal },
-    isChange: true,
-    startsAt: earlier(known?.startsAt ?? visit.startsAt, visit.startsAt),
-    ...{ key, note: known },
-    notAfter: readDatabaseTime(visit.endsAt),
-    delay: delayFor(tx),
+    kind: 'series-moved',
+    ...about,
+    data: {
+      firstname: first.customer_firstname,
+      jobId: first.id,
+      visits: [visitData(first), ...others.map(visitData)],
+    },
+    key: together,
+    note: Object.fromEntries(moved.map(({ job, known }) => [job.id, known])),
   });
-}
-
-/**
- * Who of the crews of these visits has not heard yet that they are theirs: of a visit that they do not know nobody is
- * told that it is off. Ask before the visits change: that takes the news back. See isUntold.
- */
-export async function findUntold(tx: Tx, jobs: readonly JobRow[]): Promise<ReadonlySet<string>> {
-  const keys = jobs.flatMap((job) => job.crew.map(({ id }) => crewKey(job, id)));
-  return findUnsent(tx, keys, 'crew-new');
-}
-
-export function isUntold(untold: ReadonlySet<string>, job: JobRow, cleanerId: string): boolean {
-  return untold.has(crewKey(job, cleanerId));
-}
-
-/** Takes back what has not been heard. Of a visit that is paid only now nobody was ever told. */
-async function takeBack(
-  tx: Tx,
-  before: JobRow,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> {
-  return before.status === 'pending' ? new Map() : tx.outbox.withdraw(tx, keys);
-}
-
-/** What somebody knew before news that they have not heard yet; else what they know. */
-function knownBefore<K>(unsent: ReadonlyMap<string, unknown>, key: string, known: K): K {
-  const news = unsent.get(key) as { readonly note: K } | undefined;
-  return news === undefined ? known : news.note;
 }
 
 /**
  * Keeps what the customer knows of a visit that has gone into the trash before they heard of its move: once it is
  * restored, the move is news to them.
  */
-function rememberKnown(
-  tx: Tx,
-  key: string,
-  { known, until }: { readonly known: KnownVisit; readonly until: string },
-): NewTask {
-  const notBefore = systemClock.now().add(tx.clock.now().until(readDatabaseTime(until)));
-  return newTask('forget-known-visit', { note: known }, { key, notBefore });
-}
-
-const moveKey = (job: JobRow) => `visit-moved:${job.id}`;
-const crewKey = (job: JobRow, cleanerId: string) => `visit-news:${job.id}:${cleanerId}`;
-
-function delayFor(tx: Tx): Temporal.Duration | undefined {
-  return may(tx.actor, changeOutsideTerms) ? UNDO_WINDOW : undefined;
-}
-
-/** Paid and not put aside: people go there. */
-export function takesPlace(row: JobRow): boolean {
-  return row.status === 'paid' && row.trashed_at === null;
-}
-
-function visitFor(row: JobRow, cleanerId: string): KnownVisit | null {
-  const isTheirs = takesPlace(row) && row.crew.some((member) => member.id === cleanerId);
-  return isTheirs ? visitOf(row) : null;
-}
-
-function visitOf(row: JobRow): KnownVisit {
-  return { startsAt: row.starts_at, endsAt: row.ends_at, postal: row.address_postal };
-}
-
-function instantText(databaseText: string): string {
-  return readDatabaseTime(databaseText).toString();
-}
-
-function earlier(a: string, b: string): Temporal.Instant {
-  const [one, other] = [readDatabaseTime(a), readDatabaseTime(b)];
-  return Temporal.Instant.compare(one, other) < 0 ? one : other;
+function rememberKnown(tx: Tx, { job, known }: MovedVisit): NewTask {
+  const until = readDatabaseTime(job.ends_at);
+  const notBefore = systemClock.now().add(tx.clock.now().until(until));
+  return newTask('forget-known-visit', { note: known }, { key: customerKeys(job).alone, notBefore });
 }

@@ -2,8 +2,11 @@ import { cleanerMobiles } from '#features/cleaners/server/index.ts';
 import type { CancellationSums, VisitData } from '#features/messages/rules/kinds.ts';
 import { keysOf, messageTasks } from '#features/messages/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
+import type { KnownVisit } from '../rules/crew-news.ts';
+import { changeOutsideTerms } from '../rules/policy.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
 /** What a message knows of a job, whoever reads it. */
@@ -19,6 +22,51 @@ export function customerOf(row: JobRow) {
 /** What is said of a visit to its customer. */
 export function aboutVisit(row: JobRow) {
   return { firstname: row.customer_firstname, jobId: row.id, visit: visitData(row) };
+}
+
+/** Paid and not put aside: people go there. */
+export function takesPlace(row: JobRow): boolean {
+  return row.status === 'paid' && row.trashed_at === null;
+}
+
+/** A visit as it is now. */
+export function visitOf(row: JobRow): KnownVisit {
+  return { startsAt: row.starts_at, endsAt: row.ends_at, postal: row.address_postal };
+}
+
+/**
+ * Messages about a change by the office wait this long, so that an undo takes them back before anybody reads them.
+ * Longer than the screen offers Undo: some seconds, and as long as somebody points at it.
+ */
+const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
+
+export function delayFor(tx: Tx): Temporal.Duration | undefined {
+  return may(tx.actor, changeOutsideTerms) ? UNDO_WINDOW : undefined;
+}
+
+/** The first of some moments, as PostgreSQL writes them. */
+export function earliest(moments: readonly string[]): Temporal.Instant {
+  const instants = moments.map(readDatabaseTime);
+  return instants.reduce((first, one) => (Temporal.Instant.compare(one, first) < 0 ? one : first));
+}
+
+/** The earliest visit first. */
+export function inOrder(rows: readonly JobRow[]): JobRow[] {
+  return rows.toSorted((a, b) =>
+    Temporal.Instant.compare(readDatabaseTime(a.starts_at), readDatabaseTime(b.starts_at)),
+  );
+}
+
+/** When the last of them is over. */
+export function endOf(rows: readonly JobRow[]): Temporal.Instant {
+  const ends = rows.map((row) => readDatabaseTime(row.ends_at));
+  return ends.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last));
+}
+
+/** A visit at the time that somebody knows of; as it is now, unless given. */
+export function visitDataAt(row: JobRow, { startsAt, endsAt }: KnownVisit = visitOf(row)): VisitData {
+  const times = { startsAt: readDatabaseTime(startsAt), endsAt: readDatabaseTime(endsAt) };
+  return { ...visitData(row), startsAt: times.startsAt.toString(), endsAt: times.endsAt.toString() };
 }
 
 export function visitData(row: JobRow): VisitData {
@@ -59,16 +107,21 @@ export function bookedKey(row: JobRow): string {
   return `visit-booked:${row.series_id ?? row.id}`;
 }
 
-/** Tells the customer of a paid visit that it does not take place, and what they get back. */
-export function cancellationMail(tx: Tx, row: JobRow, sums: CancellationSums): NewTask[] {
+/**
+ * Tells the customer of a paid visit that it does not take place, and what they get back.
+ *
+ * @param known where they believe it to be: they may not have heard yet of a move.
+ */
+export function cancellationMail(tx: Tx, row: JobRow, known: KnownVisit, sums: CancellationSums): NewTask[] {
   const { byCompany, fee, refund, creditsReturned, creditsForfeited } = sums;
+  const about = { ...aboutVisit(row), visit: visitDataAt(row, known) };
   return messageTasks(tx, {
     kind: 'visit-cancelled',
     to: { email: row.customer_email },
     ...aboutJob(row),
-    data: { ...aboutVisit(row), byCompany, fee, refund, creditsReturned, creditsForfeited },
+    data: { ...about, byCompany, fee, refund, creditsReturned, creditsForfeited },
     isChange: true,
-    startsAt: readDatabaseTime(row.starts_at),
+    startsAt: earliest([row.starts_at, known.startsAt]),
   });
 }
 

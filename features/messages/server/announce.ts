@@ -80,19 +80,17 @@ export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promi
   return told !== undefined;
 }
 
-/** Which of these keys have news of this kind that has not left yet. */
-export async function findUnsent(
+/** What of these keys has not left yet: the notes, as `withdraw` returns them, and all stays as it is. */
+export async function findWaiting(
   { db }: Context,
   keys: readonly string[],
-  kind: Kind,
-): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
+): Promise<ReadonlyMap<string, { readonly note: unknown }>> {
+  if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('message')
-    .select('key')
+    .select(['key', 'note'])
     .where('key', 'in', [...keys])
-    .where('kind', '=', kind)
     .where('state', 'in', ['held', 'queued'])
     .execute();
-  return new Set(rows.flatMap(({ key }) => key ?? []));
+  return new Map(rows.flatMap(({ key, note }) => (key === null ? [] : [[key, { note }]])));
 }

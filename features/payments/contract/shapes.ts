@@ -25,6 +25,8 @@ export const transactionReply = z.object({
   refundStatus: z.enum(REFUND_STATUSES).nullable(),
   details: z.string(),
   receiptNo: z.int(),
+  /** With which card it was paid; null where it was not, or the provider did not say. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   trash: trashed,
   createdAt: wireMoment,
 });

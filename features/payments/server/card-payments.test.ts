@@ -97,11 +97,22 @@ describe('a card payment', () => {
     const books = await app.services.db
       .selectFrom('money_transaction as paid')
       .innerJoin('ledger_entry as entry', 'entry.tx_id', 'paid.ledger_tx_id')
-      .select(['paid.type', 'paid.method', 'paid.total', 'paid.details', 'entry.account', 'entry.amount'])
+      .select([
+        'paid.type',
+        'paid.method',
+        'paid.total',
+        'paid.details',
+        'paid.card_brand',
+        'paid.card_last4',
+      ])
+      .select(['entry.account', 'entry.amount'])
       .where('paid.customer_id', '=', customerId)
       .orderBy('entry.line')
       .execute();
-    const paid = { type: 'credit-package', method: 'card', total: 32_400, details: 'Starter 12 h' };
+    const paid = {
+      ...{ type: 'credit-package', method: 'card', total: 32_400, details: 'Starter 12 h' },
+      ...{ card_brand: 'visa', card_last4: '4242' },
+    };
     expect(books).toEqual([
       { ...paid, account: 'stripe_clearing', amount: 32_400 },
       { ...paid, account: 'deferred_revenue', amount: -32_400 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import type { CardFace } from '#platform/server/providers/payments.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
@@ -18,6 +19,7 @@ export interface NewTransaction {
   readonly details: string;
   readonly attemptId?: string;
   readonly refundOf?: string;
+  readonly card?: CardFace | null;
   /** Which job how much of it is for. The database refuses parts that do not add up to the total. */
   readonly allocations: readonly Allocation[];
 }
@@ -46,6 +48,8 @@ function transactionOf(tx: Tx, db: Pick<Tx['db'], 'insertInto'>, of: NewTransact
     refund_of: of.refundOf ?? null,
     ledger_tx_id: of.ledgerTxId,
     details: of.details,
+    card_brand: of.card?.brand ?? null,
+    card_last4: of.card?.last4 ?? null,
     created_at: tx.clock.now().toString(),
   });
 }

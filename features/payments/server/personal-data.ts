@@ -58,6 +58,12 @@ async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
 async function forgetWords(tx: Tx, customerId: string): Promise<void> {
   await tx.db
     .updateTable('money_transaction')
+    .set({ card_brand: null, card_last4: null })
+    .where('customer_id', '=', customerId)
+    .where('card_last4', 'is not', null)
+    .execute();
+  await tx.db
+    .updateTable('money_transaction')
     .set({ details: '' })
     .where('customer_id', '=', customerId)
     .where('type', 'in', ['ad-hoc', 'manual', 'refund'])

@@ -5,7 +5,12 @@ import { type Cents, dollars } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { ChargeOutcome, PaymentEvent, StoredCard } from '#platform/server/providers/payments.ts';
+import type {
+  CardFace,
+  ChargeOutcome,
+  PaymentEvent,
+  StoredCard,
+} from '#platform/server/providers/payments.ts';
 import { CARD_CLEARING } from '../rules/accounts.ts';
 import { judge, OPEN } from '../rules/attempt.ts';
 import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
@@ -104,6 +109,7 @@ export interface Taken {
   /** What the provider says that is new of the payer, if anything. */
   readonly stripeCustomerId?: string | null;
   readonly card?: StoredCard | null;
+  readonly paidWith?: CardFace | null;
 }
 
 /** Books money that was taken for an attempt, and tells its purpose. Returns the transaction. Its row is locked by now. */
@@ -113,7 +119,7 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
   const purpose = purposeOf(tx, attempt);
   // Before anything refers to what is paid for, or to the customer: so that two settlements lock them in one order.
   await purpose.lock?.(tx, attempt);
-  const { stripeCustomerId = null, card = null } = taken;
+  const { stripeCustomerId = null, card = null, paidWith = null } = taken;
   await rememberPayer(tx, attempt.customerId, { stripeCustomerId, card });
   await update(tx, attempt, {
     status: 'succeeded',
@@ -141,6 +147,7 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
     ledgerTxId,
     details: attempt.order.description,
     attemptId: attempt.id,
+    card: paidWith,
     allocations: purpose.allocations?.(attempt) ?? [],
   });
   await purpose.succeeded(tx, attempt, transactionId);

@@ -43,6 +43,8 @@ export function selectTransactions(ctx: Context) {
       'paid.refund_of',
       'paid.details',
       'paid.receipt_no',
+      'paid.card_brand',
+      'paid.card_last4',
       'paid.trashed_at',
       'paid.created_at',
       'customer.firstname',
@@ -94,6 +96,7 @@ export function toTransactionReply(row: TransactionRow): TransactionReply {
     refundStatus: row.refund_status,
     details: row.details,
     receiptNo: row.receipt_no,
+    card: row.card_last4 === null ? null : { brand: row.card_brand ?? '', last4: row.card_last4 },
     trash: trashOf(row),
     createdAt: wireTime(row.created_at),
   };

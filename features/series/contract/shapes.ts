@@ -78,6 +78,9 @@ export const movePlan = z.object({
 });
 export type MovePlanReply = z.output<typeof movePlan>;
 
+/** Where a visit is again after its move was undone. */
+export const formerVisit = z.object({ jobID: id, startTime: wireMoment, endTime: wireMoment });
+
 export const renewal = z.object({
   seriesID: id,
   /** The last visit of it, whose booking is to be made again. */

@@ -5,7 +5,6 @@ import {
   callOff,
   findCancelledFrom,
   findJobs,
-  findUntold,
   freeUntil,
   isBeingPaid,
   isCancellable,
@@ -21,7 +20,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { CancelledVisits } from '../contract/shapes.ts';
 import type { cancelFollowing as call, previewFollowingCancellation } from '../contract.ts';
-import { tellOfCancelling } from './announce-series.ts';
+import { seriesCancelledMail } from './announce-series.ts';
 import { findFollowing } from './find-following.ts';
 
 type Body = z.output<typeof call.body>;
@@ -71,12 +70,9 @@ export function cancelFollowing(
     if (shown !== undefined && !isAsShown(reply, shown))
       return refuse('cancellation_changed', { members: { ...reply } });
     const terms = whoseTerms(tx, onBehalfOf);
-    const untold = await findUntold(
-      tx,
-      visits.map(({ job }) => job),
-    );
-    await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId });
-    await tellOfCancelling(tx, { visits, untold }, { ...reply, byCompany: terms === 'company' });
+    const jobs = visits.map(({ job }) => job);
+    const also = await seriesCancelledMail(tx, jobs, { ...reply, byCompany: terms === 'company' });
+    await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId, also });
     return keepReply(tx, await cancelReply(tx, visits));
   });
 }

@@ -21,11 +21,10 @@ export async function findFollowing(
   const series = await jobRows(ctx)
     .where(isVisible(ctx))
     .where('job.series_id', '=', first.series_id)
-    .where('job.starts_at', '>=', first.starts_at)
     .where('job.trashed_at', 'is', null)
     .execute();
   const visits = series.map((job) => ({ job, ...visitOf(job) }));
-  // All as one reading saw them: it may have been cancelled, with the others, since it was looked up.
+  // All as one reading saw them: it may have been moved or cancelled, with the others, since it was looked up.
   const asRead = series.find(({ id }) => id === first.id) ?? first;
   return { first: asRead, jobs: followingOf(visits, visitOf(asRead)).map(({ job }) => job) };
 }

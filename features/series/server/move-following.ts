@@ -1,32 +1,25 @@
 import type { z } from 'zod';
 import { changeOutsideTerms } from '#features/jobs/rules/policy.ts';
-import {
-  announceTogether,
-  expireHolds,
-  findJobs,
-  findUntold,
-  isBeingPaid,
-  type JobRow,
-  lockJobs,
-  saveChange,
-} from '#features/jobs/server/index.ts';
-import { slotConstraints, takeSlots } from '#features/schedule/server/index.ts';
-import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
+import { findJobs, type JobRow, lockJobs } from '#features/jobs/server/index.ts';
+import { slotConstraints } from '#features/schedule/server/index.ts';
+import { readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
-import type { NewTask } from '#platform/server/outbox.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
 import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
-import { type ChangedVisit, tellOfMoving } from './announce-series.ts';
+import * as policy from '../rules/policy.ts';
 import { findFollowing } from './find-following.ts';
 import { type MovePlan, type PlannedMove, planId, planMove, whyItStays } from './plan-move.ts';
+import { saveMoves } from './save-moves.ts';
 import { showPlan } from './show-plan.ts';
+import { recordMove } from './undo-move.ts';
 
 type PreviewBody = z.output<typeof previewFollowingMove.body>;
 type Body = z.output<typeof call.body>;
+type Moved = z.output<typeof call.reply>;
 type NotPlanned = Refusal<
   'not_found' | 'invalid' | 'not_of_series' | 'not_changeable' | 'change_used' | 'change_too_late'
 >;
@@ -53,7 +46,7 @@ export async function moveFollowing(
   jobId: string,
   body: Body,
 ): Promise<
-  | MovePlanReply
+  | Moved
   | NotPlanned
   | Refusal<'slot_taken' | 'payment_in_progress' | 'move_undecided' | 'move_changed' | 'unavailable'>
 > {
@@ -92,35 +85,18 @@ async function findPlan(ctx: Context, jobId: string, body: PreviewBody): Promise
 
 async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   const moves = plan.visits.filter(({ outcome }) => outcome === 'moves');
-  if (moves.length === 0) return keepReply(tx, shown);
+  if (moves.length === 0) return keepReply(tx, { ...shown, moveID: null });
   const jobs = await lockAsSeen(tx, moves);
   if (isRefusal(jobs)) return jobs;
-  if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
-  const until = jobs[0]?.hold_expires_at ?? null;
-  const taken = await takeSlots(tx, {
-    visits: moves.map(({ job, start, crew }) => ({
-      jobId: job.id,
-      customerId: job.customer_id,
-      need: plan.need,
-      named: crew,
-      start,
-    })),
-    heldUntil: until === null ? null : readDatabaseTime(until),
-    onLapsed: expireHolds,
-  });
-  if (isRefusal(taken)) return taken;
-  const untold = await findUntold(tx, jobs);
-  const changes: ChangedVisit[] = [];
-  const news: NewTask[] = [];
-  for (const [place, move] of moves.entries()) {
-    const before = jobs[place] ?? move.job;
-    const saved = await saveMove(tx, before, move);
-    changes.push({ before, after: saved.job });
-    news.push(...saved.news);
-  }
-  const confirmedAnew = await announceTogether(tx, news, jobs);
-  await tellOfMoving(tx, changes, { untold, confirmedAnew });
-  return keepReply(tx, shown);
+  const isPaid = jobs[0]?.status === 'paid';
+  const saved = await saveMoves(
+    tx,
+    moves.map(({ job, start, crew }, place) => ({ job: jobs[place] ?? job, start, crew })),
+    { need: plan.need, counts: isPaid && !may(tx.actor, changeOutsideTerms) },
+  );
+  if (isRefusal(saved)) return saved;
+  const moveID = may(tx.actor, policy.undoSeriesMove) ? await recordMove(tx, jobs, saved) : null;
+  return keepReply(tx, { ...shown, moveID });
 }
 
 /** Locks jobs that stand where they stood when the move was planned; after somebody else's change, plan again. */
@@ -130,18 +106,4 @@ async function lockAsSeen(tx: Tx, moves: readonly PlannedMove[]): Promise<JobRow
   if (moves.some(({ job }) => versions.get(job.id) !== job.version)) return refuse('race_lost');
   const byId = new Map((await findJobs(tx, ids)).map((job) => [job.id, job]));
   return moves.map(({ job }) => byId.get(job.id) ?? job);
-}
-
-function saveMove(tx: Tx, before: JobRow, { start, crew }: PlannedMove) {
-  const minutes = readDatabaseTime(before.ends_at).since(readDatabaseTime(before.starts_at)).total('minutes');
-  const isCustomersMove = !may(tx.actor, changeOutsideTerms) && before.status === 'paid';
-  return saveChange(tx, before, {
-    fields: {
-      starts_at: start.toString(),
-      ends_at: start.add({ minutes }).toString(),
-      ...(isCustomersMove ? { has_changed_date: true } : {}),
-    },
-    crew,
-    toldTogether: true,
-  });
 }

@@ -4,6 +4,7 @@ import * as calls from '../contract.ts';
 import { cancelFollowing, previewCancelFollowing } from './cancel-following.ts';
 import { moveFollowing, previewMoveFollowing } from './move-following.ts';
 import { declineRenewal, listRenewals } from './renewals.ts';
+import { undoMove } from './undo-move.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.previewFollowingCancellation, ({ ctx, params, query }) =>
@@ -14,6 +15,7 @@ export function routes(api: Api): void {
     previewMoveFollowing(ctx, params.id, body),
   );
   handle(api, calls.moveFollowing, ({ ctx, params, body }) => moveFollowing(ctx, params.id, body));
+  handle(api, calls.undoSeriesMove, ({ ctx, params }) => undoMove(ctx, params.id));
   handle(api, calls.listRenewals, ({ ctx }) => listRenewals(ctx));
   handle(api, calls.declineRenewal, ({ ctx, params }) => declineRenewal(ctx, params.id));
 }

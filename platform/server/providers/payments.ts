@@ -87,6 +87,13 @@ export interface PayingCustomer {
   readonly mobile: string;
 }
 
+/** What a person knows a card by. */
+export interface CardFace {
+  /** The provider's word, e.g. `visa`. */
+  readonly brand: string;
+  readonly last4: string;
+}
+
 export interface StoredCard {
   readonly paymentMethodId: string;
   readonly last4: string;
@@ -103,6 +110,8 @@ export type ChargeOutcome =
       readonly stripeCustomerId: string | null;
       /** Present when a new card was to be kept. */
       readonly card: StoredCard | null;
+      /** With which card it was paid; null where the provider does not say. */
+      readonly paidWith: CardFace | null;
     }
   | { readonly status: 'requires_action'; readonly paymentIntentId: string; readonly clientSecret: string }
   | {

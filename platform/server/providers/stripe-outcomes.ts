@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import type { ChargeOutcome, StoredCard } from './payments.ts';
+import type { CardFace, ChargeOutcome, StoredCard } from './payments.ts';
 
 /** A token that is unknown or was used before came so from the browser; nobody need look into it. */
 const OF_THE_TOKEN = new Set(['resource_missing', 'token_already_used']);
@@ -15,6 +15,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
       currency: intent.currency.toUpperCase(),
       stripeCustomerId: typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null),
       card: intent.setup_future_usage === 'off_session' ? cardOf(intent.payment_method) : null,
+      paidWith: faceOf(intent.payment_method),
     };
   }
   if (intent.status === 'requires_action' && intent.client_secret !== null) {
@@ -66,6 +67,11 @@ export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
   }
   log.warn({ err: error }, 'it is not known whether Stripe took a payment');
   return { status: 'unknown', why: `${type ?? 'Error'}: ${message ?? 'no message'}` };
+}
+
+function faceOf(method: string | Stripe.PaymentMethod | null): CardFace | null {
+  if (method === null || typeof method === 'string' || !method.card) return null;
+  return { brand: method.card.brand, last4: method.card.last4 };
 }
 
 /** The card of a payment method that is written out; null for anything else. */

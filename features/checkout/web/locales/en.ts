@@ -32,7 +32,7 @@ export const en = {
     cost: 'Paid',
     brings: '{{names}}, with supplies',
     paid: '{{amount}} paid',
-    paidCard: '{{amount}} paid, card ending {{last4}}',
+    paidCard: '{{amount}} paid, {{card}}',
     paidHours: '{{hours}} of credit',
     calendar: 'Calendar',
     calendarName: 'Your visits from Kemas',

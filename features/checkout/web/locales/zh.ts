@@ -30,7 +30,7 @@ export const zh = {
     cost: '付款',
     brings: '{{names}}，自备清洁用品',
     paid: '已付 {{amount}}',
-    paidCard: '已付 {{amount}}，卡号末四位 {{last4}}',
+    paidCard: '已付 {{amount}}（{{card}}）',
     paidHours: '用 {{hours}}抵付',
     calendar: '加入日历',
     calendarName: 'Kemas 上门清洁',

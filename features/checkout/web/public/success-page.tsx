@@ -10,6 +10,8 @@ import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
+import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
+import { cardName } from '#features/payments/web/parts/card-name.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -154,25 +156,29 @@ function nameOf({ firstname, lastname }: Job['cleaners'][number]): string {
   return `${firstname} ${lastname}`.trim();
 }
 
-/** What was paid, and with what: hours, and the card where the page that paid has said which. */
+/** What was paid, and with what: hours, and the card where the bank has said which. */
 function usePaidWords(visits: Visits): string {
   const { t } = useCheckoutText();
   const { money, hours } = useFormat();
-  const last4 = readLast4(useLocation().state);
+  const card = useCardPaidWith(visits[0]);
   const amount = money(visits.reduce((sum, { price }) => sum + (price?.total ?? 0), 0));
   const used = visits.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
   const [{ paid }] = visits;
   if (!paid) return amount;
-  const byCard = last4 === null ? t('done.paid', { amount }) : t('done.paidCard', { amount, last4 });
+  const byCard =
+    card === null ? t('done.paid', { amount }) : t('done.paidCard', { amount, card: cardName(card) });
   if (used === 0) return byCard;
   const byHours = t('done.paidHours', { hours: hours(used) });
   return amount === money(0) ? byHours : [byHours, byCard].join(t('done.comma'));
 }
 
-/** The last digits of the card, as paying leaves them for this page; a reload keeps them, another day does not. */
-function readLast4(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('last4' in state)) return null;
-  return typeof state.last4 === 'string' && /^\d{4}$/.test(state.last4) ? state.last4 : null;
+/** The card of the booking's payment; null until that is known. */
+function useCardPaidWith({ id, paid }: Job): TransactionReply['card'] {
+  const payments = useQuery({
+    ...queryOf(listTransactions, { query: { jobID: id, type: 'job', size: 1 } }),
+    enabled: paid,
+  });
+  return payments.data?.items[0]?.card ?? null;
 }
 
 /** Which service it is, by the beginning of the address: the ground is there before the booking is known. */

@@ -118,47 +118,51 @@ function RequestFields({ booking }: { readonly booking: BookingForm }) {
   return (
     <>
       <Panel title="Customer and home">
-        <CustomerField chosen={customer} onChoose={booking.chooseCustomer} />
-        {customer && (
-          <SelectField
-            label="Address"
-            placeholder={booking.homeless ? 'No address yet' : 'Choose a home'}
-            value={request.addressID}
-            onChange={(event) => set({ addressID: event.target.value })}
-            options={homes.map((one) => ({ value: one.id, label: `${one.addressLine1}, ${one.postal}` }))}
-          />
-        )}
+        <div className={styles.form}>
+          <CustomerField chosen={customer} onChoose={booking.chooseCustomer} />
+          {customer && (
+            <SelectField
+              label="Address"
+              placeholder={booking.homeless ? 'No address yet' : 'Choose a home'}
+              value={request.addressID}
+              onChange={(event) => set({ addressID: event.target.value })}
+              options={homes.map((one) => ({ value: one.id, label: `${one.addressLine1}, ${one.postal}` }))}
+            />
+          )}
+        </div>
       </Panel>
       <Panel title="What">
-        <SelectField
-          label="Package"
-          placeholder="Choose a package"
-          value={request.packageID}
-          onChange={(event) => set({ packageID: event.target.value })}
-          options={booking.visits.map((one) => ({
-            value: one.id,
-            label: one.label,
-          }))}
-        />
-        <Checkbox
-          label="We bring supplies"
-          checked={request.requireCleaningSupplies}
-          onChange={(event) => set({ requireCleaningSupplies: event.target.checked })}
-        />
-        <TextArea
-          label="Special requests"
-          aside="Optional"
-          maxLength={1000}
-          value={request.specialRequests}
-          onChange={(event) => set({ specialRequests: event.target.value })}
-        />
-        <TextArea
-          label="At the door"
-          aside="Optional"
-          maxLength={300}
-          value={request.contactDetails}
-          onChange={(event) => set({ contactDetails: event.target.value })}
-        />
+        <div className={styles.form}>
+          <SelectField
+            label="Package"
+            placeholder="Choose a package"
+            value={request.packageID}
+            onChange={(event) => set({ packageID: event.target.value })}
+            options={booking.visits.map((one) => ({
+              value: one.id,
+              label: one.label,
+            }))}
+          />
+          <Checkbox
+            label="We bring supplies"
+            checked={request.requireCleaningSupplies}
+            onChange={(event) => set({ requireCleaningSupplies: event.target.checked })}
+          />
+          <TextArea
+            label="Special requests"
+            aside="Optional"
+            maxLength={1000}
+            value={request.specialRequests}
+            onChange={(event) => set({ specialRequests: event.target.value })}
+          />
+          <TextArea
+            label="At the door"
+            aside="Optional"
+            maxLength={300}
+            value={request.contactDetails}
+            onChange={(event) => set({ contactDetails: event.target.value })}
+          />
+        </div>
       </Panel>
       <Panel title="How often">
         <RecurrenceField frequency={booking.frequency} onChange={booking.setFrequency} />

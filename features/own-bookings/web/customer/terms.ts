@@ -52,6 +52,8 @@ const MOST_SHARE = 0.42;
 /** The visit's own tile ends the line: now never stands on it before the start. Its label needs room on the left. */
 const MOST_NOW = 0.9;
 const LEAST_NOW = 0.06;
+/** The last free hours of a booking of weeks ago are no width at all: they must not look as if they were over. */
+const STILL_FREE = 0.05;
 
 /**
  * Where to draw the end of the free time and now: each of the two spans in its own scale, because weeks and hours
@@ -66,7 +68,7 @@ export function sharesOf(job: Agreed & { readonly createdAt: string }, now: Date
   const within = (from: number, to: number) =>
     Math.min(1, Math.max(0, (now.getTime() - from) / Math.max(1, to - from)));
   const nowShare = terms.isFree
-    ? within(booked, turn) * freeShare
+    ? within(booked, turn) * (freeShare - STILL_FREE)
     : freeShare + within(turn, start) * (MOST_NOW - freeShare);
   return { freeShare, nowShare: Math.max(LEAST_NOW, nowShare) };
 }

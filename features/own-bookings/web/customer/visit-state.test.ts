@@ -149,6 +149,8 @@ describe('the terms of a visit', () => {
   test('now stands left of the turn while it is free, right of it after that', () => {
     const early = sharesOf(visit, at('09:00', 21));
     expect(early?.nowShare).toBeLessThan(early?.freeShare ?? 0);
+    const last = sharesOf(visit, at('08:59', 23));
+    expect((last?.freeShare ?? 0) - (last?.nowShare ?? 1)).toBeGreaterThan(0.04);
     const late = sharesOf(visit, at('21:00', 23));
     expect(late?.nowShare).toBeGreaterThan(late?.freeShare ?? 1);
     expect(late?.nowShare).toBeLessThan(0.9);

@@ -7,6 +7,7 @@ import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { listTransactions, type TransactionReply } from '../../contract.ts';
 import { RefundSheet } from '../admin/refund-sheet.tsx';
+import { cardName } from './card-name.ts';
 import styles from './money.module.css';
 import { leftOf, TRANSACTIONS } from './transaction.ts';
 import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from './words.ts';
@@ -65,7 +66,7 @@ function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
         facts={{
           Amount: money(item.total),
           What: TYPE_NAMES[item.type],
-          How: METHOD_NAMES[item.method],
+          How: item.card ? `${METHOD_NAMES[item.method]}, ${cardName(item.card)}` : METHOD_NAMES[item.method],
           When: `${date(item.createdAt)}, ${time(item.createdAt)}`,
           Customer: item.customer.fullname,
           Note: item.details,

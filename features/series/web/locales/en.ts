@@ -5,6 +5,8 @@ export const en = {
     move_undecided:
       'Choose another time for each date that is not free, or leave the visit where it is. Nothing was moved.',
     move_changed: 'What is free has changed. Nothing was moved. Check the dates once more.',
+    undo_stale: 'One of these visits has changed since. Nothing was moved back.',
+    undo_taken: 'A cleaner is no longer free at one of the former times. Nothing was moved back.',
   },
   scope: {
     label: 'Which visits',
@@ -44,6 +46,9 @@ export const en = {
     moved: 'Moved to {{when}}.',
     movedSeries_one: '{{count}} visit has moved.',
     movedSeries_other: '{{count}} visits have moved.',
+    movedBack_one: '{{count}} visit is back where it was.',
+    movedBack_other: '{{count}} visits are back where they were.',
+    notUndone: 'Could not undo. {{why}}',
   },
   plan: {
     title: 'What would change',

@@ -6,6 +6,8 @@ export const zh: TranslationOf<typeof en> = {
     not_of_series: '这次清洁是单独预约的，请单独改期或取消。',
     move_undecided: '有些日期没有空。请为它们选别的时间，或保持原来的时间。时间尚未更改。',
     move_changed: '空档有变，时间尚未更改。请再看一遍日期。',
+    undo_stale: '其中一次清洁之后又有更改，所以没有恢复原来的时间。',
+    undo_taken: '原来的时间里有清洁员已经没有空，所以没有恢复。',
   },
   scope: {
     label: '哪几次清洁',
@@ -42,6 +44,8 @@ export const zh: TranslationOf<typeof en> = {
     gone: '{{time}} 刚被订走。以下是最接近的时间。',
     moved: '已改到{{when}}。',
     movedSeries_other: '已更改 {{count}} 次清洁的时间。',
+    movedBack_other: '{{count}} 次清洁已恢复原来的时间。',
+    notUndone: '无法撤销。{{why}}',
   },
   plan: {
     title: '将会这样更改',

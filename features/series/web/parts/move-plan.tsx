@@ -5,13 +5,14 @@ import { getJob, listJobs, previewCancellation } from '#features/jobs/contract.t
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import type { Callable } from '#platform/web/api/callable.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { MovePlanReply } from '../../contract/shapes.ts';
-import { moveFollowing, previewFollowingMove } from '../../contract.ts';
+import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
 import { PlannedVisits } from './planned-visits.tsx';
 import { useSeriesText } from './text.ts';
 import { useSeriesSentence } from './use-series-sentence.ts';
@@ -88,6 +89,22 @@ function usePlan(job: Job, startTime: string | null, decisions: Decisions) {
   });
 }
 
+/** For the office: puts the visits back, for as long as the message offers it. */
+function useTakeBack(refresh: readonly Callable[]) {
+  const { t } = useSeriesText();
+  const toast = useToast();
+  const sentenceOf = useSeriesSentence();
+  const undo = useAct(undoSeriesMove, { refresh });
+  return async (moveID: string) => {
+    try {
+      const { visits } = await undo.mutateAsync({ params: { id: moveID }, body: {} });
+      toast.show({ text: t('move.movedBack', { count: visits.length }) });
+    } catch (error) {
+      toast.fail({ text: t('move.notUndone', { why: sentenceOf(error) }) });
+    }
+  };
+}
+
 interface ConfirmProps {
   readonly job: Job;
   readonly body: { readonly startTime: string; readonly decisions: ReturnType<typeof bodyOf> };
@@ -104,13 +121,20 @@ function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
   const sentenceOf = useSeriesSentence();
   const refresh = [getJob, listJobs, previewCancellation, listTimeAvailable];
   const act = useAct(moveFollowing, { refresh });
+  const takeBack = useTakeBack(refresh);
   const [problem, setProblem] = useState<string | null>(null);
   const moving = plan.visits.filter((visit) => visit.outcome === 'moves').length;
   const move = async () => {
     setProblem(null);
     try {
-      await act.mutateAsync({ params: { id: job.id }, body: { ...body, plan: plan.plan } });
-      toast.show({ text: t('move.movedSeries', { count: moving }) });
+      const { moveID } = await act.mutateAsync({
+        params: { id: job.id },
+        body: { ...body, plan: plan.plan },
+      });
+      toast.show({
+        text: t('move.movedSeries', { count: moving }),
+        undo: moveID === null ? undefined : () => void takeBack(moveID),
+      });
       onDone();
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -65,6 +65,9 @@ export function Component() {
   );
 }
 
+/** `23–29 Nov`: days of the business, in no zone. */
+const daysOfWeek = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 function Weeks({ from, onChange }: { from: string; onChange: (from: string) => void }) {
   return (
     <div className={styles.bar}>
@@ -74,7 +77,7 @@ function Weeks({ from, onChange }: { from: string; onChange: (from: string) => v
         label={`${words.earlier.text} ${words.earlier.zh}`}
         onClick={() => onChange(addDays(from, -7))}
       />
-      <b aria-live="polite">{`${date(from, 'en')} – ${date(addDays(from, 6), 'en')}`}</b>
+      <b aria-live="polite">{daysOfWeek.formatRange(new Date(from), new Date(addDays(from, 6)))}</b>
       <IconButton
         look="square"
         icon={IconChevronRight}
@@ -112,7 +115,7 @@ function Day({ day, week, jobs, away }: DayProps) {
         {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
       </SectionTitle>
       {away.map((period) => (
-        <p key={period.id}>
+        <p key={period.id} className={styles.away}>
           <b>
             <Both text={words.timeOff} />
           </b>{' '}
@@ -136,7 +139,7 @@ function Day({ day, week, jobs, away }: DayProps) {
         ))}
       </ul>
       {jobs.length === 0 && away.length === 0 && (
-        <p className="k-muted">
+        <p className={styles.none}>
           <Both text={words.noJobs} />
         </p>
       )}
@@ -144,12 +147,17 @@ function Day({ day, week, jobs, away }: DayProps) {
   );
 }
 
-/** The regular hours of that weekday: `09:00-18:00`, or the day off. */
+/** The regular hours of that weekday: `9 am–6:30 pm`, or the day off. */
 function hoursOf(week: WholeWeekFields, day: string): Pair {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
   if (!week[`${weekday}Availability`]) return words.dayOff;
-  const hours = week[`${weekday}Hours`].replaceAll('-', '–').replaceAll(',', ', ');
-  return { text: hours, zh: '' };
+  const hours = week[`${weekday}Hours`].replace(/\d\d:\d\d/g, (clock) => clockWords(clock));
+  return { text: hours.replaceAll('-', '–').replaceAll(',', ', '), zh: '' };
+}
+
+/** `18:30` → `6:30 pm`, `09:00` → `9 am`. */
+function clockWords(clock: string): string {
+  return time(`1970-01-01T${clock}:00+08:00`, 'en').replace(':00', '');
 }
 
 /** What of it lies on this day. */

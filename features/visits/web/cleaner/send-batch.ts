@@ -20,10 +20,16 @@ import {
   type Tick,
 } from './unsent-items.ts';
 
+/** A signal that dies in the middle of a call may say so after minutes, or never. ms; a picture has longer. */
+const MOST_MS = 20_000;
+const MOST_FOR_PHOTO_MS = 120_000;
+
 interface Sending {
   readonly client: QueryClient;
   readonly jobID: string;
   readonly idempotencyKey: string;
+  /** Ends a call that hangs: it counts as unheard, and goes again under the same key. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -32,7 +38,9 @@ interface Sending {
  * @throws ApiError
  */
 export async function sendBatch(client: QueryClient, batch: Batch): Promise<void> {
-  const sending = { client, jobID: batch[0].jobID, idempotencyKey: idempotencyKeyOf(batch) };
+  const [{ jobID, act }] = batch;
+  const signal = AbortSignal.timeout(act === 'photo' ? MOST_FOR_PHOTO_MS : MOST_MS);
+  const sending = { client, jobID, idempotencyKey: idempotencyKeyOf(batch), signal };
   try {
     await save(sending, batch);
   } catch (error) {
@@ -62,17 +70,17 @@ function saveSingle(sending: Sending, item: Single): Promise<void> {
   if (item.act === 'start' || item.act === 'finish') return saveClocking(sending, item);
   if (item.act === 'photo') return savePhoto(sending, item);
   if (item.act === 'comment') return saveChecklist(sending, { comment: item.text });
-  const { jobID, idempotencyKey } = sending;
+  const { jobID, idempotencyKey, signal } = sending;
   const params = { id: jobID };
   const at = pressedAt(item.at);
   if (item.act === 'undo') {
-    return showJob(sending, callApi(undoFinishJob, { params, body: {}, idempotencyKey }));
+    return showJob(sending, callApi(undoFinishJob, { params, body: {}, idempotencyKey, signal }));
   }
   if (item.act === 'set-out')
-    return showRecord(sending, callApi(onTheWay, { params, body: { at }, idempotencyKey }));
+    return showRecord(sending, callApi(onTheWay, { params, body: { at }, idempotencyKey, signal }));
   if (item.act !== 'remove-photo') throw new Error(`Nobody sends ${item.act}.`);
   const body = { photoID: item.photoID, at };
-  return showRecord(sending, callApi(removeVisitPhoto, { params, body, idempotencyKey }));
+  return showRecord(sending, callApi(removeVisitPhoto, { params, body, idempotencyKey, signal }));
 }
 
 function saveTicks(sending: Sending, ticks: readonly [Tick, ...Tick[]]): Promise<void> {
@@ -81,11 +89,11 @@ function saveTicks(sending: Sending, ticks: readonly [Tick, ...Tick[]]): Promise
 }
 
 async function saveChecklist(
-  { client, jobID, idempotencyKey }: Sending,
+  { client, jobID, idempotencyKey, signal }: Sending,
   body: { checklist: { id: string; done: boolean; at: string }[] } | { comment: string },
 ): Promise<void> {
   const params = { id: jobID };
-  const { checklist, comment } = await callApi(updateJobChecklist, { params, body, idempotencyKey });
+  const { checklist, comment } = await callApi(updateJobChecklist, { params, body, idempotencyKey, signal });
   const { queryKey } = queryOf(getJob, { params });
   // A read that began before the tick would bring back the list without it.
   await client.cancelQueries({ queryKey });
@@ -94,27 +102,27 @@ async function saveChecklist(
 }
 
 async function saveClocking(sending: Sending, { act, at, place }: Clocking): Promise<void> {
-  const { jobID, idempotencyKey } = sending;
+  const { jobID, idempotencyKey, signal } = sending;
   const body = { at: pressedAt(at), ...place };
   const call = act === 'start' ? startJob : finishJob;
-  await showJob(sending, callApi(call, { params: { id: jobID }, body, idempotencyKey }));
+  await showJob(sending, callApi(call, { params: { id: jobID }, body, idempotencyKey, signal }));
   if (act === 'finish') noteFinishSent(jobID);
 }
 
 /** The picture first, then that it is this visit's. Whatever is lost on the way goes again, and stays one photo. */
 async function savePhoto(sending: Sending, { photoID, kind, at }: Photo): Promise<void> {
-  const owner = unsent.owner();
-  const key = photoKey(owner ?? '', photoID);
+  const { jobID, signal } = sending;
+  const key = photoKey(unsent.owner() ?? '', photoID);
   const picture = await photoStore.get(key);
   // Another tab has sent it, or the browser was told to forget everything.
   if (picture === null) return;
   const form = new FormData();
   form.append('file', picture, 'photo.jpg');
   // The client sends a form as it is; the contract knows it by its parts.
-  const { url } = await callApi(uploadPicture, { body: form as never });
+  const { url } = await callApi(uploadPicture, { body: form as never, signal });
   const body = { photoID, kind, url, at: pressedAt(at) };
   // Its key is the photo's own id: after a lost answer it comes with another upload.
-  await showRecord(sending, callApi(addVisitPhoto, { params: { id: sending.jobID }, body }));
+  await showRecord(sending, callApi(addVisitPhoto, { params: { id: jobID }, body, signal }));
   await photoStore.remove(key);
 }
 

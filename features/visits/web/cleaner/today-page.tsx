@@ -121,8 +121,8 @@ function DoneJob({ job }: { job: Job }) {
       title={timeRange(job.startTime, job.endTime, 'en')}
       note={
         <>
-          {placeOf(job)}{' '}
-          <span className={styles.unit}>
+          {placeOf(job)}
+          <span className={styles.work}>
             <Both text={words.doneShort} />
           </span>
         </>

@@ -79,7 +79,7 @@ test('without signal everything is kept with its time, and sent in the order of 
   press(tick('hob', 0));
   await later();
   expect(state().isHeld).toBe(false);
-  await end('kept');
+  await end('unheard');
   expect(state()).toMatchObject({ items: [tick('hob', 0)], isHeld: true });
   queue.put(tick('sink', 1));
   queue.put(clocking('finish', 2));
@@ -130,8 +130,8 @@ test('what was not sent is there after a reload, and is sent then', async () => 
   before.press(tick('hob', 0));
   before.press(clocking('finish', 1));
   await later();
-  await before.end('kept');
-  await before.end('kept');
+  await before.end('unheard');
+  await before.end('unheard');
   const after = openTab(before.storage);
   expect(after.state().items).toEqual([tick('hob', 0), clocking('finish', 1)]);
   void after.send();
@@ -162,8 +162,8 @@ test('signing out keeps what was not sent for its cleaner; the next one neither 
   press(tick('hob', 0));
   press(clocking('finish', 1));
   await later();
-  await end('kept');
-  await end('kept');
+  await end('unheard');
+  await end('unheard');
   sent.length = 0;
   tab.signedIn = null;
   void send();
@@ -198,7 +198,7 @@ test('a storage that takes nothing loses nothing while the page is open', async 
   });
   press(tick('hob', 0));
   await later();
-  await end('kept');
+  await end('unheard');
   expect(state()).toMatchObject({ items: [tick('hob', 0)], isHeld: true });
 });
 

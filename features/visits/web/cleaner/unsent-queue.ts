@@ -1,4 +1,5 @@
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
+import type { Trouble } from './retry-pause.ts';
 import {
   type Batch,
   type Clocking,
@@ -14,8 +15,8 @@ import {
   withPress,
 } from './unsent-items.ts';
 
-/** `kept`: nothing was heard, try again later. `refused`: the server said no, and the person was told. */
-export type Outcome = 'sent' | 'kept' | 'refused';
+/** Kept for later for the trouble there was. `refused`: the server said no, and the person was told. */
+export type Outcome = 'sent' | Trouble | 'refused';
 
 /** Sends a batch; never rejects. */
 export type Deliver = (batch: Batch) => Promise<Outcome>;
@@ -54,7 +55,7 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
       const batch = firstBatch(lists.read(of));
       if (batch === null || waitsUntil(lists.read(of), now()) !== null) return;
       const outcome = await deliver(batch);
-      if (outcome === 'kept') return view.hold(of);
+      if (outcome === 'unheard' || outcome === 'busy') return view.hold(of);
       change(of, (items) => without(items, batch));
       if (outcome === 'sent') sent.tell(batch);
     }

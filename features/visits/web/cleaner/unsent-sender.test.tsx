@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -14,12 +14,16 @@ beforeEach(() => {
   // A phone that says nothing of where it is.
   Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
 });
+/** Of the page that is open. */
+let client: QueryClient;
+
 afterEach(() => {
   cleanup();
   session.signOut();
   localStorage.clear();
   unsent.refresh();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function Finish() {
@@ -42,6 +46,7 @@ async function open(answer: () => Promise<Response>) {
       </UnsentSender>
     </ToastProvider>
   );
+  client = createQueryClient();
   const router = createMemoryRouter(
     [
       { path: '/cleaner/upcoming', element: page },
@@ -50,7 +55,7 @@ async function open(answer: () => Promise<Response>) {
     { initialEntries: ['/cleaner/upcoming'] },
   );
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -96,6 +101,106 @@ test('a press that the server fails on again and again is given up, and a messag
   }
   expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
   expect(kept()).toBeNull();
+});
+
+/** The press has gone out by now: its answer is all that is waited for, and no pause. */
+async function arrives(): Promise<void> {
+  for (let turn = 0; turn < 20 && kept() !== null; turn += 1) {
+    await act(() => new Promise((next) => setImmediate(next)));
+    await act(() => vi.advanceTimersByTimeAsync(1));
+  }
+  expect(kept()).toBeNull();
+}
+
+/** A page whose first answer is no signal, and whose clock of pauses the test moves. */
+async function openWithoutSignal() {
+  let isThere = false;
+  const answer = vi.fn(() =>
+    isThere
+      ? Promise.resolve(Response.json({ id: 'toa-payoh', cleaners: [], items: [] }))
+      : Promise.reject(new TypeError('no network')),
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await open(answer);
+  await press();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(kept()).toContain('"finish"');
+  return {
+    answer,
+    comeBack: () => {
+      isThere = true;
+    },
+  };
+}
+
+test('without any event a press is sent at most four seconds after the signal is back', async () => {
+  const { comeBack } = await openWithoutSignal();
+  comeBack();
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  await arrives();
+});
+
+test('a minute without signal is some twenty tries, not hundreds', async () => {
+  const { answer } = await openWithoutSignal();
+  const posts = answer.mock.calls.length;
+  expect(posts).toBeGreaterThan(12);
+  expect(posts).toBeLessThan(25);
+});
+
+test.each([
+  ['the browser is online', () => window.dispatchEvent(new Event('online'))],
+  ['the window has the focus', () => window.dispatchEvent(new Event('focus'))],
+  ['the page is looked at', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('once %s, a press is sent without a pause', async (_name, happens) => {
+  const { comeBack } = await openWithoutSignal();
+  comeBack();
+  await act(async () => void happens());
+  await arrives();
+});
+
+test('once a page has read anything, a press is sent without a pause', async () => {
+  const { comeBack } = await openWithoutSignal();
+  comeBack();
+  await act(() => client.fetchQuery({ queryKey: ['any'], queryFn: () => 'read' }));
+  await arrives();
+});
+
+test('a server in trouble is asked ever more seldom, and reads of pages are no reason to ask it', async () => {
+  const answer = vi.fn(refusal(503, 'unavailable'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await open(answer);
+  await press();
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+  const posts = answer.mock.calls.length;
+  expect(posts).toBeLessThan(20);
+  await act(() => client.fetchQuery({ queryKey: ['any'], queryFn: () => 'read' }));
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(answer.mock.calls).toHaveLength(posts);
+});
+
+test('a call that hangs is given up, and goes again under the same key', async () => {
+  const keys: (string | null)[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms);
+    return controller.signal;
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await open(async () => Response.json({}));
+  const hangs = async (_url: string, { method, headers, signal }: RequestInit) => {
+    if (method !== 'POST') return Response.json({ items: [] });
+    keys.push(new Headers(headers).get('Idempotency-Key'));
+    if (keys.length > 1) return Response.json({ id: 'toa-payoh', cleaners: [] });
+    return new Promise<Response>((_answer, fail) => {
+      signal?.addEventListener('abort', () => fail(signal.reason));
+    });
+  };
+  vi.stubGlobal('fetch', vi.fn(hangs));
+  await press();
+  await act(() => vi.advanceTimersByTimeAsync(25_000));
+  await arrives();
+  expect(keys).toEqual([expect.stringContaining('toa-payoh finish'), keys[0]]);
+  timeout.mockRestore();
 });
 
 test('a session that has ended keeps the press for its cleaner', async () => {

@@ -7,10 +7,11 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useOnline } from '#platform/web/use-online.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
+import type { Trouble } from './retry-pause.ts';
 import { unsent, useUnsent } from './unsent.ts';
 import { isEntry, type Unsent } from './unsent-items.ts';
 import { useDeliver } from './use-deliver.ts';
-import { useSignalBack } from './use-signal-back.ts';
+import { type Try, useRetries } from './use-retries.ts';
 import { sentLater } from './words.ts';
 
 const PressContext = createContext<((item: Unsent | null) => void) | null>(null);
@@ -29,13 +30,13 @@ export function usePress(): (item: Unsent | null) => void {
 export function UnsentSender({ children }: { children: ReactNode }) {
   const { items } = useUnsent();
   const send = useSend();
-  useSignalBack(send, items.length > 0);
-  useEffect(send, [send]);
+  useRetries(send, items.length > 0);
+  useEffect(() => void send(), [send]);
   useOtherTabs();
   const press = useMemo(
     () => (item: Unsent | null) => {
       if (item !== null) unsent.put(item);
-      send();
+      void send();
     },
     [send],
   );
@@ -47,13 +48,21 @@ export function UnsentSender({ children }: { children: ReactNode }) {
   );
 }
 
-function useSend(): () => void {
+function useSend(): Try {
   const deliver = useDeliver();
   const latest = useRef(deliver);
   useEffect(() => {
     latest.current = deliver;
   });
-  return useCallback(() => void unsent.send((batch) => latest.current(batch)), []);
+  return useCallback(async () => {
+    let trouble: Trouble | null = null;
+    await unsent.send(async (batch) => {
+      const outcome = await latest.current(batch);
+      trouble = outcome === 'unheard' || outcome === 'busy' ? outcome : null;
+      return outcome;
+    });
+    return trouble;
+  }, []);
 }
 
 /** What another tab has sent is gone from the list, and news for the pages of this one. */

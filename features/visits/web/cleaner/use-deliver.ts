@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '#platform/web/api/api-error.ts';
+import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { photoKey, photoStore } from './photo-store.ts';
 import { sendBatch } from './send-batch.ts';
 import { unsent } from './unsent.ts';
 import { type Batch, idempotencyKeyOf, type Unsent } from './unsent-items.ts';
 import type { Deliver } from './unsent-queue.ts';
 import { useFailureToast } from './use-failure-toast.tsx';
-import { hasNoSignal } from './use-signal-back.ts';
 import { type Pair, words } from './words.ts';
 
 const FAILED: Readonly<Record<Unsent['act'], Pair>> = {
@@ -45,7 +44,8 @@ export function useDeliver(): Deliver {
       failure.close();
       return 'sent';
     } catch (error) {
-      if (isUnheard(error) || (isFailure(error) && failsAgain(batch))) return 'kept';
+      if (isUnreachable(error)) return 'unheard';
+      if (isPutOff(error) || (isFailure(error) && failsAgain(batch))) return 'busy';
       // It never got there: so it is as it was meant to be.
       if (act === 'remove-photo' && error instanceof ApiError && error.status === 404) return 'sent';
       await forgetPicture(batch);
@@ -57,11 +57,16 @@ export function useDeliver(): Deliver {
   };
 }
 
-/** No answer about this press: no signal, a session that has ended, a page that is out of date, a server that asks for patience. */
-function isUnheard(error: unknown): boolean {
-  if (hasNoSignal(error)) return true;
+/** The call never reached the server. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === OFFLINE;
+}
+
+/** No answer about this press: a server that is away or asks for patience, a session that has ended, a page that is out of date. */
+function isPutOff(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return ['unauthenticated', 'xsrf', 'in_progress'].includes(error.code) || error.status === 429;
+  const isLater = ['unauthenticated', 'xsrf', 'in_progress'].includes(error.code);
+  return isLater || error.status === 429 || error.status >= 502;
 }
 
 /** The server could not carry it out, and does not say why. */

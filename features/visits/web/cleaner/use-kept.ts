@@ -44,19 +44,39 @@ function stateOf(read: UseQueryResult<unknown, ApiError>) {
   return { isPending, error, isFetching, refetch };
 }
 
-/** Paid jobs that any page has read, by their start; undefined when none has. */
-function jobsSeen(client: QueryClient, { from_date, to_date, order }: JobsQuery): Job[] | undefined {
-  const lists = client.getQueriesData<CallReply<typeof listJobs>>({ queryKey: keyOf(listJobs) });
+/**
+ * Paid jobs that any page has read, by their start; undefined where nobody knows: no list of all these days was ever read,
+ * and no job of them. Days without jobs are a thing to be sure of.
+ */
+export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefined {
+  const lists = listsRead(client);
   const single = client.getQueriesData<Job>({ queryKey: keyOf(getJob) });
-  const jobs = [...lists.flatMap(([, list]) => list?.items ?? []), ...single.flatMap(([, job]) => job ?? [])];
-  if (lists.length === 0 && jobs.length === 0) return undefined;
+  const jobs = [...lists.flatMap(({ items }) => items), ...single.flatMap(([, job]) => job ?? [])];
   const inDays = [...new Map(jobs.map((job) => [job.id, job])).values()].filter((job) => {
     const day = dayOfWire(job.startTime);
-    return job.status === 'paid' && (!from_date || day >= from_date) && (!to_date || day <= to_date);
+    return job.status === 'paid' && isFrom(asked, day) && isUntil(asked, day);
   });
-  const sign = order === 'desc' ? -1 : 1;
+  if (inDays.length === 0 && !lists.some(({ query }) => covers(query, asked))) return undefined;
+  const sign = asked.order === 'desc' ? -1 : 1;
   return inDays.sort((a, b) => sign * a.startTime.localeCompare(b.startTime));
 }
+
+/** The lists that were read, each with what was asked for. One that failed is none. */
+function listsRead(client: QueryClient) {
+  const lists = client.getQueriesData<CallReply<typeof listJobs>>({ queryKey: keyOf(listJobs) });
+  return lists.flatMap(([[, input], list]) =>
+    list === undefined ? [] : [{ query: (input as { query?: JobsQuery }).query ?? {}, items: list.items }],
+  );
+}
+
+function covers(query: JobsQuery, asked: JobsQuery): boolean {
+  const [from, to] = [asked.from_date, asked.to_date];
+  const isFromThen = from ? isFrom(query, from) : !query.from_date;
+  return isFromThen && (to ? isUntil(query, to) : !query.to_date);
+}
+
+const isFrom = ({ from_date }: JobsQuery, day: string) => !from_date || day >= from_date;
+const isUntil = ({ to_date }: JobsQuery, day: string) => !to_date || day <= to_date;
 
 /** Jobs are opened in lifts and basements: so many of the next ones are read ahead, with their lists. */
 const READ_AHEAD = 8;

@@ -233,7 +233,8 @@ export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [
 /** Where the phone was at a clocking, as it is kept: `At the home`, `About 2.4 km from the home`. */
 export function placeWords(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
   if (location === 'inside') return pair('At the home', '在客户家');
-  if (location === 'unplaced') return pair('Place noted', '已记录地点');
+  if (location === 'unplaced')
+    return pair('Place noted. We do not know this home’s position', '已记录地点，但我们不知道这个家的位置');
   if (location !== 'outside') return pair('No place recorded', '没有记录地点');
   const km = ((metres ?? 0) / 1000).toFixed(1);
   return (metres ?? 0) < 1000

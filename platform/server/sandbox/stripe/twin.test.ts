@@ -73,6 +73,7 @@ describe('charging', () => {
     const paying = order('tok_visa');
     const first = await payments.charge(paying);
     expect(first).toMatchObject({ status: 'succeeded', amount: 9300, currency: 'SGD', card: null });
+    expect(first).toMatchObject({ paidWith: { brand: 'visa', last4: '4242' } });
     expect(await payments.charge(paying)).toEqual(first);
     expect(await intents()).toBe(before + 1);
   });

@@ -30,7 +30,7 @@ export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
       </p>
     );
   return (
-    <div>
+    <div className={styles.form}>
       <TextField
         label="Customer"
         type="search"

@@ -4,6 +4,7 @@ import { gstLineOf, priceLinesOf } from '#features/jobs/web/parts/price-lines.ts
 import { maySettle } from '#features/jobs/web/parts/settle-sum.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
+import { cardName } from '#features/payments/web/parts/card-name.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -95,12 +96,16 @@ function Transaction({ item, receipt }: ReceiptProps & { readonly item: Transact
       <td>{receipt(item)}</td>
       <td>{date(item.createdAt)}</td>
       <td>
-        {item.type === 'refund' ? 'Refund' : 'Payment'}, {item.method}
+        {item.type === 'refund' ? 'Refund' : 'Payment'}, {item.card ? cardName(item.card) : item.method}
         {item.details && <small>{item.details}</small>}
       </td>
       <td className="k-figure">{money(item.total).replace('S$', '')}</td>
     </tr>
   );
+}
+
+function refundedByUs(percent: number): string {
+  return percent === 100 ? 'Everything is refunded.' : `${percent}% is refunded.`;
 }
 
 /** What cancelling would cost, as it was agreed. */
@@ -113,7 +118,7 @@ export function PolicyPanel({ job }: JobProps) {
       <Facts
         facts={{
           'By the customer': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
-          'By us': `${job.policy.companyRefundPercent}% is refunded.`,
+          'By us': refundedByUs(job.policy.companyRefundPercent),
         }}
       />
     </Panel>

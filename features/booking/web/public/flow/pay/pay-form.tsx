@@ -13,7 +13,7 @@ import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { session, useSession } from '#platform/web/session/session.ts';
+import { session } from '#platform/web/session/session.ts';
 import styles from '../booking.module.css';
 import { useBookingText } from '../text.ts';
 import type { Pay } from './use-pay.ts';
@@ -39,7 +39,6 @@ export function PayForm(props: Props) {
   const { t: cardText } = useCardText();
   const sentenceOf = usePaySentence();
   const hours = useHours(job);
-  const { creditCardLast4 } = useSession();
   const isFree = total < SMALLEST_CHARGE;
   const payWithHours = async () => {
     const { amountToPay, creditsLeft } = await hours.give();
@@ -51,10 +50,8 @@ export function PayForm(props: Props) {
     pay,
     method: isFree || method === 'hours' ? 'none' : method,
     send: (card) =>
-      method === 'hours' ? payWithHours() : pay.send(async () => ({ ...(await card()), total }), last4()),
+      method === 'hours' ? payWithHours() : pay.send(async () => ({ ...(await card()), total })),
   });
-  /** Of the card that is charged. Stripe's own fields tell nobody. */
-  const last4 = () => (method === 'stored' ? creditCardLast4 : form.values.number.slice(-4) || null);
   const outcome = useRef<HTMLDivElement>(null);
   const { problem } = form;
   // The button stands far from here on a phone.

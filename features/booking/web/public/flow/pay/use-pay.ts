@@ -26,16 +26,14 @@ export interface Pay extends Omit<CardPayment<Commit>, 'send'> {
   readonly others: readonly OtherTime[] | null;
   /** Goes to the end of the booking. `credits`: hours that the balance changed by. */
   readonly finish: (credits: number) => void;
-  /** `last4`: of the card that is charged, where it is known. */
-  readonly send: (fresh: () => Promise<Commit>, last4: string | null) => Promise<void>;
+  readonly send: (fresh: () => Promise<Commit>) => Promise<void>;
 }
 
 export function usePay(jobID: string, service: Service): Pay {
   const client = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);
   const [others, setOthers] = useState<readonly OtherTime[] | null>(null);
-  const digits = useRef<string | null>(null);
-  const finish = useFinish(jobID, service, digits);
+  const finish = useFinish(jobID, service);
   const act = useAct(commitJob, { refresh: [listJobs, getJob] });
   const payment = useCardPayment({
     pay: (body: Commit) => act.mutateAsync({ params: { id: jobID }, body }),
@@ -45,8 +43,7 @@ export function usePay(jobID: string, service: Service): Pay {
     setWaiting(true);
     setTimeout(() => setWaiting(false), LONGEST_WAIT_MS);
   };
-  const send = async (fresh: () => Promise<Commit>, last4: string | null) => {
-    digits.current = last4;
+  const send = async (fresh: () => Promise<Commit>) => {
     setOthers(null);
     try {
       await payment.send(fresh);
@@ -62,11 +59,7 @@ export function usePay(jobID: string, service: Service): Pay {
 }
 
 /** The answer to the payment and a look at the booking may both say that it is paid: the first one counts. */
-function useFinish(
-  jobID: string,
-  { type, success }: Service,
-  digits: { readonly current: string | null },
-): Pay['finish'] {
+function useFinish(jobID: string, { type, success }: Service): Pay['finish'] {
   const navigate = useNavigate();
   const isOver = useRef(false);
   return useCallback(
@@ -75,8 +68,8 @@ function useFinish(
       isOver.current = true;
       session.updateCredit({ creditsLeft: credits });
       forgetDraft(type);
-      void navigate(`${success}?id=${jobID}`, { replace: true, state: { last4: digits.current } });
+      void navigate(`${success}?id=${jobID}`, { replace: true });
     },
-    [navigate, jobID, type, success, digits],
+    [navigate, jobID, type, success],
   );
 }
