@@ -139,14 +139,14 @@ test('a page that follows from more than its address is drawn true for all, and 
     for (const [path, usr, heading, words] of ENDS) {
       const page = await openPage(null, { viewport });
       await page.goto('/privacy-policy');
-      await taken(page);
+      await expectApp(page);
       // As the page before leaves it in the history: a reload finds it again.
       await page.evaluate(
         ([to, state]) => window.history.pushState({ usr: state, key: 'before', idx: 1 }, '', to),
         [path, usr] as const,
       );
       expect(await (await page.reload())?.text(), path).toContain(`>${heading}</h1>`);
-      await taken(page);
+      await expectApp(page);
       await expect(page.getByText(words).first(), path).toBeVisible();
       expect(await shiftOf(page), `${path} at ${viewport.width}`).toBeLessThan(0.005);
       await page.close();
@@ -158,7 +158,7 @@ test('whoever is signed in is led on from a page for those who are not', async (
   const page = await openPage(rachel);
   for (const path of ['/forgot-password', '/reset-password#a-token']) {
     await page.goto(path);
-    await taken(page);
+    await expectApp(page);
     await expect(page).toHaveURL('/');
     await expect(page.locator('h1')).toHaveText('Come home to kemas.');
   }
@@ -169,7 +169,7 @@ test('the end of a booking is there again after a reload, and nothing in it move
   const page = await openPage(rachel, { viewport: { width: 390, height: 844 } });
   const drawn = await page.goto(`/one-time/success?id=${id}`);
   expect(await drawn?.text()).toContain('>Your booking</h1>');
-  await taken(page);
+  await expectApp(page);
   await expect(page.locator('h1')).toHaveText(/^Booked\. See you \w+day\.$/);
   expect(await shiftOf(page)).toBeLessThan(0.005);
 });
