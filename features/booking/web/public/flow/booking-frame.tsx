@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { quoteVisit } from '#features/jobs/rules/quote.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import type { Cents } from '#platform/kernel/money.ts';
 import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
 import { CheckoutStep } from '#platform/web/design/parts/checkout-step.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -8,7 +10,7 @@ import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
 import { BookingPrice } from './booking-price.tsx';
-import { priceBefore } from './draft.ts';
+import { priceBefore, recurrenceOf } from './draft.ts';
 import { placeOfStep, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
@@ -40,7 +42,7 @@ export function BookingFrame(props: Props) {
   const { place, count } = placeOfStep(flow.step, flow.service);
   const back = stepBefore(flow.step, flow.draft, flow.service);
   const dock = useDock(flow);
-  const known = flow.quote.data && flow.sizing.pack ? money(flow.quote.data.total) : '…';
+  const total = totalOf(flow);
   const panel = props.panel ?? (flow.quote.data && flow.sizing.pack ? <BookingPrice flow={flow} /> : null);
   return (
     <div className={styles.page}>
@@ -49,7 +51,7 @@ export function BookingFrame(props: Props) {
         title={jobsText('price.title')}
         dock={
           props.panel === undefined
-            ? { ...dock, total: known, openLabel: t('showPrice'), closeLabel: jobsText('close') }
+            ? { ...dock, total: total === null ? '…' : money(total), openLabel: t('showPrice'), closeLabel: jobsText('close') }
             : null
         }
         action={action}
@@ -83,6 +85,15 @@ export function BookingFrame(props: Props) {
       </PriceLayout>
     </div>
   );
+}
+
+/** By the rule that the quote follows, as long as that is on its way; null where nothing is on sale. */
+function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cents | null {
+  if (pack === null) return null;
+  if (quote.data !== undefined) return quote.data.total;
+  const size = { hours: hours ?? pack.hoursPerCleaner, numCleaners: draft.numCleaners ?? pack.numCleaners };
+  const visit = quoteVisit(pack, { ...size, requireCleaningSupplies: draft.supplies }, true);
+  return visit.total * (recurrenceOf(draft, service.recurs)?.count ?? 1);
 }
 
 /** What was chosen is not sold any more: another one stands in its place, which has to be said. */
