@@ -1,10 +1,11 @@
 /** From page to page inside one visit, as links do it. */
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the site at an address, as typed, and waits for the view. */
+/** Opens the site at an address, as typed, and waits for the view, and for the app to take over what was drawn. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html[data-drawn]:not([data-drawn="taken"])')).toHaveCount(0);
 }
 
 /** Goes to an address without loading the site anew, from the foot of the page before. */
