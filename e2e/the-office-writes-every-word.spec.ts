@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { BLOCKS } from '#features/site-content/contract/blocks.ts';
 import { ITEMS } from '#features/site-content/contract/items.ts';
 import { readSite } from '#features/site-content/contract/site.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
@@ -179,17 +179,4 @@ test('a picture without description is flagged where it stands', async ({ openPa
   await visitor.goto('/join-us?lang=zh');
   await expect(visitor.getByRole('img', { name: '两位清洁员，手拿拖把' })).toBeVisible();
   await call(BLOCKS['join-us'].restore, { body: { version: 0 } }, office);
-});
-
-test('the screens of words and changes read well on a desk, on a phone and in the dark', async ({
-  openPage,
-}) => {
-  const page = await openPage(office);
-  for (const address of ['legal?block=terms-of-service', 'our-services?block=not-included', 'changes']) {
-    await page.goto(`/admin/cms/${address}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleEverywhere(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(over, address).toBeLessThanOrEqual(0);
-  }
 });
