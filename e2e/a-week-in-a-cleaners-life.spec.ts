@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { getJob } from '#features/jobs/contract.ts';
-import { addTimeOff } from '#features/schedule/contract.ts';
+import { addTimeOff, listTimeAvailable } from '#features/schedule/contract.ts';
 import { getVisitRecord } from '#features/visits/contract/visit-day.ts';
 import { expectAccessible } from './support/axe.ts';
 import { book, openTestBusiness } from './support/business.ts';
@@ -11,6 +11,7 @@ import { keptOnPhone } from './support/phone.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
+const DAY_MS = 86_400_000;
 type Visit = Awaited<ReturnType<typeof book>>;
 
 /** Nothing is sent any more, and the page is killed and opened anew: what was done is there still. */
@@ -20,6 +21,19 @@ async function openWithoutSignal(context: BrowserContext, before: Page, address:
   const page = await context.newPage();
   await page.goto(address);
   return page;
+}
+
+/** The first three days in a row, from the day after tomorrow on, on which she can begin at nine: none of them a holiday. */
+async function threeDaysInARow(cleanerID: string): Promise<string[]> {
+  const [from_date, to_date] = await daysFromNow(2, 16);
+  const query = { from_date, to_date, hours: 4, numCleaners: 1, cleanerID };
+  const { days } = await call(listTimeAvailable, { query });
+  const open = days
+    .filter(({ slots }) => slots.some(({ startTime }) => startTime.slice(11, 16) === '09:00'))
+    .map(({ date }) => date);
+  const first = open.findIndex((day, i) => Date.parse(open[i + 2] ?? '') - Date.parse(day) === 2 * DAY_MS);
+  if (first === -1) throw new Error('She has no three free days in a row.');
+  return open.slice(first, first + 3);
 }
 
 /** A whole visit without signal, with the app killed in the middle. The page at its end. */
@@ -68,7 +82,7 @@ test('a week of a cleaner: visits without signal, a look at the week, a day off,
   };
   const { id: cleaner1ID } = await hire(business.office, siti, WEEK);
   const rachel = await signUp('Rachel', 'Pang');
-  const days = await daysFromNow(2, 3, 4);
+  const days = await threeDaysInARow(cleaner1ID);
   const visits: Visit[] = [];
   for (const day of days)
     visits.push(await book(business, rachel, { startTime: `${day}T09:00:00+08:00`, cleaner1ID }));
