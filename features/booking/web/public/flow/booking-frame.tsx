@@ -51,7 +51,12 @@ export function BookingFrame(props: Props) {
         title={jobsText('price.title')}
         dock={
           props.panel === undefined
-            ? { ...dock, total: total === null ? '…' : money(total), openLabel: t('showPrice'), closeLabel: jobsText('close') }
+            ? {
+                ...dock,
+                total: total === null ? '…' : money(total),
+                openLabel: t('showPrice'),
+                closeLabel: jobsText('close'),
+              }
             : null
         }
         action={action}
