@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { openAreas } from '#apps/web/routes/open-areas.ts';
 import { isRedirect } from '#apps/web/routes/route.ts';
-import { createPackage, listPackages } from '#features/packages/contract.ts';
 import { openTestBusiness } from './support/business.ts';
-import { call } from './support/call.ts';
-import { sellEveryService } from './support/packages.ts';
+import { sellEveryService, sellHours } from './support/packages.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 
@@ -38,19 +36,10 @@ const PAGES = openAreas
   .filter((entry) => !isRedirect(entry) && !NOT_FOR_VISITORS.includes(entry.paths[0]))
   .map(({ paths }) => ({ page: paths[0], addresses: paths.filter((path) => !path.includes(':')) }));
 
-const HOURS = {
-  type: 'regular',
-  category: 'credit',
-  label: '24 hours',
-  credits: 24,
-  pricePerHour: 2500,
-} as const;
-
 test.beforeAll(async () => {
   const { office } = await openTestBusiness();
   await sellEveryService(office);
-  const stacks = await call(listPackages, { query: { category: 'credit' } });
-  if (stacks.items.length === 0) await call(createPackage, { body: HOURS }, office);
+  await sellHours(office);
 });
 
 const attributeOf = (page: Page, selector: string, name: string) =>

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { createPackage, listPackages } from '#features/packages/contract.ts';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import {
@@ -15,20 +14,14 @@ import {
 import { openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { countCodes, newestCode } from './support/codes.ts';
+import { sellHours } from './support/packages.ts';
 import { type Customer, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-const pack = (label: string, credits: number, pricePerHour: number) =>
-  ({ type: 'regular', category: 'credit', label, credits, pricePerHour }) as const;
-
 test.beforeAll(async () => {
-  const { office } = await openTestBusiness();
-  const { items } = await call(listPackages, { query: { category: 'credit' } }, office);
-  if (items.length > 0) return;
-  await call(createPackage, { body: pack('Starter 12 h', 12, 2700) }, office);
-  await call(createPackage, { body: pack('Family 24 h', 24, 2500) }, office);
+  await sellHours((await openTestBusiness()).office);
 });
 
 /** The code of the newest gift in somebody's mail. */

@@ -22,6 +22,12 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** A page in another language, whose parts have been looked at everywhere: at the width where words are tightest. */
+export async function expectAccessibleOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await expectNoViolations(page, 'on a phone', (axe) => axe.withTags(LEVELS));
+}
+
 async function expectNoViolations(
   page: Page,
   where: string,

@@ -20,10 +20,26 @@ const PACKAGES = [
   { type: 'spring-cleaning', label: 'Spring', ...WHOLE, hoursPerCleaner: 4, price: 28000 },
   { type: 'moving-in-out', label: 'Move', ...WHOLE, hoursPerCleaner: 5, price: 32000 },
 ] as const;
+/** Stacks of hours, by what the stories call them. */
+const STACKS = [
+  { label: 'Starter 12 h', credits: 12, pricePerHour: 2700 },
+  { label: 'Family 24 h', credits: 24, pricePerHour: 2500 },
+];
+
 /** Puts every service on sale that is not yet: the one-time clean is the test business's own. */
 export async function sellEveryService(office: Signed): Promise<void> {
+  const sold = await call(listPackages, { query: { size: 500 } });
+  const visits = sold.items.filter(({ category }) => category !== 'credit');
   for (const body of PACKAGES) {
-    const sold = await call(listPackages, { query: { type: body.type } });
-    if (sold.items.length === 0) await call(createPackage, { body }, office);
+    if (!visits.some(({ type }) => type === body.type)) await call(createPackage, { body }, office);
+  }
+}
+
+/** Puts each stack of hours on sale that is not yet. */
+export async function sellHours(office: Signed): Promise<void> {
+  const { items } = await call(listPackages, { query: { category: 'credit' } });
+  for (const stack of STACKS) {
+    if (items.some(({ label }) => label === stack.label)) continue;
+    await call(createPackage, { body: { type: 'regular', category: 'credit', ...stack } }, office);
   }
 }

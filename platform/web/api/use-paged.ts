@@ -16,17 +16,27 @@ interface Options<Item> {
   /** Reads the page that begins at `from`. */
   readonly read: (from: number, signal: AbortSignal) => Promise<Page<Item>>;
   readonly enabled?: boolean;
+  /** True as long as something in the list is under way: it is read again every few seconds. */
+  readonly isMoving?: (items: readonly Item[]) => boolean;
 }
 
+const FOLLOW_MS = 5000;
+
 /** A list of which more comes by a press. */
-export function usePaged<Item>({ key, read, enabled = true }: Options<Item>): Paged<Item> {
+export function usePaged<Item>({ key, read, enabled = true, isMoving = never }: Options<Item>): Paged<Item> {
   return useInfiniteQuery<Page<Item>, ApiError, readonly Item[], readonly unknown[], number>({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     enabled,
+    refetchInterval: ({ state }) => {
+      const items = state.data?.pages.flatMap((page) => page.items) ?? [];
+      return isMoving(items) ? FOLLOW_MS : false;
+    },
     initialPageParam: 0,
     getNextPageParam: ({ from, items, total = 0 }) =>
       items.length > 0 && from + items.length < total ? from + items.length : undefined,
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
 }
+
+const never = () => false;

@@ -20,6 +20,7 @@ export function Component() {
   const payments = usePaged<TransactionReply>({
     key: [...keyOf(listTransactions), 'paged'],
     read: (from, signal) => callApi(listTransactions, { query: { from, size: PAGE }, signal }),
+    isMoving: (items) => items.some(isRefunding),
   });
   return (
     <div className={styles.page}>
@@ -41,6 +42,11 @@ export function Component() {
       </PagedList>
     </div>
   );
+}
+
+/** We have asked for it, and the card's bank has not answered yet. */
+function isRefunding({ refundStatus }: TransactionReply): boolean {
+  return refundStatus === 'created' || refundStatus === 'sent' || refundStatus === 'unknown';
 }
 
 function NoPayments() {
