@@ -239,11 +239,8 @@ test('services are added in their order, changed and deleted', async ({ openPage
 for (const address of [
   'home-page',
   'home-page?block=footer',
-  'home-page?block=disclaimer',
   'our-services',
-  'our-services?block=not-included',
   'testimonial',
-  'join-as-cleaner',
   'contact-us',
   'pricing-popup',
   'legal?block=terms-of-service',
