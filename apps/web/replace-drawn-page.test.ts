@@ -73,15 +73,29 @@ test('of two buttons of one name, the same one is pressed', async () => {
   await vi.waitFor(() => expect(heard).toEqual(['second']));
 });
 
-test('whoever presses something else on the new page means that', async () => {
+test.each([
+  ['with the hand', () => new Event('pointerdown')],
+  ['by keyboard', () => new KeyboardEvent('keydown', { key: 'Enter' })],
+])('whoever presses something else on the new page, %s, means that', async (_how, press) => {
   const place = drawnPage((page) => get(page, 'button:last-child').setAttribute('data-pressed', ''));
   const heard = pressed(place);
   replaceDrawnPage(place, () => {
     place.innerHTML = '<p>Loading</p>';
   });
-  document.dispatchEvent(new Event('pointerdown'));
+  document.dispatchEvent(press());
   await Promise.resolve();
   place.innerHTML = '<button id="go">See times</button>';
   await new Promise((resolve) => setTimeout(resolve));
   expect(heard).toEqual([]);
+});
+
+test('whoever has gone on to another field by then stays there', async () => {
+  const place = drawnPage((page) => get(page, 'input').focus());
+  replaceDrawnPage(place, () => {
+    place.innerHTML = '<label>Message <textarea></textarea></label>';
+  });
+  get<HTMLTextAreaElement>(place, 'textarea').focus();
+  place.insertAdjacentHTML('afterbegin', '<label>First name <input></label>');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(get(place, 'textarea'));
 });

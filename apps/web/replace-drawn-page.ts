@@ -32,10 +32,12 @@ interface EarlyInput {
 
 async function moveInput(place: HTMLElement, { typed, findPressed, findFocused }: EarlyInput): Promise<void> {
   const gone = new AbortController();
-  // Whoever presses something else has seen the new page, and means that.
-  document.addEventListener('pointerdown', () => gone.abort(), { once: true, capture: true });
+  // Whoever presses something else, by hand or by keyboard, has seen the new page, and means that.
+  const watch = { capture: true, signal: gone.signal };
+  document.addEventListener('pointerdown', () => gone.abort(), watch);
+  document.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && gone.abort(), watch);
   const soon = (find: Find) => appears(place, find, gone.signal);
-  if (findFocused !== null) void soon(findFocused).then((element) => element?.focus());
+  if (findFocused !== null) void soon(findFocused).then(focusUnlessElsewhere);
   await Promise.all(
     typed.map(async ({ find, entry }) => {
       const field = (await soon(find)) as Parameters<typeof enter>[0] | undefined;
@@ -43,6 +45,11 @@ async function moveInput(place: HTMLElement, { typed, findPressed, findFocused }
     }),
   );
   if (findPressed !== null) (await soon(findPressed))?.click();
+}
+
+/** Whoever has gone on by keyboard stays where they are. */
+function focusUnlessElsewhere(element: HTMLElement | undefined): void {
+  if (document.activeElement?.matches(`${FIELDS}, ${BUTTONS}, a`) !== true) element?.focus();
 }
 
 /** The element that a person would take for the same: its kind, its name, and which one of that name it is. */
