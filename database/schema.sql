@@ -1565,7 +1565,7 @@ CREATE INDEX job_by_label ON public.job USING btree (label, id) INCLUDE (status)
 
 CREATE INDEX job_by_stage ON public.job USING btree (stage, status, starts_at, id) WHERE (trashed_at IS NULL);
 
-CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status, job_type, amount_to_pay) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHERE (trashed_at IS NULL);
 
@@ -1644,6 +1644,8 @@ CREATE INDEX money_transaction_by_method ON public.money_transaction USING btree
 CREATE INDEX money_transaction_by_total ON public.money_transaction USING btree (total, id);
 
 CREATE INDEX money_transaction_by_type ON public.money_transaction USING btree (type, created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX money_transaction_count ON public.money_transaction USING btree (type, method) WHERE (trashed_at IS NULL);
 
 CREATE INDEX money_transaction_of_customer ON public.money_transaction USING btree (customer_id, created_at DESC);
 

@@ -107,6 +107,7 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
 const READS = [
   '/credits-left/statistics',
   '/promocode/statistics?from_date=2026-01-01&to_date=2026-12-31',
+  '/jobs/statistics?from_date=2026-11-01&to_date=2026-11-30',
   '/ad-hoc/statistics?from_date=2026-01-01&to_date=2026-12-31',
   '/promocodes?size=25',
 ];

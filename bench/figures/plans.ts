@@ -28,12 +28,26 @@ export async function readPlans(site: Site, only: string): Promise<PlanResult[]>
   return results;
 }
 
-/** Time of all statements of a request in the database, planning aside. */
+/** The statement that looks through everybody for who has time: see findFreeCleaners. */
+const FINDS_FREE = /cleaner\.id not in/;
+
+/** Time in the database, planning aside: of the statement that finds who is free, and of all of its request. */
 export async function measureInDatabase(sites: readonly Site[], rounds: number): Promise<RequestResult[]> {
+  return [
+    await timeInDatabase(sites, rounds, { name: `${FREE_CLEANERS}, finding them`, part: FINDS_FREE }),
+    await timeInDatabase(sites, rounds, { name: `${FREE_CLEANERS}, all of it`, part: /./ }),
+  ];
+}
+
+async function timeInDatabase(
+  sites: readonly Site[],
+  rounds: number,
+  { name, part }: { readonly name: string; readonly part: RegExp },
+): Promise<RequestResult> {
   const ms: Partial<Record<SizeName, number>> = {};
   let count = 0;
   for (const site of sites) {
-    const statements = await readsOf(site, FREE_CLEANERS);
+    const statements = (await readsOf(site, FREE_CLEANERS)).filter(({ text }) => part.test(text));
     const sums: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       let sum = 0;
@@ -44,7 +58,7 @@ export async function measureInDatabase(sites: readonly Site[], rounds: number):
     count = statements.length;
   }
   const bySize: BySize = ms;
-  return [{ name: FREE_CLEANERS, goal: IN_DATABASE_GOAL_MS, isIndexed: true, statements: count, ms: bySize }];
+  return { name, goal: IN_DATABASE_GOAL_MS, isIndexed: true, statements: count, ms: bySize };
 }
 
 /** The statements that read, of the figure with that name. */

@@ -60,8 +60,10 @@ export function matchesWordsOrOwner(
   const id = sql.ref(`${owner.table}.id`);
   const own = sql`${matchesWords(q, columns)} or ${belongsTo(owner, matchesWords(q, owner.columns))}`;
   if (patterns.length < 2) return sql<SqlBool>`(${own})`;
-  // Some words here, the others there.
-  return sql<SqlBool>`(${own} or ${textOf(columns)} ilike any (${patterns}::text[]) and exists (
+  // Some words here, the others there. `in`, because an array would be looked up by the index of everybody it names.
+  const named = sql<SqlBool>`${sql.ref(owner.key)} in (
+    select ${id} from ${sql.table(owner.table)} where ${textOf(owner.columns)} ilike any (${patterns}::text[]))`;
+  return sql<SqlBool>`(${own} or ${textOf(columns)} ilike any (${patterns}::text[]) and ${named} and exists (
     select from ${sql.table(owner.table)}
     where ${id} = ${sql.ref(owner.key)} and ${matchesWords(q, [...columns, ...owner.columns])}))`;
 }

@@ -69,19 +69,20 @@ async function* rest(begun: string, parts: Parts, { ctx, list }: Sending): Async
   }
 }
 
-/** The total is counted while the rows are read, and stands behind them. */
+/** The total of a long list is counted while its rows are read, and stands behind them. */
 async function* jsonParts(list: StreamedList): Parts {
-  const counted = list.total();
-  counted.catch(() => undefined); // it is told below, where the total is waited for
+  list.countAhead();
   let before = '{"items":[';
+  let rows = 0;
   for await (const { items, next, isLast } of list.pages()) {
     const text =
       items.length === 0 && before === ','
         ? ''
         : before + items.map((item) => JSON.stringify(item)).join(',');
     before = ',';
+    rows += items.length;
     if (!isLast) yield text;
-    else return text + endOf(list, next, await counted);
+    else return text + endOf(list, next, await list.total(rows));
   }
   throw new Error('A list has a last page.');
 }

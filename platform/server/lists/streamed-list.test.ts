@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
@@ -109,6 +110,23 @@ describe.each([false, true])('a list (keys first: %s)', (joined) => {
     expect(page.items).toHaveLength(Math.min(size, joined ? 602 : COUNT));
     expect(page.total).toBe(joined ? 602 : COUNT);
   });
+});
+
+it('is not counted where its rows tell how many there are', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const countsOf = async (query: object) => {
+    asked.mockClear();
+    const { total } = await read(query);
+    const counts = asked.mock.calls.filter(([first]) => JSON.stringify(first).includes('count('));
+    return [total, counts.length];
+  };
+  const after = (await read({ size: 1200 })).next;
+  expect(await countsOf({ size: COUNT + 1 })).toEqual([COUNT, 0]);
+  expect(await countsOf({ size: 100, from: 1200 })).toEqual([COUNT, 0]);
+  expect(await countsOf({ size: COUNT })).toEqual([COUNT, 1]); // there might be more
+  expect(await countsOf({ size: 100, from: 5000 })).toEqual([COUNT, 1]);
+  expect(await countsOf({ size: 100, after })).toEqual([COUNT, 1]);
+  asked.mockRestore();
 });
 
 it('refuses a place of another order, and what it has not written', async () => {

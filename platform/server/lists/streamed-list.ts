@@ -3,7 +3,7 @@ import { type Refusal, refuseField } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import type { CsvColumn } from './csv.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { totalOf } from './totals.ts';
+import { totalOf, wasLong } from './totals.ts';
 
 /** What every list call's query holds after checking (platform/contract/schemas.ts, listQuery). */
 export interface ListQueryInput {
@@ -25,7 +25,10 @@ export interface StreamedList {
   readonly csv: readonly CsvColumn<never>[] | undefined;
   /** Name of the CSV file, without ending. */
   readonly name: string;
-  total(): Promise<number | undefined>;
+  /** Begins to count where the list was long when it was counted last: that takes as long as reading its rows. */
+  countAhead(): void;
+  /** How many rows there are, once all that were asked for have been read; undefined where nobody wants to know. */
+  total(rowsRead: number): Promise<number | undefined>;
   /**
    * All that was asked for, at most 500 items a page, at least one page. Each page is a query of its own that begins
    * behind the last row: nothing is held while a slow client reads.
@@ -92,7 +95,7 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
     download: query.download === '1',
     csv: source.csv as readonly CsvColumn<never>[] | undefined,
     name: source.name,
-    total: () => (query.count === '0' ? Promise.resolve(undefined) : countOf(ctx, source)),
+    ...totalOfList(ctx, query, source),
     pages: () => pagesOf(source, order, { ctx, cursor, from: query.from, size: query.size }),
   };
 }
@@ -220,15 +223,40 @@ function follows({ columns, direction }: Order, cursor: readonly string[]) {
   return sql<SqlBool>`(${here}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...cursor])})`;
 }
 
-function countOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+/** A list that ends on the page that is read tells by its rows how many there are; others are counted. */
+function totalOfList<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   { composed }: Context,
+  { count, from, size, after }: ListQueryInput,
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
-): Promise<number> {
+): Pick<StreamedList, 'countAhead' | 'total'> {
+  if (count === '0') return { countAhead: () => undefined, total: () => Promise.resolve(undefined) };
+  const counted = countOf(source);
+  let ahead: Promise<number> | undefined;
+  return {
+    countAhead: () => {
+      if (!wasLong(composed, counted.key)) return;
+      ahead = totalOf(composed, counted.key, counted.read);
+      ahead.catch(() => undefined); // it is told by `total`
+    },
+    total: (rowsRead) => {
+      const isEnd = rowsRead < size && (rowsRead > 0 || from === 0);
+      if (isEnd && after === undefined) return Promise.resolve(from + rowsRead);
+      return ahead ?? totalOf(composed, counted.key, counted.read);
+    },
+  };
+}
+
+function countOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+): { readonly key: string; read(): Promise<number> } {
   const rows = (source.found ?? source.rows) as SelectQueryBuilder<DB, TB, object>;
   const counted = rows.clearSelect().select(sql<number>`count(*)`.as('total'));
   const { sql: text, parameters } = counted.compile();
-  return totalOf(composed, JSON.stringify([text, parameters]), async () => {
-    const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
-    return total;
-  });
+  return {
+    key: JSON.stringify([text, parameters]),
+    read: async () => {
+      const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+      return total;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 
 /** A list of fewer rows is counted each time, so that its total is exact at every moment. */
-const LONG_LIST = 50_000;
+const LONG_LIST = 10_000;
 /** A long list's total is good for so many times as long as it took: counting never fills the database. */
 const GOOD_FOR = 20;
 /** Long lists that are remembered, each with its filters. */
@@ -45,6 +45,11 @@ export function totalOf(
     () => totals.delete(key),
   );
   return rows;
+}
+
+/** Whether the list was long when it was counted last. @param key as for `totalOf` */
+export function wasLong(process: Services['composed'], key: string): boolean {
+  return remembered.get(process)?.has(key) === true;
 }
 
 function forgetOldest(totals: Map<string, Total>): void {
