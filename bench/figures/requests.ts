@@ -47,6 +47,18 @@ function jobLists(office: Ask, cast: Cast): RequestFigure[] {
     office('jobs unpaid', 60, '/jobs?size=25&status=pending'),
     office('jobs that start late', 60, '/jobs?size=25&needs=start'),
     office('jobs done', 60, '/jobs?size=25&stage=done', false),
+    office(
+      'jobs of a month, by day',
+      60,
+      `/jobs/statistics?from_date=${cast.day(-30)}&to_date=${cast.day(0)}`,
+      false,
+    ),
+    office(
+      'jobs of a year, by day',
+      300,
+      `/jobs/statistics?from_date=${cast.day(-365)}&to_date=${cast.day(0)}`,
+      false,
+    ),
     office('jobs of a cleaner', 30, `/jobs?size=25&cleanerID=${cast.cleaner.id}`),
     office('jobs of a customer', 30, `/jobs?size=25&customerID=${cast.customer.id}`),
   ];

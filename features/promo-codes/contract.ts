@@ -14,6 +14,7 @@ import {
   listQuery,
   listReply,
   required,
+  statisticsQuery,
   whole,
   wireMoment,
 } from '#platform/contract/schemas.ts';
@@ -198,8 +199,7 @@ export const promoStatistics = defineCall({
   path: '/promocode/statistics',
   ...openTo(seePromoCodes),
   summary: 'What promo codes took off what was paid in a range of days, and is not given back; a row a code',
-  /** Both days included; the current month unless said. */
-  query: z.object({ from_date: day.optional(), to_date: day.optional() }),
+  query: statisticsQuery,
   reply: z.object({
     from_date: day,
     to_date: day,

@@ -100,6 +100,9 @@ export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Enter the day as YYYY-MM-DD.',
 });
 
+/** The days of statistics, both included; the current month unless said. */
+export const statisticsQuery = z.object({ from_date: day.optional(), to_date: day.optional() });
+
 /** A moment: ISO 8601 with offset, or a local form in business time. Comes out as the text it was. */
 export const moment = z
   .string()

@@ -9,19 +9,24 @@ export type PostStripe = (path: string, form: Readonly<Record<string, string>>) 
 export function stripeAt(url: string): PostStripe {
   const agent = new Agent({ keepAlive: true });
   const headers = { authorization: 'Bearer sk_test', 'content-type': 'application/x-www-form-urlencoded' };
-  return (path, form) =>
-    new Promise((resolve, reject) => {
+  return (path, form) => {
+    const body = new URLSearchParams(form).toString();
+    const key = randomUUID();
+    const post = (resolve: (id: string) => void, reject: (error: Error) => void) => {
       const sent = request(`${url}/v1/${path}`, {
         agent,
         method: 'POST',
-        headers: { ...headers, 'idempotency-key': randomUUID() },
+        headers: { ...headers, 'idempotency-key': key },
       });
-      sent.on('error', reject);
+      // The other side may close a connection that has long been idle just as it is used again.
+      sent.on('error', (error) => (sent.reusedSocket ? post(resolve, reject) : reject(error)));
       sent.on('response', async (reply) => {
         const made = (await json(reply)) as { readonly id?: string };
         if (made.id === undefined) reject(new Error(`${path} was refused: ${JSON.stringify(made)}`));
         else resolve(made.id);
       });
-      sent.end(new URLSearchParams(form).toString());
-    });
+      sent.end(body);
+    };
+    return new Promise(post);
+  };
 }

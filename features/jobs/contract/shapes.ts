@@ -5,9 +5,9 @@ import { jobType } from '#features/packages/contract.ts';
 import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { pickFields, prefixed } from '#platform/kernel/fields.ts';
+import { JOB_STATUSES } from '../rules/status.ts';
 
-export const jobStatus = z.enum(['pending', 'paid', 'expired', 'cancelled']);
-export type JobStatus = z.output<typeof jobStatus>;
+export const jobStatus = z.enum(JOB_STATUSES);
 
 /** How far a paid visit is. */
 export const jobStage = z.enum(['upcoming', 'in-progress', 'done']);

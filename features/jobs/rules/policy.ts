@@ -17,4 +17,5 @@ export const nameJob = defineAction('name a job', OFFICE);
 /** Moves are counted and bound to the terms for all but the office. */
 export const changeOutsideTerms = defineAction('change a job outside its terms', OFFICE);
 export const findPeopleByJob = defineAction('search jobs by person', OFFICE);
+export const seeStatistics = defineAction('see statistics of jobs', OFFICE);
 export const trashJobs = defineAction('put a job aside', OFFICE);

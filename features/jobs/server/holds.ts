@@ -8,7 +8,9 @@ import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOver } from '../rules/holds.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
+import { newsForPeople } from './notify.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
+import type { ChangedVisit } from './unheard.ts';
 
 /** Jobs whose hold a sweep ends in one transaction. */
 const BATCH = 100;
@@ -46,7 +48,7 @@ export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id 
     .execute();
 }
 
-interface EndingHold extends JobChange {
+interface EndingHold extends Omit<JobChange, 'toldTogether'> {
   /** Announced along with what follows from the jobs' change. */
   readonly also?: readonly NewTask[];
   /** The jobs are held again in this transaction: codes and hours stay with them. */
@@ -68,21 +70,22 @@ export async function endHold(
   const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
   // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
   if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
-  const changed: JobRow[] = [];
+  const visits: ChangedVisit[] = [];
   const news: NewTask[] = [...also];
-  for (const job of jobs) {
-    if (how !== 'paid') await releaseSlot(tx, job.id);
-    const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(job);
+  for (const before of jobs) {
+    if (how !== 'paid') await releaseSlot(tx, before.id);
+    const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(before);
     const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
-    const saved = await saveChange(tx, job, { ...change, fields });
-    changed.push(saved.job);
+    const saved = await saveChange(tx, before, { ...change, fields, toldTogether: true });
+    visits.push({ before, after: saved.job });
     news.push(...saved.news);
   }
+  news.push(...(await newsForPeople(tx, visits)));
   await closeHolds(tx, holdIds, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
   await tx.outbox.announceAll(tx, news);
-  return changed;
+  return visits.map(({ after }) => after);
 }
 
 async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {

@@ -5,7 +5,8 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import type { CancellationPolicy, JobStatus, Quote } from '../contract/shapes.ts';
+import type { CancellationPolicy, Quote } from '../contract/shapes.ts';
+import type { JobStatus } from '../rules/status.ts';
 
 /** The home that a job keeps. */
 export const JOB_HOME = columnsUnder('address', ...JOB_HOME_FIELDS);

@@ -1,15 +1,18 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { readJobStatistics as statisticsCall } from '../contract/statistics.ts';
 import * as calls from '../contract.ts';
 import { cancelJob, previewCancellationOf } from './cancel-job.ts';
 import { listJobs } from './list-jobs.ts';
 import { readJob } from './read-job.ts';
+import { readJobStatistics } from './read-statistics.ts';
 import { releaseHold } from './release-hold.ts';
 import { trashJob, untrashJob } from './trash-job.ts';
 import { updateJob } from './update-job.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listJobs, async ({ ctx, query }) => listJobs(ctx, query));
+  handle(api, statisticsCall, ({ ctx, query }) => readJobStatistics(ctx, query));
   handle(api, calls.getJob, async ({ ctx, params }) => readJob(ctx, params.id));
   handle(api, calls.updateJob, async ({ ctx, params, body }) => updateJob(ctx, params.id, body));
   handle(api, calls.previewCancellation, ({ ctx, params, query }) =>

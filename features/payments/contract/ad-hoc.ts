@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import { day, id, required } from '#platform/contract/schemas.ts';
+import { id, required, statisticsQuery } from '#platform/contract/schemas.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { paymentErrors } from '../contract.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
@@ -38,7 +38,7 @@ export const readAdHocStatistics = defineCall({
   path: '/ad-hoc/statistics',
   who: ['admin'],
   summary: 'What was charged ad hoc, a row a day, days in business time, both included',
-  query: z.object({ from_date: day, to_date: day }),
+  query: statisticsQuery,
   reply: z.strictObject({
     from_date: z.string(),
     to_date: z.string(),

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { statisticsDays } from '#platform/kernel/statistics-days.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onDays } from '#platform/server/lists/filters.ts';
 import type { promoStatistics as call } from '../contract.ts';
-import { statisticsDays } from '../rules/statistics-days.ts';
 
 /** What codes took off what was paid in a range of days; what was given back since does not count. */
 export async function promoStatistics(

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { dayOf } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { daysOf, statisticsDays } from '#platform/kernel/statistics-days.ts';
+import type { Context } from '#platform/server/context.ts';
+import { onDays } from '#platform/server/lists/filters.ts';
+import type { readJobStatistics as call } from '../contract/statistics.ts';
+import { type JobGroup, jobStatistics } from '../rules/statistics.ts';
+
+/** Visits by the business day on which they take place; those in the trash are left out. */
+export async function readJobStatistics(
+  ctx: Context,
+  query: z.output<typeof call.query>,
+): Promise<z.output<typeof call.reply> | Refusal<'invalid'>> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const days = statisticsDays(query, dayOf(ctx.clock.now(), zone));
+  if (isRefusal(days)) return days;
+  const range = { from_date: String(days.first), to_date: String(days.last) };
+  const date = sql<string>`(job.starts_at at time zone ${sql.lit(zone)})::date`;
+  const groups = await ctx.db
+    .selectFrom('job')
+    .select([
+      sql<string>`${date}::text`.as('date'),
+      'job.job_type as jobType',
+      'job.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(job.amount_to_pay)`.as('total'),
+    ])
+    .where('job.trashed_at', 'is', null)
+    .where(onDays(ctx, range, 'job.starts_at'))
+    .groupBy([date, 'job.job_type', 'job.status'])
+    .$narrowType<Pick<JobGroup, 'jobType' | 'status'>>()
+    .execute();
+  return { ...range, ...jobStatistics(groups, daysOf(days)) };
+}
