@@ -3,18 +3,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { styleText } from 'node:util';
-import { PORT as STORIES_PORT } from '../e2e/support/server.ts';
 
 interface Step {
   name: string;
   command: string;
   /** File in which the runner leaves its counts; without one the step counts as one. */
   report?: string;
-  env?: Record<string, string>;
 }
 
 const root = join(import.meta.dirname, '..');
-const reports = join(root, 'node_modules/.cache/kemas');
+const reports = join(root, 'node_modules/.cache/kemas/reports');
 
 const CHECKS: Step[] = [
   { name: 'Format, lint and sizes', command: 'biome ci . --colors=off --max-diagnostics=100' },
@@ -42,13 +40,8 @@ const TESTS: Step[] = [
   },
 ];
 
-/** Alone and last: they need the web build, and a machine that is not busy with something else. Each half has a Kemas of its own. */
-const STORIES: Step[] = [1, 2].map((half) => ({
-  name: `Browser stories, half ${half}`,
-  command: `playwright test --shard=${half}/2 --output=test-results/half-${half}`,
-  report: `stories-${half}.json`,
-  env: { STORIES_PORT: String(STORIES_PORT + half - 1), STORIES_REPORT: `stories-${half}.json` },
-}));
+/** Alone and last: they need the web build, and a machine that is not busy with something else. */
+const STORIES: Step = { name: 'Browser stories', command: 'playwright test', report: 'stories.json' };
 
 /** What a step says is printed later, so it cannot see by itself whether it is a terminal that shows it. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
@@ -64,7 +57,7 @@ mkdirSync(reports, { recursive: true });
 if (process.argv.includes('--checks')) await runAll(CHECKS, LANES);
 else {
   await runAll([...TESTS, ...CHECKS], LANES);
-  if (existsSync(join(root, 'e2e'))) await runAll(STORIES, LANES);
+  if (existsSync(join(root, 'e2e'))) await runAll([STORIES], LANES);
 }
 console.log(`\n${seconds(performance.now() - begun)} in all.`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
@@ -90,13 +83,13 @@ async function runOne(step: Step): Promise<void> {
   if (!ok) console.log(`\n$ ${step.command}\n${output.trimEnd()}\n`);
 }
 
-function execute({ command, env }: Step): Promise<{ ok: boolean; output: string }> {
+function execute({ command }: Step): Promise<{ ok: boolean; output: string }> {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return new Promise((done) => {
     const child = spawn(command, {
       cwd: root,
       shell: true,
-      env: { ...process.env, ...COLOUR, ...env, PATH: path },
+      env: { ...process.env, ...COLOUR, PATH: path },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { makeFleetingFolder } from '#platform/testing/fleeting-folder.ts';
 
-/** The whole of it, as a person starts it: each test runs apps/serve/main.ts in processes of its own. */
+/**
+ * The whole of it, as a person starts it: each test runs apps/serve/main.ts in processes of its own. The first one makes
+ * the database in their folder, the others find it there.
+ */
 
 interface Started {
   process: ChildProcess;
@@ -15,11 +18,14 @@ interface Started {
   ended: Promise<number | null>;
 }
 
+// Two starts, on a machine that is busy with the other tests.
+vi.setConfig({ testTimeout: 70_000 });
+
 let dataDir: string;
 const started: Started[] = [];
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kemas-serve-'));
+beforeAll(() => {
+  dataDir = makeFleetingFolder('serve');
 });
 
 afterEach(async () => {
@@ -27,8 +33,8 @@ afterEach(async () => {
     app.process.kill('SIGTERM');
     await app.ended;
   }
-  rmSync(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function start(settings: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -54,7 +60,7 @@ function start(settings: Record<string, string> = {}): Started {
 }
 
 async function addressOf(app: Started): Promise<string> {
-  await expect.poll(app.printed, { timeout: 15_000 }).toMatch(/ready: http/);
+  await expect.poll(app.printed, { timeout: 30_000 }).toMatch(/ready: http/);
   return /ready: (\S+)/.exec(app.printed())?.[1] ?? '';
 }
 
@@ -105,10 +111,11 @@ test('a taken port is said in one sentence, before anything is started', async (
   await new Promise((done) => other.once('listening', done));
   const taken = other.address();
   const port = typeof taken === 'object' ? taken?.port : 0;
-  const app = start({ PORT: String(port) });
+  const empty = join(dataDir, 'empty');
+  const app = start({ PORT: String(port), DATA_DIR: empty });
   expect(await app.ended).toBe(1);
   expect(app.printed()).toContain(`Port ${port} is taken`);
-  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  expect(existsSync(join(empty, 'postgres'))).toBe(false);
   other.close();
 });
 

@@ -1,7 +1,6 @@
 /** A test as a story tells it: people with pages of their own, and no errors in any of them. */
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { Signed } from './call.ts';
-import { ORIGIN } from './server.ts';
 
 /**
  * Chromium reports a refusal (4xx) as an error; to the page it is an answer. So is a network that the story itself
@@ -22,13 +21,11 @@ export const test = base.extend<OpenPages>({
     const errors: string[] = [];
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async (who, options = {}) => {
-      const context = await browser.newContext({
-        ...(who && { storageState: keptSession(who) }),
-        ...options,
-      });
+      const context = await browser.newContext(options);
       contexts.push(context);
       const page = await context.newPage();
       collectPageErrors(page, errors);
+      if (who !== null) await keepSession(page, who);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -46,8 +43,14 @@ function collectPageErrors(page: Page, errors: string[]): void {
   });
 }
 
-/** A browser in which somebody stayed signed in. SPEC.md section 4: the key `params`, persistent. */
-function keptSession(who: Signed) {
+/**
+ * A browser in which somebody stayed signed in, from the first page that it loads on. SPEC.md section 4: the key `params`,
+ * persistent. (A `storageState` would load a page of its own for it.)
+ */
+async function keepSession(page: Page, who: Signed): Promise<void> {
   const value = JSON.stringify({ ...who, isSignedIn: true, isFBlogged: false, staySignedIn: true });
-  return { cookies: [], origins: [{ origin: ORIGIN, localStorage: [{ name: 'params', value }] }] };
+  const script = await page.addInitScript((params) => localStorage.setItem('params', params), value);
+  page.once('domcontentloaded', () => {
+    script.dispose().catch(() => undefined); // the page may be closed by then
+  });
 }

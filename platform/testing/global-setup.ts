@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
+import { makeFleetingFolder } from './fleeting-folder.ts';
 
 const TEMPLATE = 'kemas_template';
 
 /** One PostgreSQL for the whole run, forgetful and fast, with a migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'kemas-test-'));
+  const dataDir = makeFleetingFolder('test');
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
   const server = postgres.url.replace(/\/[^/]*$/, '');
   const client = new pg.Client({ connectionString: `${server}/postgres` });

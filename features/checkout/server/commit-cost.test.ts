@@ -61,14 +61,34 @@ test('a visit is paid in 32 statements, its session included', async () => {
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(32);
 });
 
-test('each further visit of a series costs five: its change and that in the audit trail, its crew, its list', async () => {
+test('each further visit of a series costs four: its change and that in the audit trail, its list read and frozen', async () => {
   const cleanerId = await addCleaner(app.context());
   const [id = ''] = await bookVisits(app, mei, world, { cleanerId, visits: 4 });
   listen();
   expect((await payFor(app, mei, id)).status).toBe(200);
   // A series is read to find what is held together, and its hold is locked.
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(32 + 2 + 3 * 5);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(32 + 2 + 3 * 4);
   expect(asked.filter((text) => text.includes('add_jobs'))).toHaveLength(1);
+});
+
+test('a cleaner hears once of a series that is booked', async () => {
+  const crew = [await addCleaner(app.context()), await addCleaner(app.context())];
+  const body = {
+    packageID: world.packageId,
+    addressID: world.customers[0]?.addressId ?? '',
+    startTime: '2026-12-01T09:00:00+08:00',
+    numCleaners: 2,
+    cleaner1ID: crew[0],
+    cleaner2ID: crew[1],
+    recurrence: { interval: 'weekly', count: 4 },
+  } as const;
+  const { id } = (await app.call(createJob, { body }, mei)).body;
+  await payFor(app, mei, id);
+  await app.runOutbox();
+  expect(app.sent.sms.map((sms) => sms.body)).toEqual([
+    expect.stringMatching(/^New: 4 visits from Tue 1 Dec, Singapore \d{6}\./),
+    expect.stringMatching(/^New: 4 visits/),
+  ]);
 });
 
 test('five first payments of one customer at once wait for each other, and none has to begin again', async () => {

@@ -34,11 +34,11 @@ import {
  * uses of the code, and what the provider took and gave back; and the books hold.
  *
  * A story that fails is printed with its seed and path; RANDOM_MONEY_SEED and RANDOM_MONEY_PATH tell it again, and
- * RANDOM_MONEY_STORIES says how many are told: 500 with every change, 1,000 and more by night.
+ * RANDOM_MONEY_STORIES says how many are told: 250 with every change, 1,000 and more by night.
  */
 
-const STORIES = Number(process.env.RANDOM_MONEY_STORIES ?? 500);
-const AT_A_TIME = 100;
+const STORIES = Number(process.env.RANDOM_MONEY_STORIES ?? 250);
+const AT_A_TIME = 50;
 const PEOPLE = 3;
 const ADMIN_ID = '0190a000-0000-7000-8000-000000000001';
 

@@ -190,16 +190,17 @@ describe('the diary', () => {
   });
 });
 
-describe('forty bookings of one cleaner at one time', () => {
+/* As many as there are connections: who waits for one behind a tangle of waiting rows would give up. */
+describe('twenty bookings of one cleaner at one time', () => {
   const race = async () =>
-    (await Promise.all(Array.from({ length: 40 }, () => book('24T09:00', '24T12:00')))).filter(Boolean);
+    (await Promise.all(Array.from({ length: 20 }, () => book('24T09:00', '24T12:00')))).filter(Boolean);
 
   test('one wins', async () => {
     expect(await race()).toHaveLength(1);
     expect(await diary()).toHaveLength(1);
   });
 
-  test('control: without the constraint she would be in forty places', async () => {
+  test('control: without the constraint she would be in twenty places', async () => {
     const { db } = app.services;
     const [constraint] = (
       await sql<{ definition: string }>`select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -207,7 +208,7 @@ describe('forty bookings of one cleaner at one time', () => {
     ).rows;
     await sql`alter table cleaner_occupation drop constraint cleaner_occupation_no_overlap`.execute(db);
     try {
-      expect(await race()).toHaveLength(40);
+      expect(await race()).toHaveLength(20);
     } finally {
       await sql`delete from cleaner_occupation where cleaner_id = ${aminah.id}`.execute(db);
       await sql`alter table cleaner_occupation add constraint cleaner_occupation_no_overlap
