@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sandboxClock } from '#platform/contract/sandbox-calls.ts';
 import {
   continueToPay,
@@ -10,6 +10,7 @@ import {
   press,
   times,
   typeAddress,
+  typeCard,
   typePostal,
 } from './support/booking.ts';
 import { bookOut, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
@@ -129,8 +130,10 @@ test('starting over gives up the time that is held: others have it at once', asy
   await expect(hold(business, others, { startTime })).rejects.toThrow('slot_taken');
 
   await page.goto('/one-time/new?step=home');
+  const released = page.waitForResponse(/\/release$/);
   await press(page, 'Start over');
   await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0);
+  await released;
   const held = await hold(business, others, { startTime });
   expect(held.startTime).toBe(startTime);
 
@@ -174,9 +177,13 @@ test('a hold that ran out and was taken by others: paying offers other times, an
     () => JSON.parse(sessionStorage.getItem('kemas-drafts') ?? '{}')['one-time'].draft.startTime,
   );
   const { now } = await call(sandboxClock, {});
+  await typeCard(page, GOOD_CARD);
+  // Every reply tells the time: without one the page does not see by itself that it is up.
+  const hearAgain = await hearNothing(page);
   await setClock(minutesFrom(now, 20));
   await bookOut(business, others, startTime);
-  await payWith(page, GOOD_CARD);
+  await press(page, /^Pay S\$/);
+  hearAgain();
 
   const gone = page.getByRole('alert').filter({ hasText: 'Everything you entered is safe.' });
   await expect(gone).toBeFocused();
@@ -186,6 +193,16 @@ test('a hold that ran out and was taken by others: paying offers other times, an
   await payWith(page, GOOD_CARD);
   await expect(heading(page)).toHaveText(/^Booked\./);
 });
+
+/** From here on the page gets no answer but to its payment, until the function that comes back is called. */
+async function hearNothing(page: Page): Promise<() => void> {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    if (!route.request().url().endsWith('/commit')) await opened;
+    await route.continue();
+  });
+  return open;
+}
 
 test('a time that goes while it is looked at is struck out, and the nearest are offered', async ({
   openPage,

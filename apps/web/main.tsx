@@ -16,27 +16,32 @@ import { titleOf } from './title.ts';
 const isDrawn = receiveDrawnPage();
 startSession();
 
-const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
+// In a task of its own: a phone that has read all the code answers first whoever has pressed something meanwhile.
+if (isDrawn) setTimeout(startApp);
+else startApp();
 
-const shown = () => handleOf(router.state.matches.map(({ route }) => route));
-const entitle = () => {
-  document.title = titleOf(shown()?.title, language.get());
-};
-/** Whoever has scrolled down a drawn page before its code came stays there. */
-let staysPut = isDrawn;
-followNavigation(router, {
-  scrollToTop: () => {
-    if (!staysPut) window.scrollTo(0, 0);
-    staysPut = false;
-  },
-  routeChanged: () => viewStarter.routeChanged(),
-  entitle,
-});
-language.subscribe(entitle);
+function startApp(): void {
+  const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
+  const shown = () => handleOf(router.state.matches.map(({ route }) => route));
+  const entitle = () => {
+    document.title = titleOf(shown()?.title, language.get());
+  };
+  /** Whoever has scrolled down a drawn page before its code came stays there. */
+  let staysPut = isDrawn;
+  followNavigation(router, {
+    scrollToTop: () => {
+      if (!staysPut) window.scrollTo(0, 0);
+      staysPut = false;
+    },
+    routeChanged: () => viewStarter.routeChanged(),
+    entitle,
+  });
+  language.subscribe(entitle);
 
-followSession(session, router, () => shown()?.access ?? 'anyone');
-void checkOwnRecord();
+  followSession(session, router, () => shown()?.access ?? 'anyone');
+  void checkOwnRecord();
 
-const place = document.getElementById('app');
-if (!place) throw new Error('The page has no element with the id app');
-void showApp(place, router, isDrawn);
+  const place = document.getElementById('app');
+  if (!place) throw new Error('The page has no element with the id app');
+  void showApp(place, router, isDrawn);
+}

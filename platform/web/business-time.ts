@@ -18,21 +18,29 @@ function zoneOf(page: Document | undefined): string {
   return told === '' || told.startsWith('__') ? DEFAULT_BUSINESS_TZ : told;
 }
 
-const wallClock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: businessZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+let wallClock: Intl.DateTimeFormat | undefined;
+
+/** Made once a time is asked for: it costs a phone some milliseconds, and a page that shows no time does without. */
+function clockOnTheWall(): Intl.DateTimeFormat {
+  wallClock ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: businessZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return wallClock;
+}
 
 /** What the business's clock on the wall shows at an instant, as if that were UTC; ms. */
 function wallTime(ms: number): number {
   const parts = Object.fromEntries(
-    wallClock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
+    clockOnTheWall()
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);

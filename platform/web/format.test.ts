@@ -20,6 +20,17 @@ test('hours count in both languages', () => {
   expect(hours(3.5, 'zh')).toBe('3.5 小时');
 });
 
+test('figures are written as Intl writes them', () => {
+  const written = (most: number, least = 0) =>
+    new Intl.NumberFormat('en-SG', { minimumFractionDigits: least, maximumFractionDigits: most });
+  for (const cents of [0, 7, 99, 100, 12_345, 99_999, 100_000, 123_456_789, 100_000_000_000]) {
+    expect(money(cents)).toBe(`S$${written(2, 2).format(cents / 100)}`);
+  }
+  for (const count of [0, 0.25, 1.1, 10, 99.5, 100, 999.75, 1000, 12_345.5, 1_234_567, -2.5, -1000]) {
+    expect(hours(count, 'zh')).toBe(`${written(2).format(count)} 小时`);
+  }
+});
+
 test('times are Singapore times whatever the machine says', () => {
   expect(time('2026-11-28T01:00:00Z', 'en')).toBe('9:00 am');
   expect(time('2026-11-28T09:00:00+08:00', 'zh')).toBe('上午9:00');

@@ -13,14 +13,24 @@ const dayParts: Readonly<Record<Days, Intl.DateTimeFormatOptions>> = {
 };
 
 /** Making an Intl formatter costs far more than using it. */
-const made = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const formatter =
-    made.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: businessZone });
-  made.set(key, formatter);
+  const inZone = { timeZone: businessZone, ...options };
+  const key = language + JSON.stringify(inZone);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], inZone);
+  formatters.set(key, formatter);
   return formatter;
+}
+
+/**
+ * 1152.5 → `1,152.5`; digits after the point that are zero are left out, but for the least. By hand: the first
+ * Intl.NumberFormat of a page keeps a phone busy for 30 ms, and nearly every page has a price on it.
+ */
+function figure(count: number, leastDigits: number, mostDigits: number): string {
+  const [whole = '', digits = ''] = count.toFixed(mostDigits).split('.');
+  const end = digits.slice(0, leastDigits) + digits.slice(leastDigits).replace(/0+$/, '');
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (end === '' ? '' : `.${end}`);
 }
 
 /** An instant of the wire (ISO 8601 with offset); without an offset, a day or a time of the business. */
@@ -31,18 +41,15 @@ function dateOf(wire: string): Date {
 /** 115200 cents → `S$1,152.00`; whole dollars lose their cents where `short` is asked for. */
 export function money(cents: Cents, { short = false }: { short?: boolean } = {}): string {
   const digits = short && cents % 100 === 0 ? 0 : 2;
-  const amount = new Intl.NumberFormat('en-SG', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Math.abs(cents) / 100);
+  const amount = figure(Math.abs(cents) / 100, digits, digits);
   return `${cents < 0 ? '−' : ''}S$${amount}`;
 }
 
 /** `1 hour`, `3.5 hours`, `3.5 小时`; breaks come in quarters, `0.75 hours`. */
 export function hours(count: Hours, language: Language): string {
-  const figure = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 }).format(count);
-  if (language === 'zh') return `${figure} 小时`;
-  return `${figure} ${count === 1 ? 'hour' : 'hours'}`;
+  const written = figure(count, 0, 2);
+  if (language === 'zh') return `${written} 小时`;
+  return `${written} ${count === 1 ? 'hour' : 'hours'}`;
 }
 
 /** `9:00 am`, `上午9:00`. */
@@ -57,6 +64,11 @@ export function time(wire: string, language: Language): string {
 /** A day: `date` → `Sat 28 Nov`, `11月28日周六`; `dated` → `28 Nov 2026`; `long` adds the year and writes the words out. */
 export function date(wire: string, language: Language, style: Days = 'date'): string {
   return formatterOf(language, dayParts[style]).format(dateOf(wire)).replace(/,/g, '');
+}
+
+/** A day of the calendar, `2026-11-28`, in other parts than `date` has. */
+export function dayInWords(day: string, language: Language, parts: Intl.DateTimeFormatOptions): string {
+  return formatterOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** `9:00 am to 1:00 pm`, `上午9:00至下午1:00`. */

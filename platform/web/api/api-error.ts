@@ -42,8 +42,8 @@ export function offlineError(): ApiError {
   return new ApiError({
     status: 0,
     code: OFFLINE,
-    title: 'No signal',
-    detail: 'No signal. Check your connection, then try again.',
+    title: 'No answer',
+    detail: 'We could not reach Kemas. Check your connection, then try again.',
   });
 }
 

@@ -1,4 +1,4 @@
-import { type FieldErrors, get } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import type { FieldError } from '../../kernel/refusal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -43,6 +43,13 @@ export function serverErrorsFor(
     const name = path.replace(/^body\./, '');
     const root = name.split('.')[0] ?? '';
     if (!Object.hasOwn(values, root)) return [];
-    return [{ name: get(values, name) === undefined ? root : name, message }];
+    return [{ name: valueAt(values, name) === undefined ? root : name, message }];
   });
+}
+
+/** `dates.0.startTime` */
+function valueAt(values: unknown, path: string): unknown {
+  const step = (at: unknown, name: string) =>
+    typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined;
+  return path.split('.').reduce(step, values);
 }

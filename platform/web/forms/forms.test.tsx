@@ -138,3 +138,29 @@ test('text typed while the form is on its way is not saved', async () => {
   await act(async () => finish());
   expect(screen.getByText('changed')).not.toBeNull();
 });
+
+test('a form without a schema says by its own check what is wrong', async () => {
+  const send = vi.fn(async () => undefined);
+  function Postal() {
+    const form = useForm({
+      initial: { postal: '' },
+      check: ({ postal }) => ({ postal: !/^\d{6}$/.test(postal) && 'A postal code has six digits.' }),
+      send,
+    });
+    return (
+      <form onSubmit={form.submit} noValidate aria-label="form">
+        <TextField label="Postal code" {...form.text('postal')} />
+      </form>
+    );
+  }
+  render(<Postal />);
+  type('Postal code', '3101');
+  await act(async () => fireEvent.blur(field('Postal code')));
+  expect(screen.getByText('A postal code has six digits.')).not.toBeNull();
+  await save();
+  expect(send).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field('Postal code'));
+  type('Postal code', '310145');
+  await save();
+  expect(send).toHaveBeenCalledWith({ postal: '310145' });
+});

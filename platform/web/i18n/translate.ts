@@ -38,8 +38,17 @@ export function translate(
 
 function counted(texts: Texts, name: string, count: string | number | undefined, language: Language) {
   if (typeof count !== 'number') return null;
-  const form = new Intl.PluralRules(language).select(count);
+  const form = pluralRules(language).select(count);
   return lookUp(texts, `${name}_${form}`) ?? lookUp(texts, `${name}_other`);
+}
+
+/** By language: making them costs far more than asking them. */
+const rulesOf = new Map<Language, Intl.PluralRules>();
+
+function pluralRules(language: Language): Intl.PluralRules {
+  const rules = rulesOf.get(language) ?? new Intl.PluralRules(language);
+  rulesOf.set(language, rules);
+  return rules;
 }
 
 function lookUp(texts: Texts, name: string): string | null {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
@@ -30,14 +29,10 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const { t } = useAccountsText();
   const form = useForm({
     initial: { mobile, staySignedIn: false },
-    schema: z.object({
-      mobile: z
-        .string()
-        .trim()
-        .min(1, { error: FILL_ALL_FIELDS, abort: true })
-        .refine((written) => readMobile(written) !== null, { error: t('mobileWrong') }),
-      staySignedIn: z.boolean(),
-    }),
+    check: ({ mobile: written }) => {
+      if (written.trim() === '') return { mobile: FILL_ALL_FIELDS };
+      return { mobile: readMobile(written) === null && t('mobileWrong') };
+    },
     send: async ({ mobile: written, staySignedIn }) => {
       const prefixed = readMobile(written) ?? written;
       const { resendIn } = await request(prefixed);

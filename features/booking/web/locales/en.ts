@@ -10,6 +10,8 @@ export const en = {
     details: 'Your details',
     signin: 'Your number',
     pay: 'Pay',
+    loading: 'Loading this step',
+    failed: 'We could not load this step. Check your connection, then try again.',
     doing: {
       home: 'home and hours',
       time: 'date and time',

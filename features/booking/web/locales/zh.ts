@@ -12,6 +12,8 @@ export const zh: TranslationOf<typeof en> = {
     details: '其他说明',
     signin: '您的号码',
     pay: '付款',
+    loading: '正在载入这一步',
+    failed: '这一步无法载入。请检查网络，再试一次。',
     doing: {
       home: '住家和钟点',
       time: '日期和时间',

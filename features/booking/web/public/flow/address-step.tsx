@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { z } from 'zod';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -49,17 +48,9 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
   const { addressLine1, addressLine2 } = draft;
   const form = useForm({
     initial: { addressLine1, addressLine2 },
-    schema: z.object({
-      addressLine1: z
-        .string()
-        .trim()
-        .min(1, { error: t('address.line1Missing') }),
-      addressLine2: isLanded
-        ? z.string()
-        : z
-            .string()
-            .trim()
-            .min(1, { error: t('address.unitMissing') }),
+    check: (given) => ({
+      addressLine1: given.addressLine1.trim() === '' && t('address.line1Missing'),
+      addressLine2: !isLanded && given.addressLine2.trim() === '' && t('address.unitMissing'),
     }),
     send: async (given) => {
       const lines = { addressLine1: given.addressLine1.trim(), addressLine2: given.addressLine2.trim() };

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { listAddresses } from '#features/customers/contract.ts';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -12,6 +10,7 @@ import { signInPath } from '#platform/web/router/redirects.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
 import styles from './booking.module.css';
+import { getJob, listAddresses, listJobs } from './calls.ts';
 import { draftOfAgain } from './draft-of-job.ts';
 import { serviceOf } from './services.ts';
 import { stepPath } from './steps.ts';

@@ -1,12 +1,7 @@
 import type { JobType } from '#features/packages/rules/package.ts';
 import { cheapest, HOME_SIZES } from '#features/site/rules/home-offer.ts';
-import { lightCall } from '#platform/web/api/callable.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
-
-const listPackages = lightCall<typeof import('#features/packages/contract.ts').listPackages>({
-  method: 'GET',
-  path: '/packages',
-});
+import { listPackages } from './calls.ts';
 
 /** The first step of a booking; the later ones depend on what this browser has kept. */
 export function bookingPage(service: JobType): ServerPage {

@@ -1,54 +1,63 @@
-import { z } from 'zod';
-import { HOME_SIZES, type HomeSize } from '#features/site/rules/home-offer.ts';
+import { HOME_SIZES } from '#features/site/rules/home-offer.ts';
+import {
+  type FieldsOf,
+  field,
+  type GuardedBy,
+  isFlag,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isShaped,
+  isText,
+  isWhole,
+  orNull,
+  readFields,
+} from '#platform/web/session/stored-fields.ts';
 
-const HOMES = HOME_SIZES.map(({ key }) => key);
 const GENDERS = ['', 'female', 'male'] as const;
 export type Gender = (typeof GENDERS)[number];
-
-/** Text or null, and null for what is neither. */
-const text = z.string().nullable().catch(null);
-const words = z.string().catch('');
-const flag = z.boolean().catch(false);
+const INTERVALS = ['weekly', 'fortnightly'] as const;
 
 /** A code that is on its way. */
-const sentCode = z.object({
-  mobile: z.string(),
-  staySignedIn: z.boolean(),
+const isSentCode = isShaped({
+  mobile: isText,
+  staySignedIn: isFlag,
   /** Device time, ms. */
-  mayResendAt: z.number(),
+  mayResendAt: isNumber,
 });
-export type SentCode = z.output<typeof sentCode>;
+export type SentCode = GuardedBy<typeof isSentCode>;
 
 /** A date of a series that is another time, or no visit at all. */
-const exception = z.object({ startTime: z.string(), instead: z.string().nullable() });
-export type DraftException = z.output<typeof exception>;
+const isException = isShaped({ startTime: isText, instead: orNull(isText) });
+export type DraftException = GuardedBy<typeof isException>;
 
 /** How often a regular visit comes, until the person says otherwise: a month of weeks. */
 const USUAL_COUNT = 4;
 
-/** A stored field that is missing or of another kind begins empty. */
-const shape = z.object({
-  home: z
-    .enum(HOMES as [HomeSize, ...HomeSize[]])
-    .nullable()
-    .catch(null),
+/** What is a text, or nothing. */
+const text = field(orNull(isText), null);
+const words = field(isText, '');
+const flag = field(isFlag, false);
+
+const fields = {
+  home: field(orNull(isOneOf(HOME_SIZES.map(({ key }) => key))), null),
   packageID: text,
   /** Of each cleaner. */
-  hours: z.number().nullable().catch(null),
+  hours: field(orNull(isNumber), null),
   /** Where it is not the package's own: of a visit that the office has sized, taken up again. */
-  numCleaners: z.int().min(1).max(5).nullable().catch(null),
+  numCleaners: field(orNull(isWhole(1, 5)), null),
   supplies: flag,
   /** Of a service that comes again and again. */
-  interval: z.enum(['weekly', 'fortnightly']).catch('weekly'),
-  count: z.int().min(2).max(52).catch(USUAL_COUNT),
-  exceptions: z.array(exception).catch([]),
+  interval: field(isOneOf(INTERVALS), 'weekly'),
+  count: field(isWhole(2, 52), USUAL_COUNT),
+  exceptions: field(isListOf(isException), []),
   /** The dates of the series were looked at. */
   datesSeen: flag,
   /** As the server offered it, with offset. */
   startTime: text,
   endTime: text,
   /** The same cleaner as before, where the person has one and wants them. */
-  sameCleaner: z.boolean().catch(true),
+  sameCleaner: field(isFlag, true),
   /** Their id, where the chosen time is one of theirs. */
   cleanerID: text,
   /** A stored address, or one that this booking has stored. */
@@ -62,33 +71,33 @@ const shape = z.object({
   contactDetails: words,
   specialRequests: words,
   hasPets: flag,
-  gender: z.enum(GENDERS).catch(''),
+  gender: field(isOneOf(GENDERS), ''),
   language: words,
   /** The details were looked at: nothing in them must be filled in. */
   detailsSeen: flag,
   /** The price that was last pressed on, and for what: another price for the same is said aloud. */
-  agreed: z.object({ request: z.string(), total: z.number() }).nullable().catch(null),
+  agreed: field(orNull(isShaped({ request: isText, total: isNumber })), null),
   /** A phone may throw the page away while its owner reads the message. */
-  code: sentCode.nullable().catch(null),
+  code: field(orNull(isSentCode), null),
   /** The booking that keeps the time, and what it was made for, its time and notes aside. */
-  held: z.object({ jobID: z.string(), request: z.string() }).nullable().catch(null),
+  held: field(orNull(isShaped({ jobID: isText, request: isText })), null),
   /** A booking that was sent and not answered yet: it goes out again under the same key. */
-  unanswered: z.object({ key: z.string(), body: z.string() }).nullable().catch(null),
+  unanswered: field(orNull(isShaped({ key: isText, body: isText })), null),
   /** The booking that this one repeats, and when it was: its weekday and hour are proposed. */
-  again: z.object({ jobID: z.string(), startTime: z.string() }).nullable().catch(null),
+  again: field(orNull(isShaped({ jobID: isText, startTime: isText })), null),
   /** Whose stored address and held booking these are. */
   customerID: text,
-});
+};
 
 /** What a person has said so far of a booking. Never holds a card. */
-export type Draft = Readonly<z.output<typeof shape>>;
+export type Draft = FieldsOf<typeof fields>;
 
-export const emptyDraft: Draft = shape.parse({});
-
-/** The draft that stored data describes, whatever it holds. */
+/** The draft that stored data describes, whatever it holds: a field that is missing or of another kind begins empty. */
 export function readDraft(stored: unknown): Draft {
-  return shape.safeParse(stored).data ?? emptyDraft;
+  return readFields(fields, stored);
 }
+
+export const emptyDraft: Draft = readDraft({});
 
 /** The draft for whoever is signed in now: what belongs to somebody else's account is left behind. */
 export function draftFor(draft: Draft, customerID: string | null): Draft {

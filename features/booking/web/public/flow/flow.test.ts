@@ -15,7 +15,7 @@ import { type Draft, draftFor, emptyDraft, holdKeyOf, priceBefore, priceKeyOf, r
 import { serviceAt, serviceOf } from './services.ts';
 import { homeSizeOf, homeTypeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { sizingOf } from './sizing.ts';
-import { openStep, placeOfStep, type Stand, stepAfter, stepBefore, stepNamed } from './steps.ts';
+import { openStep, placeOfStep, type Stand, stepAfter, stepBefore, stepNamed, stepsAhead } from './steps.ts';
 import { suggestedSlot } from './suggested-slot.ts';
 import { draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
 
@@ -70,6 +70,17 @@ describe('the steps', () => {
       'details',
       'time',
     ]);
+  });
+
+  test.each([
+    ['home', once, ['time', 'address']],
+    ['home', weekly, ['time', 'dates']],
+    ['time', weekly, ['dates', 'address']],
+    ['details', once, ['signin', 'pay']],
+    ['signin', once, ['pay']],
+    ['pay', once, []],
+  ] as const)('at %s those that may come next are near', (step, service, near) => {
+    expect(stepsAhead(step, service)).toEqual(near);
   });
 
   it('counts seven, the choice of the clean before them', () => {

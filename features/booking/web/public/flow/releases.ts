@@ -1,9 +1,8 @@
-import { releaseHold } from '#features/jobs/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
-import { createJob } from '../../../contract.ts';
+import { createJob, releaseHold } from './calls.ts';
 import type { Draft } from './draft.ts';
 
 /** Ids of bookings to be given up, by when that was asked for, device time in ms. */

@@ -5,12 +5,22 @@ import type { Service } from './services.ts';
 /** The steps in their order. The first of all, choosing the clean, is /select-service. */
 const STEPS = ['home', 'time', 'dates', 'address', 'details', 'signin', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
+export type LaterStepName = Exclude<Step, 'home'>;
 
 type Recurring = Pick<Service, 'recurs'>;
 
 /** Only what comes again has dates to look through. */
 export function stepsOf({ recurs }: Recurring): readonly Step[] {
   return STEPS.filter((step) => recurs || step !== 'dates');
+}
+
+/** So many steps are near: one of them may be passed over. */
+const NEAR = 2;
+
+/** The steps that may be opened next. */
+export function stepsAhead(step: Step, service: Recurring): readonly LaterStepName[] {
+  const later = stepsOf(service).filter((one) => one !== 'home');
+  return later.slice(step === 'home' ? 0 : later.indexOf(step) + 1).slice(0, NEAR);
 }
 
 /** The clean is chosen before the flow begins. */

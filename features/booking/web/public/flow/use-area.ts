@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { findAreas } from '#features/places/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { findAreas } from './calls.ts';
 
 /** Areas do not move while somebody books. */
 const AREA_FRESH = Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { listPackages } from '#features/packages/contract.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
+import { listPackages } from './calls.ts';
 import { type Draft, priceKeyOf } from './draft.ts';
 import { type Service, serviceAt } from './services.ts';
 import { isHomeSize } from './sizes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AddressReply } from '#features/customers/address-shapes.ts';
-import { listAddresses } from '#features/customers/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { listAddresses } from './calls.ts';
 import { type Draft, emptyDraft, RESIZED } from './draft.ts';
 import { homeSizeOf } from './sizes.ts';
 

@@ -7,7 +7,8 @@ import {
 } from '#features/schedule/web/parts/times.ts';
 import { addDays } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
-import { type Language, LOCALES, useLanguage } from '#platform/web/i18n/language.ts';
+import { dayInWords } from '#platform/web/format.ts';
+import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 
@@ -19,18 +20,19 @@ const SOME_MONDAY = '2026-11-23';
 
 /** Names of the weekdays, Monday first: `M` or `Monday`. */
 function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: width, timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, i) => format.format(new Date(addDays(SOME_MONDAY, i))));
+  return Array.from({ length: 7 }, (_, i) =>
+    dayInWords(addDays(SOME_MONDAY, i), language, { weekday: width }),
+  );
 }
 
 function monthOf(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' }).format(new Date(day));
+  return dayInWords(day, language, { month: 'long' });
 }
 
 /** `Saturday 28 November`: the weeks above say which year. */
 export function longDay(day: string, language: Language): string {
-  const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], parts).format(new Date(day)).replace(/,/g, '');
+  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return dayInWords(day, language, parts).replace(/,/g, '');
 }
 
 /** The month as the grid shows it. */

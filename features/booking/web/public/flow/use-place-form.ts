@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
@@ -18,19 +17,15 @@ export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) 
   const client = useQueryClient();
   const { draft, homes } = flow;
   const { picked } = homes;
-  // The area is looked up for what the form holds: its schema is made before.
+  // The area is looked up for what the form holds: its check is made before.
   const isUnknown = useRef(false);
   const form = useForm({
     initial: { postal: draft.addressID === null ? draft.postal : '' },
-    schema: z.object({
-      postal:
-        picked === undefined
-          ? z
-              .string()
-              .regex(POSTAL_CODE, { error: t('place.postalWrong') })
-              .refine(() => !isUnknown.current, { error: t('place.unknown') })
-          : z.string(),
-    }),
+    check: ({ postal }) => {
+      if (picked !== undefined) return {};
+      if (!POSTAL_CODE.test(postal)) return { postal: t('place.postalWrong') };
+      return { postal: isUnknown.current && t('place.unknown') };
+    },
     send: async ({ postal }) => {
       if (picked !== undefined) return goOn(draftOfPicked(draft, picked));
       // Typed and sent in one breath: the answer may not be there yet.

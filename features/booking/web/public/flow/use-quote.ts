@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
-import { quoteJob } from '../../../contract.ts';
+import { quoteJob } from './calls.ts';
 import { type Draft, recurrenceOf } from './draft.ts';
 import type { Service } from './services.ts';
 import type { Sizing } from './sizing.ts';

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { getJob, listJobs } from '#features/jobs/contract.ts';
-import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { useOnline } from '#platform/web/use-online.ts';
+import { getJob, listJobs, listTimeAvailable } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { browserStores } from './draft-store.ts';
 import { findUnanswered, noteRelease, sendReleases } from './releases.ts';

@@ -5,7 +5,6 @@ import { HoursOn, useHoursOffer } from '#features/checkout/web/parts/credit-hour
 import { PromoCode } from '#features/checkout/web/parts/promo-code.tsx';
 import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob } from '#features/jobs/contract.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/payments/web/parts/bank-question.tsx';
@@ -17,6 +16,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import styles from '../booking.module.css';
 import { BookingFrame } from '../booking-frame.tsx';
+import { getJob } from '../calls.ts';
 import type { Service } from '../services.ts';
 import { type OtherTime, SlotGone } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';

@@ -1,11 +1,10 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob, updateJob } from '#features/jobs/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { session } from '#platform/web/session/session.ts';
-import { createJob } from '../../../../contract.ts';
+import { createJob, getJob, updateJob } from '../calls.ts';
 import { type Draft, holdKeyOf, recurrenceOf } from '../draft.ts';
 import type { Service } from '../services.ts';
 import type { Sizing } from '../sizing.ts';

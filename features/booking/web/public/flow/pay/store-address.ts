@@ -1,7 +1,7 @@
-import { createAddress, listAddresses, updateAddress } from '#features/customers/contract.ts';
 import type { HomeType } from '#features/customers/rules/homes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
+import { createAddress, listAddresses, updateAddress } from '../calls.ts';
 import type { Draft } from '../draft.ts';
 
 type Stored = CallReply<typeof createAddress>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { listJobs } from '#features/jobs/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { listJobs } from '../calls.ts';
 
 /** A series is at most so many visits. */
 const MOST_VISITS = 52;

@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { getJob } from '#features/jobs/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { getJob } from '../calls.ts';
 import type { Draft } from '../draft.ts';
 import type { Flow } from '../use-flow.ts';
 import { holdTime } from './hold-time.ts';
