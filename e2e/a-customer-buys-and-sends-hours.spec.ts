@@ -83,7 +83,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   const booking = page.url();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: '20 hours left' })).toBeVisible();
-  await expect(page.getByText('24-hour pack at S$25.', { exact: false })).toBeVisible();
+  await expect(page.getByText('24-hour pack at S$25 an hour.', { exact: false })).toBeVisible();
 
   await page.getByRole('link', { name: 'Buy or send' }).click();
   await expect(hoursLeft(page)).toHaveText('20hours left');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAreas } from '#apps/web/routes/open-areas.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectAccessibleWhileLoading } from './support/axe.ts';
 import { openTestBusiness } from './support/business.ts';
 import { tabThrough } from './support/keys.ts';
 import { sellEveryService } from './support/packages.ts';
@@ -57,7 +57,7 @@ for (const [path, failed, late, none] of READING) {
     });
     await goTo(page, path);
     if (late !== null) await expect(page.getByRole('status').filter({ hasText: late })).toBeAttached();
-    await expectAccessible(page);
+    await expectAccessibleWhileLoading(page);
     answer.resolve();
     await expect(page.getByText(none).first()).toBeVisible();
     await expectAccessible(page);

@@ -139,7 +139,7 @@ test('what the first page loads comes compressed, and is kept for a year', async
 });
 
 test('a link at the foot of a long page leads to the top of the next', async ({ page }) => {
-  await page.goto('/');
+  await arrive(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expectView(page, '/privacy-policy');
 });

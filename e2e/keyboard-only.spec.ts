@@ -89,7 +89,6 @@ test('somebody known books from the choice of services, and writes to the office
     await expectAccessible(page);
   };
   await page.goto('/select-service');
-  await expectAccessible(page);
   await tabTo(page, page.getByRole('radio', { name: /One-time/ }));
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');

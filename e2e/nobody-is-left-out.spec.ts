@@ -23,14 +23,6 @@ async function checkPage(page: Page, path: string, lastPart: string | RegExp): P
   await expectAccessibleEverywhere(page);
 }
 
-test('the sign-ins of cleaners and of the office', async ({ page }) => {
-  await checkPage(page, '/', 'a visit, all in');
-  await checkPage(page, '/select-service', 'Just once. Before guests, after a party.');
-  await checkPage(page, '/signin', 'Text me a code');
-  await checkPage(page, '/cleaner/signin', 'Text me a code');
-  await checkPage(page, '/admin/signin', 'Sign in');
-});
-
 test('each step of a booking, and its end', async ({ page }) => {
   const mobile = newMobile();
   await checkPage(page, '/one-time/new', 'Bring them along');

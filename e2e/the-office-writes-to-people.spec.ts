@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { listUnanswered, settleThread } from '#features/conversations/contract.ts';
 import { updateJob } from '#features/jobs/contract.ts';
 import { listMessages, listTexts, resetText } from '#features/messages/contract.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
@@ -6,7 +7,7 @@ import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { heading, press } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
-import { call } from './support/call.ts';
+import { call, type Signed } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { type Customer, openOffice, signUp } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
@@ -102,8 +103,15 @@ test('the office changes a text, a customer books and moves, and one reminder le
   await expectAccessibleEverywhere(later);
 });
 
+/** Nobody of other stories waits for an answer. */
+async function settleAll(office: Signed): Promise<void> {
+  const { items } = await call(listUnanswered, { query: {} }, office);
+  for (const { jobID } of items) await call(settleThread, { params: { id: jobID }, body: {} }, office);
+}
+
 test('a customer asks about a booking, and the office answers', async ({ openPage }) => {
   const office = await openOffice();
+  await settleAll(office);
   const wei = await signUp('Wei Jie', 'Ng');
   const job = await book(business, wei, { startTime: await freeTime() });
   const customer = await openPage(wei, { viewport: { width: 390, height: 844 } });

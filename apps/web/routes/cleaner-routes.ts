@@ -12,7 +12,7 @@ export const cleanerArea: Area = {
     },
     {
       paths: ['/cleaner/upcoming'],
-      title: { en: 'Upcoming', zh: '接下来' },
+      title: { en: 'Upcoming', zh: '之后' },
       load: () => import('#features/visits/web/cleaner/upcoming-page.tsx'),
     },
     {

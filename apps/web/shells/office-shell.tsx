@@ -34,6 +34,11 @@ function Rail({ open }: { open: boolean }) {
         </ul>
       ))}
       <ShortcutSwitch />
+      {/* On a phone the bar has no room for them. */}
+      <div className={styles.railOwn}>
+        <SchemeSwitch />
+        <SignOutButton />
+      </div>
     </nav>
   );
 }
@@ -84,8 +89,10 @@ function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
         <ButtonLink href="/admin/jobs/new" icon={IconPlus}>
           New job
         </ButtonLink>
-        <SchemeSwitch />
-        <SignOutButton />
+        <span className={styles.wide}>
+          <SchemeSwitch />
+          <SignOutButton />
+        </span>
         <PersonTile id={id ?? ''} initials={initialsOf(fullname)} size={28} label={fullname ?? 'You'} />
       </span>
     </header>

@@ -17,7 +17,7 @@ const WHAT_FOR = {
 export const CODE: MessageKind<CodeData> = {
   kind: 'code',
   title: 'Code to sign in',
-  when: 'Somebody signs in, or proves that a number is theirs.',
+  when: 'When somebody signs in, or confirms a number as theirs.',
   reader: 'anyone',
   channels: ['sms'],
   placeholders: {
@@ -45,7 +45,7 @@ export const CODE: MessageKind<CodeData> = {
 export const MOBILE_CHANGED: MessageKind<Record<never, never>> = {
   kind: 'mobile-changed',
   title: 'Mobile number changed',
-  when: 'To the old number, once somebody signs in with another one.',
+  when: 'To the old number, once it has been replaced.',
   reader: 'anyone',
   channels: ['sms'],
   placeholders: BUSINESS,

@@ -45,7 +45,7 @@ interface ReplyData {
 export const APPLICATION_REPLY: MessageKind<ReplyData> = {
   kind: 'application-reply',
   title: 'Reply to an application',
-  when: 'The office answers somebody who applied as a cleaner.',
+  when: 'When the office answers somebody who applied as a cleaner.',
   reader: 'anyone',
   channels: ['email'],
   placeholders: { answer: 'what the office wrote', ...BUSINESS },

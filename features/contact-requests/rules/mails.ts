@@ -41,7 +41,7 @@ interface ReplyData {
 export const REQUEST_REPLY: MessageKind<ReplyData> = {
   kind: 'request-reply',
   title: 'Reply to a contact request',
-  when: 'The office answers somebody who wrote by the contact form.',
+  when: 'When the office answers a message from the contact form.',
   reader: 'anyone',
   channels: ['email'],
   placeholders: {

@@ -18,7 +18,7 @@ export const useThreadText = registerCatalogue('conversations', {
     sending: 'Sending',
     sent: 'Sent. We answer here, and by e-mail.',
     errors: {
-      offline: 'No signal. Your message is kept here. Send it again in a moment.',
+      offline: 'We could not reach Kemas. Your message is kept here. Send it again in a moment.',
       throttled: 'That is a lot of messages. Wait a while, or call us.',
       other: 'Your message was not sent. It is kept here: try again in a moment.',
     },
@@ -39,7 +39,7 @@ export const useThreadText = registerCatalogue('conversations', {
     sending: '正在发送',
     sent: '已发送。我们会在这里和电邮里回复。',
     errors: {
-      offline: '没有网络。您的留言还在这里，请稍后再发。',
+      offline: '连不上 Kemas。您的留言还在这里，请稍后再发。',
       throttled: '留言太多了。请稍等，或打电话给我们。',
       other: '留言没有发出。内容还在这里，请稍后再试。',
     },

@@ -20,7 +20,7 @@ interface PurchaseData {
 export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
   kind: 'hours-bought',
   title: 'Hours bought',
-  when: 'A package of hours is paid.',
+  when: 'When a package of hours is paid.',
   reader: 'customer',
   channels: ['email'],
   placeholders: {
@@ -76,7 +76,7 @@ interface GiftData {
 export const GIFT_RECEIVED: MessageKind<GiftData> = {
   kind: 'gift-received',
   title: 'Gift of hours',
-  when: 'A customer gives hours to somebody, who gets the code.',
+  when: 'When a customer sends hours to somebody. It carries the code.',
   reader: 'anyone',
   channels: ['email'],
   placeholders: {
@@ -132,7 +132,7 @@ interface ReturnedData {
 export const GIFT_RETURNED: MessageKind<ReturnedData> = {
   kind: 'gift-returned',
   title: 'Gift came back',
-  when: 'Nobody claimed a gift in time, and its giver has the hours again.',
+  when: 'When a gift was not claimed in time and its hours are back with the giver.',
   reader: 'customer',
   channels: ['email'],
   placeholders: {
@@ -170,7 +170,7 @@ interface ExpiringData {
 export const HOURS_EXPIRING: MessageKind<ExpiringData> = {
   kind: 'hours-expiring',
   title: 'Hours about to expire',
-  when: 'Some time before hours expire that were not used.',
+  when: '30 days and 7 days before unused hours expire.',
   reader: 'customer',
   channels: ['email'],
   placeholders: {

@@ -11,7 +11,7 @@ export const EMAIL_CHANGED: MessageKind<Nothing> = {
   ...ofNothing,
   kind: 'email-changed',
   title: 'E-mail address changed',
-  when: 'To the old address, once the account has another one.',
+  when: 'To the old address, once it has been replaced.',
   channels: ['email'],
   texts: {
     en: mailText(
@@ -30,7 +30,7 @@ export const FACEBOOK_LINKED: MessageKind<Nothing> = {
   ...ofNothing,
   kind: 'facebook-linked',
   title: 'Facebook linked',
-  when: 'A Facebook account signs the customer in from now on.',
+  when: 'When a Facebook account is linked to sign in with.',
   channels: ['email'],
   texts: {
     en: mailText(
@@ -49,7 +49,7 @@ export const ACCOUNT_CLOSED: MessageKind<Nothing> = {
   ...ofNothing,
   kind: 'account-closed',
   title: 'Account closed',
-  when: 'A customer has closed their account. Nobody can be asked afterwards: it leaves at once.',
+  when: 'When a customer has closed their account. It goes out at once.',
   channels: ['email', 'sms'],
   texts: {
     en: {
@@ -58,7 +58,7 @@ export const ACCOUNT_CLOSED: MessageKind<Nothing> = {
         'Your Kemas account is closed',
         'Your account is closed, and your name, number, addresses and notes are gone from it.',
         '',
-        'Receipts and visits stay in our books without your name, as the law asks.',
+        'Receipts and visits stay in our books without your name, as the law requires.',
         '',
         'If you did not ask for this, call us right away.',
       ),

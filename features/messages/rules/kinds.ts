@@ -134,7 +134,7 @@ const crewKind = (title: string, when: string): KindSpec => ({
 const OWN_KINDS = {
   'visit-booked': {
     title: 'Booking confirmed',
-    when: 'A booking is paid. A series gets one with all its dates.',
+    when: 'When a booking is paid. A series gets one with all its dates.',
     reader: 'customer',
     channels: ['email'],
     placeholders: {
@@ -153,7 +153,7 @@ const OWN_KINDS = {
   },
   'visit-moved': {
     title: 'Visit moved',
-    when: 'A visit has another time. A change by the office is told a minute later, so that it can be undone.',
+    when: 'When a visit is moved. If the office moved it, it goes out a minute later, so that it can be undone.',
     reader: 'customer',
     channels: ['email'],
     placeholders: VISIT,
@@ -161,7 +161,7 @@ const OWN_KINDS = {
   },
   'visit-cancelled': {
     title: 'Visit cancelled',
-    when: 'A paid visit is called off.',
+    when: 'When a paid visit is cancelled.',
     reader: 'customer',
     channels: ['email'],
     placeholders: {
@@ -173,7 +173,7 @@ const OWN_KINDS = {
   },
   'series-moved': {
     title: 'Visits of a series moved',
-    when: 'Several visits of a series have other times.',
+    when: 'When several visits of a series are moved.',
     reader: 'customer',
     channels: ['email'],
     placeholders: SERIES,
@@ -181,7 +181,7 @@ const OWN_KINDS = {
   },
   'series-cancelled': {
     title: 'Visits of a series cancelled',
-    when: 'Several paid visits of a series are called off.',
+    when: 'When several paid visits of a series are cancelled.',
     reader: 'customer',
     channels: ['email'],
     placeholders: { ...SERIES, back: 'what is given back and kept' },
@@ -189,7 +189,7 @@ const OWN_KINDS = {
   },
   'visit-reminder': {
     title: 'Reminder',
-    when: '24 hours before a visit that was booked earlier.',
+    when: '24 hours before a visit, if it was booked before that.',
     reader: 'customer',
     channels: ['email', 'sms'],
     placeholders: { ...VISIT, address: 'the home' },
@@ -197,7 +197,7 @@ const OWN_KINDS = {
   },
   'on-the-way': {
     title: 'On the way',
-    when: 'A cleaner says that they are on the way, or begins.',
+    when: 'When a cleaner is on the way, or starts.',
     reader: 'customer',
     channels: ['sms'],
     placeholders: { ...VISIT, cleaner: "the cleaner's first name" },
@@ -205,7 +205,7 @@ const OWN_KINDS = {
   },
   'visit-done': {
     title: 'Visit done',
-    when: 'The last of the crew has finished. It asks for a review.',
+    when: 'When the last of the crew has finished. It asks for a review.',
     reader: 'customer',
     channels: ['email'],
     placeholders: VISIT,
@@ -214,7 +214,7 @@ const OWN_KINDS = {
   },
   'hold-ending': {
     title: 'Unpaid booking about to lapse',
-    when: 'Five minutes before an unpaid booking gives up its time.',
+    when: 'Five minutes before the hold on an unpaid booking ends.',
     reader: 'customer',
     channels: ['sms'],
     placeholders: { ...VISIT, until: 'the time of day until which it is kept' },
@@ -231,7 +231,7 @@ const OWN_KINDS = {
   },
   'office-answer': {
     title: 'Answer to a customer',
-    when: 'The office answers what a customer wrote about a booking.',
+    when: 'When the office answers what a customer wrote about a booking.',
     reader: 'customer',
     channels: ['email'],
     placeholders: { ...VISIT, answer: 'what the office wrote' },

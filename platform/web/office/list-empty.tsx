@@ -17,9 +17,10 @@ interface ListEmptyProps {
 export function ListEmpty({ state, view, change, many, one, home, adds }: ListEmptyProps) {
   const filtered = isFiltered(state, view);
   const here = state.trash ? 'in the trash' : 'here';
+  const none = view?.empty ?? `No ${many} ${here} yet.`;
   return (
     <div className={styles.empty}>
-      <p>{filtered ? `No ${many} ${here} match.` : `No ${many} ${here} yet.`}</p>
+      <p>{filtered ? `No ${many} ${here} match.` : none}</p>
       {filtered && (
         <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
           Clear filters

@@ -19,6 +19,8 @@ export interface ListView {
   readonly label: string;
   readonly filters?: Readonly<Record<string, string>>;
   readonly trash?: true;
+  /** What it means that nothing is under this tab, in a sentence; else that there is nothing yet. */
+  readonly empty?: string;
 }
 
 /** A list as its address says: shareable, and Back works. */

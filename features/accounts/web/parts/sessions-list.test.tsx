@@ -61,7 +61,7 @@ test('each device stands in plain words, this one without a way out of its own',
   open();
   expect(await screen.findByText('Chrome on Windows')).toBeTruthy();
   expect(screen.getByText('This device')).toBeTruthy();
-  expect(screen.getByText('Another device')).toBeTruthy();
+  expect(screen.getByText('Unknown device')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -43,6 +43,7 @@ function Link({ state }: { state: FeedState }) {
       <div className={styles.acts}>
         <Button
           kind={isThere ? 'quiet' : 'primary'}
+          size={isThere ? 'small' : 'normal'}
           icon={IconCalendarPlus}
           busy={make.isPending && t('making')}
           onClick={() => make.mutate({ body: {} })}
@@ -50,7 +51,12 @@ function Link({ state }: { state: FeedState }) {
           {t(isThere ? 'remake' : 'make')}
         </Button>
         {isThere && (
-          <Button kind="danger" busy={end.isPending && t('ending')} onClick={() => end.mutate({ body: {} })}>
+          <Button
+            kind="danger"
+            size="small"
+            busy={end.isPending && t('ending')}
+            onClick={() => end.mutate({ body: {} })}
+          >
             {t('end')}
           </Button>
         )}
@@ -80,12 +86,18 @@ function Made({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false);
   // Relative where the system does not know its own address.
   const address = new URL(url, window.location.origin).href;
+  const field = useRef<HTMLDivElement>(null);
   const copy = async () => {
-    await navigator.clipboard?.writeText(address);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // The browser does not let a page copy: what is selected a person can.
+      field.current?.querySelector('input')?.focus();
+    }
   };
   return (
-    <div className={styles.made}>
+    <div ref={field} className={styles.made}>
       <TextField
         label={t('link')}
         hint={isCopied ? t('copied') : t('linkHint')}
@@ -96,10 +108,10 @@ function Made({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className={styles.acts}>
-        <Button kind="quiet" size="small" icon={IconCopy} onClick={() => void copy()}>
+        <Button icon={IconCopy} onClick={() => void copy()}>
           {t('copy')}
         </Button>
-        <ButtonLink kind="quiet" size="small" href={address.replace(/^https?:/, 'webcal:')}>
+        <ButtonLink kind="quiet" href={address.replace(/^https?:/, 'webcal:')}>
           {t('open')}
         </ButtonLink>
       </div>

@@ -39,7 +39,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <div>
-        <BackLink href="/dashboard/account/payment-history">{t('back')}</BackLink>
+        <BackLink href="/dashboard/account">{t('back')}</BackLink>
         <PageTitle>{t('title')}</PageTitle>
       </div>
       <div className={styles.column}>

@@ -1,7 +1,7 @@
 /** The customer's stored card. */
 export const en = {
   title: 'Your card',
-  back: 'Payments',
+  back: 'Account',
   use: 'We charge it when you book a clean or buy hours. Every charge shows under Payments.',
   expiry: {
     'next-month': 'This card expires next month. Once the new one is in your letterbox, replace it here.',

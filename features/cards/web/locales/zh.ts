@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   title: '您的银行卡',
-  back: '付款记录',
+  back: '账户',
   use: '预约清洁或购买钟点时，从这张卡扣款。每笔扣款都会列在付款记录里。',
   expiry: {
     'next-month': '这张卡下个月到期。收到新卡后，请在这里更换。',

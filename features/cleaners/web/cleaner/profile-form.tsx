@@ -11,7 +11,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';
-import { LANGUAGES, LANGUAGES_ZH } from '../parts/languages.ts';
+import { LANGUAGES, LANGUAGES_ZH, REGIONS_ZH } from '../parts/languages.ts';
 import { useProfileSentence, useProfileText } from '../text.ts';
 import styles from './profile.module.css';
 
@@ -140,9 +140,12 @@ function Languages({ name, value, onChange }: TicksProps) {
 }
 
 function Regions({ name, value, onChange }: TicksProps) {
-  const { t } = useProfileText();
+  const { t, language } = useProfileText();
   const regions = useCall(listRegions).data?.items ?? [];
-  const options = regions.map((region) => ({ value: region.id, label: region.name }));
+  const options = regions.map(({ id, name: english }) => ({
+    value: id,
+    label: language === 'zh' ? (REGIONS_ZH[english] ?? english) : english,
+  }));
   return (
     <section className={styles.section}>
       <SectionTitle>{t('regions')}</SectionTitle>

@@ -11,7 +11,7 @@ export const en = {
   firstname: 'First name',
   lastname: 'Last name',
   email: 'E-mail',
-  emailHint: 'For letters from the office. Customers do not see it.',
+  emailHint: 'For messages from the office. Customers do not see it.',
   languages: 'Languages you speak',
   home: 'Your home',
   homeHint: 'Jobs near your home come first. Customers do not see it.',
@@ -37,7 +37,7 @@ export const en = {
   signingOut: 'Signing out',
   office: 'To change your working days or time off, call the office.',
   errors: {
-    offline: 'No signal. What you typed is still here: check your connection, then try again.',
+    offline: 'We could not reach Kemas. What you typed is still here: check your connection, then try again.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',
     otp_expired: 'This code no longer works. Ask for a new one.',
     throttled: 'Too many tries. Wait a little, then try again.',

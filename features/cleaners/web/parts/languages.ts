@@ -13,4 +13,12 @@ export const LANGUAGES_ZH: Readonly<Record<string, string>> = {
   Hindi: '印地语',
   Sinhala: '僧伽罗语',
 };
+/** The regions of the island as the records name them, and their Chinese names. */
+export const REGIONS_ZH: Readonly<Record<string, string>> = {
+  Central: '中部',
+  East: '东部',
+  North: '北部',
+  'North-East': '东北部',
+  West: '西部',
+};
 export const LANGUAGES = Object.keys(LANGUAGES_ZH);

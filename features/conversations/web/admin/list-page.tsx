@@ -4,9 +4,10 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import record from '#platform/web/office/record.module.css';
-import { Loaded } from '#platform/web/office/record.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { RuledTable } from '#platform/web/office/ruled-table.tsx';
 import { listUnanswered, type WaitingThread } from '../../contract.ts';
+import styles from '../parts/thread.module.css';
 
 /** More than ever wait at once. */
 const MOST = 200;
@@ -21,9 +22,11 @@ export function Component() {
       <Loaded query={waiting} what="the messages">
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="Nobody waits for an answer." level={2} spot="done">
-              What customers write about a booking shows here until you have answered.
-            </EmptyState>
+            <div className={styles.empty}>
+              <EmptyState title="Nobody waits for an answer." level={2} spot="done">
+                What customers write about a booking shows here until you have answered.
+              </EmptyState>
+            </div>
           ) : (
             <Waiting items={items} />
           )
@@ -37,18 +40,24 @@ function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
   const { date, time } = useFormat();
   const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
   return (
-    <RuledTable
-      caption="Customers who wait for an answer"
-      items={items.map((item) => ({ ...item, id: item.jobID }))}
-      columns={[
-        {
-          title: 'Customer',
-          render: ({ jobID, customer }) => <Link to={`/admin/jobs/${jobID}/view`}>{customer.fullname}</Link>,
-        },
-        { title: 'Wrote', render: ({ text }) => text },
-        { title: 'When', render: ({ createdAt }) => at(createdAt) },
-        { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
-      ]}
-    />
+    <Panel title="Waiting for an answer" note="Who has waited longest comes first">
+      <RuledTable
+        caption="Customers who wait for an answer"
+        items={items.map((item) => ({ ...item, id: item.jobID }))}
+        columns={[
+          {
+            title: 'Customer',
+            render: ({ jobID, customer }) => (
+              <Link to={`/admin/jobs/${jobID}/view`} className={styles.line}>
+                {customer.fullname}
+              </Link>
+            ),
+          },
+          { title: 'Wrote', render: ({ text }) => text },
+          { title: 'When', render: ({ createdAt }) => <span className={styles.line}>{at(createdAt)}</span> },
+          { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
+        ]}
+      />
+    </Panel>
   );
 }

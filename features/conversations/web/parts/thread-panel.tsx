@@ -15,7 +15,7 @@ import { useThread } from './use-thread.ts';
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {
   const { thread, ...writing } = useThread(jobId);
   return (
-    <Panel title="With the customer" note="The customer reads it on the booking's page, and by e-mail.">
+    <Panel title="Conversation" note="The customer reads it on the booking’s page, and by e-mail.">
       <div className={styles.thread}>
         <Loaded query={thread} what="the thread">
           {({ items, isWaiting }) => (

@@ -10,7 +10,7 @@ export const en = {
     buyOrSend: 'Buy or send',
     enough_one: 'Enough for {{count}} visit like your next one.',
     enough_other: 'Enough for {{count}} visits like your next one.',
-    pack: '{{granted}}-hour pack at {{rate}}.',
+    pack: '{{granted}}-hour pack at {{rate}} an hour.',
     gift: 'A gift from a friend.',
     adjustment: 'From us to you.',
     refund: 'From a refund.',
@@ -44,7 +44,7 @@ export const en = {
     loading: 'Loading your statement',
     failed: 'We could not load your statement.',
     visit: 'See the visit',
-    visitOf: 'See the visit of this line, {{day}}',
+    visitOf: 'See the visit, {{day}}',
     bought: 'Bought',
     adjustedUp: 'Added by us',
     adjustedDown: 'Taken back by us',
@@ -186,7 +186,7 @@ export const en = {
   },
 
   errors: {
-    offline: 'No signal. Check your connection, then try again.',
+    offline: 'We could not reach Kemas. Check your connection, then try again.',
     price_changed: 'The price has changed. Nothing was charged. Check it before you pay.',
     not_enough_credits: 'You do not have that many hours. Send fewer, or buy some first.',
     gift_to_self: 'Hours cannot be sent to yourself. Enter your friend’s e-mail address.',

@@ -29,7 +29,7 @@ export const zh: TranslationOf<typeof en> = {
     payments: '付款记录',
     lots: '您的钟点',
     lotsNote: '我们先用最早到期的钟点。',
-    lotHours: '{{granted}}中还有 {{left}}',
+    lotHours: '{{left}} / {{granted}}',
     loading: '正在载入您的钟点',
     failed: '无法载入您的钟点。',
     emptyTitle: '还没有钟点',
@@ -43,7 +43,7 @@ export const zh: TranslationOf<typeof en> = {
     loading: '正在载入记录',
     failed: '无法载入记录。',
     visit: '查看预约',
-    visitOf: '查看预约，{{day}}这一项',
+    visitOf: '查看预约，{{day}}',
     bought: '购买',
     adjustedUp: '我们加上的',
     adjustedDown: '我们收回的',
@@ -182,7 +182,7 @@ export const zh: TranslationOf<typeof en> = {
   },
 
   errors: {
-    offline: '没有网络。请检查连接，再试一次。',
+    offline: '连不上 Kemas。请检查网络，再试一次。',
     price_changed: '价钱变了。没有扣款。请看清楚再付款。',
     not_enough_credits: '您没有那么多钟点。请少送一些，或先购买。',
     gift_to_self: '不能送给自己。请填写朋友的电邮。',

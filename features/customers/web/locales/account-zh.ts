@@ -76,7 +76,7 @@ export const zh: TranslationOf<typeof en> = {
   calendar: '在日历里查看预约',
   hours: '钟点',
   language: '语言',
-  sessions: '您在哪里登录',
+  sessions: '您登录的设备',
   facebookText: '您可以用 Facebook 登录，也可以用手机号码登录。',
   facebookUnlink: '不再用 Facebook 登录',
   facebookUnlinking: '请稍候',
@@ -94,7 +94,7 @@ export const zh: TranslationOf<typeof en> = {
     street: '请填写大牌和街名。',
   },
   errors: {
-    offline: '没有信号。您填的内容还在，有信号后再试。',
+    offline: '连不上 Kemas。您填的内容还在：请检查网络，再试一次。',
     fresh_code_needed: '请先用验证码确认是您本人。',
     otp_wrong: '验证码不对。请看看短信再试。',
     otp_expired: '这个验证码已失效。请重新获取。',

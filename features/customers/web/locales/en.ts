@@ -47,6 +47,6 @@ export const en = {
     facebook_proof_needed: 'Your Facebook sign-in has timed out. Go back and continue with Facebook again.',
     account_closed: 'This account is closed. Call us and we will sort it out.',
     throttled: 'Too many tries. Wait a little, then try again.',
-    offline: 'No signal. Check your connection, then try again.',
+    offline: 'We could not reach Kemas. Check your connection, then try again.',
   },
 } as const;

@@ -48,6 +48,6 @@ export const zh: TranslationOf<typeof en> = {
     facebook_proof_needed: 'Facebook 登录已超时。请返回，再用 Facebook 登录一次。',
     account_closed: '这个账户已关闭。请打电话给我们。',
     throttled: '尝试次数太多。请稍后再试。',
-    offline: '没有网络。请检查连接，再试一次。',
+    offline: '连不上 Kemas。请检查网络，再试一次。',
   },
 };

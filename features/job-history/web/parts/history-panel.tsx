@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -56,6 +57,7 @@ function Entries({ items }: { readonly items: readonly HistoryEntry[] }) {
 function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const { date, time } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const clock = (wire: string) => (dayOfWire(wire) === dayOfWire(entry.at) ? time(wire) : at(wire));
   return (
     <li>
       <div className={styles.head}>
@@ -65,13 +67,22 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
         </time>
       </div>
       <div className="k-muted k-small">{whoWords(entry.who)}</div>
-      {changeWords(entry.changes, at).map(({ name, before, after }) => (
+      {changeWords(entry, { at, clock }).map(({ name, before, after }) => (
         <p key={name} className={styles.changes}>
-          {name}: <span className="k-muted">{before}</span>
-          <span className="k-hidden"> became</span> <span aria-hidden="true">→</span> {after}
+          {name}: {before !== null && <Before>{before}</Before>}
+          {after}
         </p>
       ))}
       {entry.reason !== '' && <p className={styles.changes}>“{entry.reason}”</p>}
     </li>
+  );
+}
+
+function Before({ children }: { readonly children: string }) {
+  return (
+    <>
+      <span className="k-muted">{children}</span>
+      <span className="k-hidden"> became</span> <span aria-hidden="true">→</span>{' '}
+    </>
   );
 }

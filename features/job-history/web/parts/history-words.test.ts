@@ -24,21 +24,39 @@ test('who did it is said by name and by what they are', () => {
   expect(whoWords({ kind: 'anyone', name: '' })).toBe('System');
 });
 
-test('changes are said as before and after', () => {
-  const at = (wire: string) => `at ${wire}`;
+test('changes are said as before and after, and without a before where there was nothing', () => {
+  const moments = { at: (wire: string) => `at ${wire}`, clock: (wire: string) => `clock ${wire}` };
   const changes = [
     { field: 'status' as const, about: '', before: 'paid', after: 'cancelled' },
     { field: 'startTime' as const, about: '', before: '9', after: '14' },
     { field: 'crew' as const, about: '', before: ['Siti'], after: ['', 'Rosa'] },
     { field: 'amountToPay' as const, about: '', before: 9000, after: 0 },
     { field: 'clockedIn' as const, about: 'Siti', before: null, after: '9' },
+    { field: 'clockedOut' as const, about: 'Siti', before: '13', after: null },
     { field: 'label' as const, about: '', before: '', after: 'Sofa' },
   ];
-  expect(changeWords(changes, at)).toEqual([
+  const entry = {
+    changes,
+    who: { kind: 'admin' as const, name: 'Grace Lee' },
+    at: '2026-11-22T13:02:10+08:00',
+  };
+  expect(changeWords(entry, moments)).toEqual([
     { name: 'Time', before: 'at 9', after: 'at 14' },
     { name: 'Crew', before: 'Siti', after: 'Somebody who has left, Rosa' },
     { name: 'To pay', before: 'S$90.00', after: 'S$0.00' },
-    { name: 'Siti, in', before: '–', after: 'at 9' },
-    { name: 'Label', before: '–', after: 'Sofa' },
+    { name: 'Siti, in', before: null, after: 'clock 9' },
+    { name: 'Siti, out', before: 'clock 13', after: 'none' },
+    { name: 'Label', before: null, after: 'Sofa' },
   ]);
+});
+
+test.each([
+  ['by themselves, at that minute', 'Siti', '2026-11-22T13:02:00+08:00', 0],
+  ['by the office', 'Rosa', '2026-11-22T13:02:00+08:00', 1],
+  ['sent later', 'Siti', '2026-11-22T12:40:00+08:00', 1],
+])('clocked out %s: the time is said once', (_case, about, after, lines) => {
+  const who = { kind: 'cleaner' as const, name: 'Siti' };
+  const changes = [{ field: 'clockedOut' as const, about, before: null, after }];
+  const moments = { at: String, clock: String };
+  expect(changeWords({ changes, who, at: '2026-11-22T13:02:41+08:00' }, moments)).toHaveLength(lines);
 });

@@ -62,25 +62,53 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
   reviewDecision: 'Decision',
 };
 
-/** A change as a name, and what it was before and after. The status is what the act itself says. */
+/** A change in words; `before` is null where there was nothing. */
+export interface ChangeInWords {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** How a moment is written: in full, or a clock's by its entry, which says the day. */
+export interface Moments {
+  at(wire: string): string;
+  clock(wire: string): string;
+}
+
+/**
+ * A change as a name, and what it was before and after; without what the entry itself says: the status, and somebody's own
+ * clocking at the moment of the entry.
+ */
 export function changeWords(
-  changes: readonly Change[],
-  at: (wire: string) => string,
-): { readonly name: string; readonly before: string; readonly after: string }[] {
+  { changes, who, at }: Pick<HistoryEntry, 'changes' | 'who' | 'at'>,
+  moments: Moments,
+): ChangeInWords[] {
+  const isSaid = ({ field, about, before, after }: Change) =>
+    field === 'status' ||
+    (CLOCKS.includes(field) && about === who.name && before === null && isSameMinute(String(after), at));
   return changes
-    .filter(({ field }) => field !== 'status')
+    .filter((change) => !isSaid(change))
     .map(({ field, about, before, after }) => ({
       name: about === '' ? FIELDS[field] : `${about}, ${FIELDS[field].toLowerCase()}`,
-      before: valueWords(field, before, at),
-      after: valueWords(field, after, at),
+      before: isNothing(before) ? null : valueWords(field, before, moments),
+      after: isNothing(after) ? 'none' : valueWords(field, after, moments),
     }));
 }
 
-const TIMES: readonly Change['field'][] = ['startTime', 'clockedIn', 'clockedOut'];
+function isNothing(value: Change['before']): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
 
-function valueWords(field: Change['field'], value: Change['before'], at: (wire: string) => string): string {
-  if (value === null || value === '') return '–';
-  if (Array.isArray(value)) return value.map((name) => name || 'Somebody who has left').join(', ') || '–';
-  if (TIMES.includes(field)) return at(String(value));
+const CLOCKS: readonly Change['field'][] = ['clockedIn', 'clockedOut'];
+const MINUTE_MS = 60_000;
+
+function isSameMinute(wire: string, other: string): boolean {
+  return Math.floor(Date.parse(wire) / MINUTE_MS) === Math.floor(Date.parse(other) / MINUTE_MS);
+}
+
+function valueWords(field: Change['field'], value: Change['before'], { at, clock }: Moments): string {
+  if (Array.isArray(value)) return value.map((name) => name || 'Somebody who has left').join(', ');
+  if (field === 'startTime') return at(String(value));
+  if (CLOCKS.includes(field)) return clock(String(value));
   return field === 'amountToPay' ? money(Number(value)) : String(value);
 }

@@ -29,8 +29,9 @@ export const en = {
     pay: 'Pay {{amount}}',
     payWith: 'Pay {{amount}} with card {{last4}}',
     paying: 'Paying',
-    keeps_one: 'We are holding this time for another {{time}}. Nothing has been charged yet.',
-    keeps_other: 'We are holding these {{count}} times for another {{time}}. Nothing has been charged yet.',
+    keeps_one: 'We are holding this time for another {{time}} minutes. Nothing has been charged yet.',
+    keeps_other:
+      'We are holding these {{count}} times for another {{time}} minutes. Nothing has been charged yet.',
     anotherCard: 'Pay with another card',
     bank: 'Your bank needs to check with you first. Pay with another card, or in the tab where you booked.',
     visits: '{{count}} visits, {{amount}} in total',
@@ -119,7 +120,7 @@ export const en = {
     comment: 'From your cleaner',
     series: 'Part of a series',
     movedOnce: 'Moved once',
-    others: 'Others of this series',
+    others: 'Other visits in this series',
   },
 
   move: {

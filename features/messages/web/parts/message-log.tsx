@@ -16,11 +16,11 @@ const MOST_SHOWN = 50;
 export function MessageLog(of: Of) {
   const messages = useCall(listMessages, { query: { ...of, size: MOST_SHOWN, count: '0' } });
   return (
-    <Panel title="Messages" note="E-mails and text messages, the newest first. Kept for a year.">
+    <Panel title="Sent messages" note="E-mails and text messages, the newest first. Kept for a year.">
       <Loaded query={messages} what="the messages">
         {({ items }) =>
           items.length === 0 ? (
-            <p className={styles.quiet}>Nothing has been written yet.</p>
+            <p className={styles.quiet}>Nothing has been sent yet.</p>
           ) : (
             <ul className={styles.log} aria-label="Messages">
               {items.map((message) => (

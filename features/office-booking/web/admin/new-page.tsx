@@ -126,7 +126,10 @@ function RequestFields({ booking }: { readonly booking: BookingForm }) {
               placeholder={booking.homeless ? 'No address yet' : 'Choose a home'}
               value={request.addressID}
               onChange={(event) => set({ addressID: event.target.value })}
-              options={homes.map((one) => ({ value: one.id, label: `${one.addressLine1}, ${one.postal}` }))}
+              options={homes.map((one) => ({
+                value: one.id,
+                label: `${one.addressLine1}, ${one.addressLine2 || one.postal}`,
+              }))}
             />
           )}
         </div>

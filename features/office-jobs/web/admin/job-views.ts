@@ -4,11 +4,11 @@ import type { ListView } from '#platform/web/office/list-state.ts';
 export function jobViews(today: string, yesterday: string): readonly ListView[] {
   return [
     { label: 'From today', filters: { from_date: today } },
-    { label: 'Today', filters: { from_date: today, to_date: today } },
-    { label: 'Needs crew', filters: { needs: 'crew' } },
-    { label: 'Unpaid', filters: { status: 'pending' } },
-    { label: 'Late start', filters: { needs: 'start' } },
-    { label: 'In progress', filters: { stage: 'in-progress' } },
+    { label: 'Today', filters: { from_date: today, to_date: today }, empty: 'No jobs today.' },
+    { label: 'Needs crew', filters: { needs: 'crew' }, empty: 'Every job ahead has its crew.' },
+    { label: 'Unpaid', filters: { status: 'pending' }, empty: 'No job waits to be paid.' },
+    { label: 'Late start', filters: { needs: 'start' }, empty: 'Nobody is late.' },
+    { label: 'In progress', filters: { stage: 'in-progress' }, empty: 'Nobody is at work right now.' },
     { label: 'Done', filters: { stage: 'done' } },
     { label: 'Past', filters: { to_date: yesterday } },
     { label: 'Cancelled', filters: { status: 'cancelled' } },

@@ -73,6 +73,8 @@ function Jobs({ today, order, needs }: JobsProps) {
       filters={filters}
       sortby="startTime"
       order={order}
+      // The bar over every page has the button.
+      adds={false}
       views={jobViews(today, addDays(today, -1))}
       sumOf={hoursOf}
       actions={(job) =>

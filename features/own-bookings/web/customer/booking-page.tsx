@@ -121,21 +121,24 @@ function Booking({ job }: { job: Job }) {
           <Ruler job={job} />
           {state === 'held' && <HeldNotice job={job} now={now} />}
           <Ended job={job} state={state} />
-          {job.seriesID !== null && <RenewalOffers seriesId={job.seriesID} />}
           {(state === 'now' || job.stage === 'in-progress') && <VisitProgress job={job} underWay />}
           <VisitReview job={job} now={now} />
           <BookingFacts job={job} />
           {job.stage === 'done' && <VisitProgress job={job} />}
           {job.startedAt !== null && <VisitPhotos jobId={job.id} />}
-          <BookingThread jobId={job.id} />
-          <SeriesVisits job={job} now={now} />
         </div>
         <div className={styles.side}>
-          <BookingPrice job={job} />
-          {job.paidAt !== null && <JobReceipts jobId={job.id} />}
           {state === 'upcoming' && (
             <TermsSection job={job} now={now} onMove={() => ask('move')} onCancel={() => ask('cancel')} />
           )}
+          <BookingPrice job={job} />
+          {job.paidAt !== null && <JobReceipts jobId={job.id} />}
+          {state === 'done' && <BookAgain job={job} kind="quiet" />}
+        </div>
+        <div className={styles.rest}>
+          <BookingThread jobId={job.id} />
+          <SeriesVisits job={job} now={now} />
+          {job.seriesID !== null && <RenewalOffers seriesId={job.seriesID} />}
         </div>
       </div>
       {asked === 'cancel' && state === 'upcoming' && (
@@ -187,9 +190,16 @@ function Ended({ job, state }: { job: Job; state: VisitState }) {
   return (
     <>
       {state === 'expired' ? <Notice live>{t('booking.expired')}</Notice> : <CancelledNotice job={job} />}
-      <ButtonLink full href={bookAgainAddress(job)}>
-        {t('booking.bookAgain')}
-      </ButtonLink>
+      <BookAgain job={job} />
     </>
+  );
+}
+
+function BookAgain({ job, kind = 'primary' }: { job: Job; kind?: 'primary' | 'quiet' }) {
+  const { t } = useCustomerText();
+  return (
+    <ButtonLink full kind={kind} href={bookAgainAddress(job)}>
+      {t('booking.bookAgain')}
+    </ButtonLink>
   );
 }

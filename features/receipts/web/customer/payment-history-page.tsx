@@ -25,7 +25,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <div>
-        <BackLink href="/dashboard/credits">{t('back')}</BackLink>
+        <BackLink href="/dashboard/account">{t('back')}</BackLink>
         <div className={styles.head}>
           <PageTitle>{t('title')}</PageTitle>
           <CardLink />

@@ -1,7 +1,7 @@
 /** What a customer paid, and got back. */
 export const en = {
   title: 'Payments',
-  back: 'Credits',
+  back: 'Account',
   loading: 'Loading your payments',
   failed: 'We could not load your payments.',
   none: 'No payments yet',

@@ -3,7 +3,7 @@ import type { en } from './payments-en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   title: '付款记录',
-  back: '钟点',
+  back: '账户',
   loading: '正在载入付款记录',
   failed: '无法载入付款记录。',
   none: '还没有付款',

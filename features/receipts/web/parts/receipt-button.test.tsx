@@ -83,7 +83,9 @@ test('without a signal it says so', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   render(<ReceiptButton of={payment} />);
   await press('Receipt 1234 (PDF)');
-  expect(screen.getByRole('alert').textContent).toBe('No signal. Check your connection, then try again.');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'We could not reach Kemas. Check your connection, then try again.',
+  );
 });
 
 test('a visit offers the receipt of its payment and the credit notes of its refunds', async () => {

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#platform/web/api/api.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { decideReview, listReviews, listShownReviews, type Review } from '../../contract.ts';
+import styles from './list.module.css';
 
 const DECISIONS = { waiting: 'Waiting', shown: 'Shown', hidden: 'Hidden' } as const;
+const CHIPS = { waiting: 'held', shown: 'done', hidden: 'cancelled' } as const;
 
 const VIEWS = [
   { label: 'All' },
@@ -21,10 +24,18 @@ export function Component() {
   const columns: ListColumn<Review>[] = [
     { key: 'customer', title: 'Customer', sortby: 'customer', render: nameOf },
     { key: 'stars', title: 'Stars', sortby: 'reviewStarts', render: (item) => starsOf(item.reviewStarts) },
-    { key: 'review', title: 'Review', render: (item) => item.review },
+    {
+      key: 'review',
+      title: 'Review',
+      render: (item) => <span className={styles.review}>{item.review}</span>,
+    },
     { key: 'crew', title: 'Crew', render: ({ cleaners }) => cleaners.map(firstnameOf).join(', ') },
     { key: 'visit', title: 'Visit', sortby: 'startTime', render: (item) => date(item.startTime) },
-    { key: 'decision', title: 'On the site', render: (item) => DECISIONS[item.decision] },
+    {
+      key: 'decision',
+      title: 'On the site',
+      render: ({ decision }) => <StatusChip status={CHIPS[decision]}>{DECISIONS[decision]}</StatusChip>,
+    },
     { key: 'label', title: 'Booked', sortby: 'label', extra: true, render: (item) => item.label },
     { key: 'given', title: 'Given', sortby: 'createdAt', render: (item) => date(item.createdAt) },
   ];

@@ -59,12 +59,24 @@ function Weeks({ from }: { readonly from: string }) {
       <span aria-live="polite">
         {date(from)} to {date(addDays(from, WEEKS * 7 - 1))}
       </span>
-      <Button kind="quiet" size="small" icon={IconChevronLeft} onClick={() => go(addDays(from, -WEEKS * 7))}>
-        Earlier
-      </Button>
-      <Button kind="quiet" size="small" icon={IconChevronRight} onClick={() => go(addDays(from, WEEKS * 7))}>
-        Later
-      </Button>
+      <span className={styles.weekTurns}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconChevronLeft}
+          onClick={() => go(addDays(from, -WEEKS * 7))}
+        >
+          Earlier
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconChevronRight}
+          onClick={() => go(addDays(from, WEEKS * 7))}
+        >
+          Later
+        </Button>
+      </span>
     </span>
   );
 }

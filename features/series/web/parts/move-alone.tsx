@@ -12,6 +12,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
 
 interface MoveAloneProps {
@@ -45,7 +46,7 @@ export function MoveAlone({ job, startTime, onChoose, onDone }: MoveAloneProps) 
     }
   };
   return (
-    <>
+    <div className={styles.foot}>
       {gone && <Gone {...gone} chosen={startTime} onChoose={onChoose} />}
       {problem !== null && (
         <Notice kind="bad" live>
@@ -60,7 +61,7 @@ export function MoveAlone({ job, startTime, onChoose, onDone }: MoveAloneProps) 
       >
         {startTime !== null && t('move.go', { when: whenOf(startTime) })}
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -83,8 +83,9 @@ function usePlan(job: Job, startTime: string | null, decisions: Decisions) {
     queryKey: [...keyOf(previewFollowingMove), job.id, body],
     queryFn: ({ signal }) => callApi(previewFollowingMove, { params: { id: job.id }, body, signal }),
     enabled: startTime !== null,
-    // What is free changes: a plan is as old as its look.
+    // What is free changes: a plan is as old as its look, and none is shown again.
     staleTime: 0,
+    gcTime: 0,
     placeholderData: keepPreviousData,
   });
 }

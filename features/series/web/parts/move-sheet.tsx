@@ -24,7 +24,7 @@ interface MoveSheetProps {
 
 /** Another day and time for a visit, or for it and those after it; nothing moves before it is shown what would. */
 export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
-  const { t } = useSeriesText();
+  const { t, language } = useSeriesText();
   const { weekdayOf, whenOf } = useVisitWords();
   const count = useFollowingCount(job);
   const [scope, setScope] = useState<Scope>(only ?? 'this');
@@ -39,7 +39,9 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
     <Sheet open onClose={onClose} title={title} closeLabel={t('close')}>
       <div className={styles.question}>
         <p>
-          {t('move.now', { when: whenOf(job.startTime) })} <Terms job={job} isOffice={only !== undefined} />
+          {t('move.now', { when: whenOf(job.startTime) })}
+          {language === 'zh' ? '' : ' ' /* 。 brings its own room along */}
+          <Terms job={job} isOffice={only !== undefined} />
         </p>
         {only === undefined && <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />}
         {scope === 'following' && chosen !== null ? (

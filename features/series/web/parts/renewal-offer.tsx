@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { bookAgainAddress } from '#features/site/web/parts/booking-address.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
-import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Card, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -30,7 +31,8 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
   const now = useNow(MINUTE_MS);
   const decline = useAct(declineRenewal, { refresh: [listRenewals] });
   const isOver = Date.parse(of.last.startTime) <= now.getTime();
-  const press = () =>
+  const press = () => {
+    if (decline.isPending) return;
     decline.mutate(
       { params: { id: of.seriesID }, body: {} },
       {
@@ -38,6 +40,7 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
         onError: () => toast.fail({ text: t('renewal.failed') }),
       },
     );
+  };
   const day = date(of.last.startTime);
   return (
     <section>
@@ -51,9 +54,7 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
             <ButtonLink size="small" kind="quiet" href={bookAgainAddress(of.last)}>
               {t('renewal.go')}
             </ButtonLink>
-            <Button size="small" kind="quiet" busy={decline.isPending && t('renewal.later')} onClick={press}>
-              {t('renewal.later')}
-            </Button>
+            <TextButton onClick={press}>{t('renewal.later')}</TextButton>
           </div>
         </div>
       </Card>

@@ -9,6 +9,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { ReactNode } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { CleanerJobCard, type JobFact } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
@@ -35,12 +36,17 @@ export function JobBox({ job, next, action }: JobBoxProps) {
       place={placeOf(job)}
       unit={job.job_address_addressLine2 || undefined}
       placeNote={job.job_address_addressLine3 || undefined}
-      lines={job.contactShown ? [] : [{ key: 'hidden', ...words.hidden }]}
+      lines={job.contactShown ? [] : [{ key: 'hidden', ...hiddenWords(job, appClock.now()) }]}
       facts={factsOf(job, id)}
       sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
       action={action}
     />
   );
+}
+
+/** Why the door and the phone are not there: it is too early for them, or too late. */
+function hiddenWords(job: Job, now: Date): Pair {
+  return Date.parse(job.endTime) < now.getTime() ? words.hiddenAgain : words.hidden;
 }
 
 function WhoAndWhat({ job }: { job: Job }) {

@@ -31,17 +31,17 @@ export function Component() {
   const back = backOf(useLocation().pathname);
   const { id } = useSession();
   const { items } = useUnsent();
+  const seen = job.data && withUnsent(job.data, items, id);
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
         <BackLink href={back.href}>
           <Both text={back.label} />
         </BackLink>
-        {job.data?.contactShown && <Shortcuts job={job.data} />}
+        {seen?.contactShown && isUnderWay(seen) && <Shortcuts job={seen} />}
       </div>
-      {job.isOld && <SeenBefore />}
-      {job.data === undefined && <NoJob job={job} />}
-      {job.data !== undefined && <OneJob job={withUnsent(job.data, items, id)} />}
+      {job.isOld && <SeenBefore error={job.error} />}
+      {seen === undefined ? <NoJob job={job} /> : <OneJob job={seen} />}
     </div>
   );
 }
@@ -68,8 +68,7 @@ function OneJob({ job }: { job: Job }) {
   const record = useCall(getVisitRecord, { params: { id: job.id } });
   const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
   const ticks = job.checklist ?? [];
-  if (mine.startedAt !== null && mine.finishedAt === null)
-    return <WorkUnderWay job={job} title={title} record={record.data} />;
+  if (isUnderWay(job)) return <WorkUnderWay job={job} title={title} record={record.data} />;
   const isOpen = mine.finishedAt === null && job.stage !== 'done';
   return (
     <>
@@ -89,6 +88,12 @@ function OneJob({ job }: { job: Job }) {
   );
 }
 
+function isUnderWay(job: Job): boolean {
+  const { startedAt, finishedAt } = myPart(job);
+  return startedAt !== null && finishedAt === null;
+}
+
+/** The job's card has them too; while the checklist stands in its place, they are up here. */
 function Shortcuts({ job }: { job: Job }) {
   const { mobile } = job.customer;
   return (

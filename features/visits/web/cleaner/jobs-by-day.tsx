@@ -45,7 +45,7 @@ export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayPr
   }
   return (
     <>
-      {jobs.isOld && <SeenBefore />}
+      {jobs.isOld && <SeenBefore error={jobs.error} />}
       {[...byDay(items)].map(([day, its]) => (
         <section key={day} className={styles.day}>
           <SectionTitle ruled>

@@ -43,7 +43,7 @@ export function Component() {
       </BackLink>
       <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
       <Weeks from={from} onChange={setFrom} />
-      {jobs.isOld && <SeenBefore />}
+      {jobs.isOld && <SeenBefore error={jobs.error} />}
       {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
       {jobs.data === undefined && jobs.error !== null && (
         <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
@@ -138,7 +138,7 @@ function Day({ day, week, jobs, away }: DayProps) {
           </li>
         ))}
       </ul>
-      {jobs.length === 0 && away.length === 0 && (
+      {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
         <p className={styles.none}>
           <Both text={words.noJobs} />
         </p>
@@ -147,11 +147,18 @@ function Day({ day, week, jobs, away }: DayProps) {
   );
 }
 
+function isDayOff(week: WholeWeekFields | undefined, day: string): boolean {
+  return week !== undefined && !week[`${weekdayOf(day)}Availability`];
+}
+
+function weekdayOf(day: string): (typeof WEEKDAYS)[number] {
+  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+}
+
 /** The regular hours of that weekday: `9 am–6:30 pm`, or the day off. */
 function hoursOf(week: WholeWeekFields, day: string): Pair {
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
-  if (!week[`${weekday}Availability`]) return words.dayOff;
-  const hours = week[`${weekday}Hours`].replace(/\d\d:\d\d/g, (clock) => clockWords(clock));
+  if (isDayOff(week, day)) return words.dayOff;
+  const hours = week[`${weekdayOf(day)}Hours`].replace(/\d\d:\d\d/g, (clock) => clockWords(clock));
   return { text: hours.replaceAll('-', '–').replaceAll(',', ', '), zh: '' };
 }
 

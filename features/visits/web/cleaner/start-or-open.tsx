@@ -1,5 +1,6 @@
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
@@ -91,11 +92,18 @@ function SetOut({ job, record, now }: SetOutProps) {
   );
 }
 
-/** `From 8:00 am`, until that time has come. */
-function tooEarly(job: Job, now: Date): string | false {
+/** `Start from 8:00 am`, until that time has come. */
+function tooEarly(job: Job, now: Date): ReactNode {
   const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
   if (now.getTime() >= opens) return false;
   const wire = new Date(opens).toISOString();
-  const from = startsFrom(time(wire, 'en'), time(wire, 'zh'));
-  return `${from.text} ${from.zh}`;
+  const { text, zh } = startsFrom(time(wire, 'en'), time(wire, 'zh'));
+  return (
+    <>
+      {text}{' '}
+      <span lang="zh" className={styles.unit}>
+        {zh}
+      </span>
+    </>
+  );
 }

@@ -51,7 +51,7 @@ export function Component() {
           <PersonTile id={session.id} initials={initialsOf(session.firstname, session.lastname)} size={60} />
         )}
       </header>
-      {jobs.isOld && <SeenBefore />}
+      {jobs.isOld && <SeenBefore error={jobs.error} />}
       {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
       {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
       {jobs.data === undefined && jobs.error !== null && (

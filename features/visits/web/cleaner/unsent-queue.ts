@@ -25,6 +25,8 @@ export interface UnsentState {
   readonly items: readonly Unsent[];
   /** True once sending them was tried in vain. */
   readonly isHeld: boolean;
+  /** What kept them at the last try; null while none was in vain. */
+  readonly trouble: Trouble | null;
 }
 
 interface QueueParts {
@@ -55,7 +57,7 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
       const batch = firstBatch(lists.read(of));
       if (batch === null || waitsUntil(lists.read(of), now()) !== null) return;
       const outcome = await deliver(batch);
-      if (outcome === 'unheard' || outcome === 'busy') return view.hold(of);
+      if (outcome === 'unheard' || outcome === 'busy') return view.hold(of, outcome);
       change(of, (items) => without(items, batch));
       if (outcome === 'sent') sent.tell(batch);
     }
@@ -100,18 +102,23 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
 /** What is shown: the list of the cleaner who is signed in, and whether it is held. */
 function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['owner']) {
   const changed = createSignal<void>();
-  let isHeld = false;
-  let shown: UnsentState & { readonly of: string | null } = { of: null, items: NOTHING, isHeld };
+  let trouble: Trouble | null = null;
+  let shown: UnsentState & { readonly of: string | null } = {
+    of: null,
+    items: NOTHING,
+    isHeld: false,
+    trouble,
+  };
 
   /** True when there is something else to show. */
   function look(): boolean {
     const of = owner();
     const items = of === null ? NOTHING : lists.read(of);
     // The next cleaner has not tried anything yet.
-    if (of !== shown.of || items.length === 0) isHeld = false;
+    if (of !== shown.of || items.length === 0) trouble = null;
     const isSame = JSON.stringify(items) === JSON.stringify(shown.items);
-    if (of === shown.of && isSame && isHeld === shown.isHeld) return false;
-    shown = { of, items: isSame ? shown.items : items, isHeld };
+    if (of === shown.of && isSame && trouble === shown.trouble) return false;
+    shown = { of, items: isSame ? shown.items : items, isHeld: trouble !== null, trouble };
     return true;
   }
 
@@ -128,8 +135,8 @@ function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['ow
     },
     refresh,
     /** Until all of the list is gone: what is on its way may still be lost. */
-    hold(of: string): void {
-      isHeld = owner() === of;
+    hold(of: string, why: Trouble): void {
+      trouble = owner() === of ? why : null;
       refresh();
     },
   };

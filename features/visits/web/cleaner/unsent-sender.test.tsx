@@ -76,16 +76,17 @@ test('what the server refuses is forgotten, and a message says so and leads to t
 });
 
 test.each([
-  ['no signal', () => Promise.reject(new TypeError('no network'))],
-  ['a server that is away', refusal(503, 'unavailable')],
-  ['a server that fails for a moment', refusal(500, 'internal')],
-  ['a server that asks for patience', refusal(429, 'too_many')],
+  ['no signal', () => Promise.reject(new TypeError('no network')), 'No signal. Carry on.'],
+  ['a server that is away', refusal(503, 'unavailable'), 'Kemas is not answering just now. Carry on.'],
+  ['a server that fails for a moment', refusal(500, 'internal'), 'Kemas is not answering just now.'],
+  ['a server that asks for patience', refusal(429, 'too_many'), 'Kemas is not answering just now.'],
 ])(
-  'with %s a press is kept without an alarm, and the page says that it is not sent',
-  async (_name, answer) => {
+  'with %s a press is kept without an alarm, and the page says that it is not sent, and why',
+  async (_name, answer, why) => {
     await open(answer);
     await press();
-    expect(await screen.findByText(/1 clock-out will be sent later\./)).not.toBeNull();
+    const later = await screen.findByText(/1 clock-out will be sent later\./);
+    expect(later.textContent).toContain(why);
     expect(screen.getByRole('button', { name: 'Not sent' })).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(kept()).toContain('"finish"');

@@ -1,3 +1,4 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -80,9 +81,9 @@ function useOtherTabs(): void {
 }
 
 function NotSentYet() {
-  const { items, isHeld } = useUnsent();
+  const { items, trouble } = useUnsent();
   const online = useOnline();
-  if (!isHeld) return null;
+  if (trouble === null) return null;
   const count = (act: Unsent['act']) => items.filter((item) => item.act === act).length;
   const named = {
     ticks: count('tick'),
@@ -94,8 +95,8 @@ function NotSentYet() {
   const counts = { ...named, others };
   return (
     <div className={styles.unsent}>
-      <Notice kind="sun" icon={IconWifiOff} live>
-        <Both text={sentLater(counts, { isSignalMentioned: !online })} />
+      <Notice kind="sun" icon={trouble === 'busy' ? IconCloudOff : IconWifiOff} live>
+        <Both text={sentLater(counts, { trouble: online ? trouble : null })} />
       </Notice>
     </div>
   );

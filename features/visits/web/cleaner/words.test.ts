@@ -14,8 +14,7 @@ test('one is one, two are two', () => {
     '1 item is not ticked:',
     '2 items are not ticked:',
   ]);
-  const later = (ticks: number) =>
-    sentLater({ ticks, starts: 0, finishes: 0 }, { isSignalMentioned: false }).text;
+  const later = (ticks: number) => sentLater({ ticks, starts: 0, finishes: 0 }, { trouble: 'unheard' }).text;
   expect([later(1), later(2)]).toEqual([
     'No signal. Carry on. 1 tick will be sent later.',
     'No signal. Carry on. 2 ticks will be sent later.',
@@ -23,20 +22,26 @@ test('one is one, two are two', () => {
 });
 
 test('what is not sent yet is named by its kind', () => {
-  const isSignalMentioned = true;
-  expect(sentLater({ ticks: 3, starts: 0, finishes: 1 }, { isSignalMentioned })).toEqual({
+  expect(sentLater({ ticks: 3, starts: 0, finishes: 1 }, { trouble: null })).toEqual({
     text: '3 ticks and 1 clock-out will be sent later.',
     zh: '3 项勾选、1 次签退稍后会自动发送。',
   });
-  expect(sentLater({ ticks: 0, starts: 1, finishes: 0 }, { isSignalMentioned })).toEqual({
+  expect(sentLater({ ticks: 0, starts: 1, finishes: 0 }, { trouble: null })).toEqual({
     text: '1 clock-in will be sent later.',
     zh: '1 次签到稍后会自动发送。',
   });
 });
 
 test('under the band that says it, the missing signal is not mentioned again', () => {
-  expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { isSignalMentioned: true })).toEqual({
+  expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { trouble: null })).toEqual({
     text: '3 ticks will be sent later.',
     zh: '3 项勾选稍后会自动发送。',
+  });
+});
+
+test('a server that does not answer is not called a missing signal', () => {
+  expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { trouble: 'busy' })).toEqual({
+    text: 'Kemas is not answering just now. Carry on. 3 ticks will be sent later.',
+    zh: 'Kemas 暂时没有回应，请继续。3 项勾选稍后会自动发送。',
   });
 });

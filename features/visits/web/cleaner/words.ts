@@ -1,5 +1,6 @@
 import type { JobType } from '#features/packages/rules/package.ts';
 import type { LocationVerdict } from '../../rules/location.ts';
+import type { Trouble } from './retry-pause.ts';
 
 /** The cleaner's screens say everything in both languages at once, so their words come in pairs. */
 export interface Pair {
@@ -42,7 +43,7 @@ export function dayTotal(jobs: number, hours: number): Pair {
 export const words = {
   job: pair('Job', '工作'),
   today: pair('Today', '今天'),
-  upcoming: pair('Upcoming', '接下来'),
+  upcoming: pair('Upcoming', '之后'),
   past: pair('Past', '过往'),
   nothingToday: pair('No jobs today', '今天没有工作'),
   rest: pair('Rest well. New jobs show here by themselves.', '好好休息。有新工作会自动显示。'),
@@ -71,6 +72,10 @@ export const words = {
   language: pair('Speaks', '语言'),
   notes: pair('Notes', '备注'),
   hidden: pair('Address and phone show 7 days before the visit.', '地址和电话在工作前 7 天显示。'),
+  hiddenAgain: pair(
+    'Address and phone no longer show: the visit is over.',
+    '工作已结束，不再显示地址和电话。',
+  ),
   checklist: pair('Checklist', '清单'),
   emptyChecklist: pair('No checklist for this job.', '这份工作没有清单。'),
   done: pair('Job done. Thank you.', '工作完成，谢谢。'),
@@ -113,6 +118,10 @@ export const words = {
   noJobs: pair('No jobs', '没有工作'),
   inCalendar: pair('My jobs in my calendar', '在日历里查看工作'),
   seenBefore: pair('No signal. This is what was here last time.', '没有网络。这是上次看到的内容。'),
+  seenBeforeBusy: pair(
+    'Kemas is not answering just now. This is what was here last time.',
+    'Kemas 暂时没有回应。这是上次看到的内容。',
+  ),
   places: pair('Where you clocked in and out', '签到和签退的地点'),
   placesFor: pair(
     'The office sees this. It never stops you from working.',
@@ -122,7 +131,7 @@ export const words = {
   askFinish: pair('Finish now?', '现在就完成吗？'),
   keepWorking: pair('Keep working', '继续工作'),
   finishAnyway: pair('Finish anyway', '还是要完成'),
-  undo: pair('Not done yet? Undo', '还没做完？撤销'),
+  undo: pair('Not done yet? Undo', '撤销'),
   undoing: pair('Undoing', '正在撤销'),
   notUndone: pair('Not undone. Try again.', '撤销不成功，请再试一次。'),
   tooLateToUndo: pair('Too late to undo. Call the office.', '已经不能撤销，请联系办公室。'),
@@ -152,9 +161,9 @@ export function onTheWaySince(english: string, chinese: string): Pair {
   return pair(`On the way since ${english}`, `${chinese}已出发`);
 }
 
-/** When a visit can be started: `From 8:00 am`. */
+/** When a visit can be started: `Start from 8:00 am`. */
 export function startsFrom(english: string, chinese: string): Pair {
-  return pair(`From ${english}`, `${chinese} 起`);
+  return pair(`Start from ${english}`, `${chinese}起可签到`);
 }
 
 /** `4 of 10 done` */
@@ -192,10 +201,10 @@ interface SentLater {
   readonly others?: number;
 }
 
-/** Without signal: `3 ticks will be sent later.` Where nothing above says that the signal is gone, it says that first. */
+/** What waits to be sent: `3 ticks will be sent later.` Unless something above has said it, what keeps it comes first. */
 export function sentLater(
   { ticks, starts, finishes, photos = 0, others = 0 }: SentLater,
-  { isSignalMentioned }: { isSignalMentioned: boolean },
+  { trouble }: { trouble: Trouble | null },
 ): Pair {
   const named = [
     counted(ticks, 'tick'),
@@ -216,17 +225,23 @@ export function sentLater(
     `${english} will be sent later.`,
     `${chinese.filter(Boolean).join('、')}稍后会自动发送。`,
   );
-  if (isSignalMentioned) return later;
-  return pair(`No signal. Carry on. ${later.text}`, `没有网络，请继续。${later.zh}`);
+  if (trouble === null) return later;
+  const why = WHY_LATER[trouble];
+  return pair(`${why.text} ${later.text}`, `${why.zh}${later.zh}`);
 }
+
+const WHY_LATER: Readonly<Record<Trouble, Pair>> = {
+  unheard: pair('No signal. Carry on.', '没有网络，请继续。'),
+  busy: pair('Kemas is not answering just now. Carry on.', 'Kemas 暂时没有回应，请继续。'),
+};
 
 const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });
 
-/** A time that is kept for want of signal: `Finished at 1:00 pm. Not sent yet. It goes out when the signal is back.` */
+/** A time that could not be sent: `Finished at 1:00 pm. Not sent yet. It will be sent by itself.` */
 export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
   return pair(
-    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It goes out when the signal is back.`,
-    `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，有网络后自动发送。`,
+    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It will be sent by itself.`,
+    `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，稍后会自动发送。`,
   );
 }
 

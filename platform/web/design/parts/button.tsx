@@ -31,7 +31,7 @@ export interface ButtonProps
   /** What is happening now, shown with tiles while it does: "Paying". Presses are ignored meanwhile. */
   busy?: string | false | undefined;
   /** Why it cannot be pressed yet: "Pick a time first". Shown instead of the label; the button stays reachable. */
-  disabledReason?: string | false | undefined;
+  disabledReason?: ReactNode;
 }
 
 function classesOf({ kind = 'primary', size = 'normal', full = false }: ButtonLook, extra?: string): string {

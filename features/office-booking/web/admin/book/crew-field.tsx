@@ -73,7 +73,7 @@ export function CrewField({
     <fieldset className={styles.form}>
       <legend>
         {chosen.length === 0
-          ? 'Who is suggested comes, unless you choose.'
+          ? 'Tick nobody, and those suggested will come.'
           : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
       {shown.map(({ id, firstname, lastname = '', reasons = [] }) => (
@@ -82,7 +82,7 @@ export function CrewField({
           label={`${firstname} ${lastname}`.trim()}
           hint={[suggested.includes(id) && 'Suggested', ...reasons.map(({ detail }) => detail)]
             .filter(Boolean)
-            .join(', ')}
+            .join(' · ')}
           checked={chosen.includes(id)}
           disabled={!chosen.includes(id) && chosen.length >= pack.numCleaners}
           onChange={(event) => toggle(id, event.target.checked)}

@@ -1,4 +1,5 @@
-import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import styles from '#features/jobs/web/parts/change.module.css';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 
 /** How often, and how many visits; once: a single visit. */
@@ -25,8 +26,8 @@ interface RecurrenceFieldProps {
 /** Whether the visit comes again: each week or every other, so many times. */
 export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
   return (
-    <>
-      <RadioRows
+    <div className={styles.form}>
+      <Segments
         label="How often"
         hideLabel
         name="interval"
@@ -46,6 +47,6 @@ export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
           options={COUNTS.map((value) => ({ value, label: value }))}
         />
       )}
-    </>
+    </div>
   );
 }

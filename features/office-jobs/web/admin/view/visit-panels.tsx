@@ -134,7 +134,6 @@ export function RecordPanel({ job }: JobProps) {
           Changed: at(job.updatedAt),
           ...(job.hasChangedDate ? { Moved: 'Once, by the customer' } : {}),
           ...(job.cancelledAt ? { Cancelled: at(job.cancelledAt) } : {}),
-          ...(job.seriesID ? { Series: 'Part of a series' } : {}),
           Number: <span className="k-code">{job.id}</span>,
         }}
       />
