@@ -23,7 +23,8 @@ const LAST_YEAR = 2999;
 /** PostgreSQL's `2026-11-24 09:00:00.123+08` as the wire's `2026-11-24T09:00:00.123+08:00`. */
 export function wireTime(databaseText: string): string {
   const iso = databaseText.replace(' ', 'T');
-  return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
+  const sign = iso.at(-3);
+  return sign === '+' || sign === '-' ? `${iso}:00` : iso;
 }
 
 export function wireTimeOrNull(databaseText: string | null): string | null {

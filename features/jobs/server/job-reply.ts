@@ -10,18 +10,10 @@ import { customerName, JOB_HOME, type JobRow } from './job-rows.ts';
 
 /** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
 export function toJobReply(ctx: Context, row: JobRow): Job {
-  const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPlaces(row) };
   const whose = { customer: row.customer_id };
-  const open = may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
-  if (!may(ctx.actor, seePrice, whose)) return open;
-  return {
-    ...open,
-    price: row.price,
-    policy: row.policy,
-    amountToPay: row.amount_to_pay,
-    creditsUsed: row.credits_used,
-    job_customer_email: row.customer_email,
-  };
+  const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
+  const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPlaces(row), ...price };
+  return may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
 }
 
 /** Several jobs of one booking: the first, and all of them where it is a series. */
@@ -82,6 +74,16 @@ function stateOf(row: JobRow) {
     finishedAt: wireTimeOrNull(finishedAt(row.crew)),
     cancelledAt: wireTimeOrNull(row.cancelled_at),
     ...marksOf(row),
+  };
+}
+
+function priceOf(row: JobRow) {
+  return {
+    price: row.price,
+    policy: row.policy,
+    amountToPay: row.amount_to_pay,
+    creditsUsed: row.credits_used,
+    job_customer_email: row.customer_email,
   };
 }
 

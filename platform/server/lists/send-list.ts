@@ -52,7 +52,7 @@ async function sendParts(
 ): Promise<FastifyReply> {
   const first = await parts.next();
   reply.headers(headers);
-  if (first.done) return reply.send(first.value);
+  if (first.done) return reply.send(Buffer.from(first.value)); // a long text would be copied once more to stand behind the headers
   const text = rest(first.value, parts, sending);
   return reply.send(Readable.from(text, { highWaterMark: 1 })); // a page is long: one of them waits, not sixteen
 }
@@ -75,21 +75,21 @@ async function* jsonParts(list: StreamedList): Parts {
   let before = '{"items":[';
   let rows = 0;
   for await (const { items, next, isLast } of list.pages()) {
-    const text =
-      items.length === 0 && before === ','
-        ? ''
-        : before + items.map((item) => JSON.stringify(item)).join(',');
-    before = ',';
     rows += items.length;
-    if (!isLast) yield text;
-    else return text + endOf(list, next, await list.total(rows));
+    const { from, size } = list;
+    const end = isLast ? { next, total: await list.total(rows), from, size } : null;
+    if (end !== null && rows === items.length) return JSON.stringify({ items, ...end });
+    const text = items.length === 0 ? '' : before + unwrapped(items);
+    before = ',';
+    if (end === null) yield text;
+    else return `${text}],${unwrapped(end)}}`;
   }
   throw new Error('A list has a last page.');
 }
 
-function endOf({ from, size }: StreamedList, next: string | null, total: number | undefined): string {
-  const sum = total === undefined ? '' : `"total":${total},`;
-  return `],"next":${JSON.stringify(next)},${sum}"from":${from},"size":${size}}`;
+/** What stands between the outer brackets of something's JSON. */
+function unwrapped(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
 }
 
 async function* csvParts(list: StreamedList, columns: readonly CsvColumn<never>[]): Parts {
