@@ -26,7 +26,7 @@ export interface Kemas {
 }
 
 /** Connections that the worker holds for itself, its tasks and its listening. */
-const WORKER_CONNECTIONS = 8;
+const WORKER_CONNECTIONS = 12;
 
 /** One process of Kemas: migrates, answers, carries out what was announced. */
 export async function startKemas({ config, databaseUrl }: KemasOptions): Promise<Kemas> {

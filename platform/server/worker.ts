@@ -30,7 +30,8 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const CONCURRENCY = 4;
+/** Most of them wait: for a gateway, or for a commit to reach the disk. */
+const CONCURRENCY = 8;
 /** Tasks fetched at once, so that a busy worker asks for many with one statement. */
 const BATCH = 16;
 /** What waits here for longer goes back, for any worker: with the longest task it stays under DEAD_AFTER. */
