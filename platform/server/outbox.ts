@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './context.ts';
+import { sendAlong } from './database/pipelining.ts';
 import type { NewMessage } from './message-log.ts';
 
 /** Names and payloads of background tasks; features add theirs by declaration merging. */
@@ -63,9 +64,9 @@ export const queueOutbox: Outbox = {
         select array_agg(spec)
         from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
       ))`;
-    if (messages.length === 0 && specs.length > 0) await addJobs.execute(tx.db);
-    else if (messages.length > 0 && specs.length === 0) await addRows.execute(tx.db);
-    else if (specs.length > 0) await sql`with logged as (${addRows}) ${addJobs}`.execute(tx.db);
+    if (messages.length === 0 && specs.length > 0) sendAlong(tx, addJobs.compile(tx.db));
+    else if (messages.length > 0 && specs.length === 0) sendAlong(tx, addRows.compile(tx.db));
+    else if (specs.length > 0) sendAlong(tx, sql`with logged as (${addRows}) ${addJobs}`.compile(tx.db));
   },
 
   announce: (tx, task, payload, options) => queueOutbox.announceAll(tx, [newTask(task, payload, options)]),

@@ -3,6 +3,7 @@ import type { DB } from '#database/generated.ts';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import type { Context } from './context.ts';
 import type { Db } from './database/database.ts';
+import { sendAlong } from './database/pipelining.ts';
 import { oneAtATime, type ThrottleRule, windowAt } from './throttle.ts';
 
 export interface Turn {
@@ -135,13 +136,14 @@ async function saveCounted(db: Kysely<DB>, rule: ThrottleRule, added: readonly C
     window_start: start.toString(),
     window_end: end.toString(),
   }));
-  await sql`
+  const counted = sql`
     insert into throttle (key, window_start, window_end, hits)
     select key, window_start, window_end, count(*) from json_to_recordset(${JSON.stringify(rows)}::json)
       as one(key text, window_start timestamptz, window_end timestamptz)
     group by key, window_start, window_end
     on conflict (key, window_start) do update
-      set hits = throttle.hits + excluded.hits, window_end = excluded.window_end`.execute(db);
+      set hits = throttle.hits + excluded.hits, window_end = excluded.window_end`;
+  sendAlong({ db }, counted.compile(db));
 }
 
 function waitingKey(rule: ThrottleRule): string {

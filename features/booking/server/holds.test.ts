@@ -337,7 +337,7 @@ describe('a hold that runs out while its payment begins', () => {
         ...meis,
         db: withHooks(meis.db, {
           answered(query) {
-            if (!updates(query, 'job_hold')) return undefined;
+            if (!updates(query, 'cleaner_occupation')) return undefined;
             marked += 1;
             reserved.resolve();
             return marked === 1 ? goOn.promise : undefined;

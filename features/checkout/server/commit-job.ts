@@ -26,6 +26,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { commitJob as call, paidReply } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
@@ -95,6 +96,15 @@ export async function payBooking(
   computed: BookingToPay,
   payment: Payment,
 ): Promise<PaidReply | NotPaid> {
+  const reserved = await reserveBooking(ctx, computed, payment);
+  if (isRefusal(reserved)) return reserved;
+  const booking = withAmount(computed, payment.change);
+  if ('paid' in reserved) return showPaid(ctx, booking.jobs);
+  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
+}
+
+/** Up to the charge; what needs none is paid by then. */
+export async function reserveBooking(ctx: Context, computed: BookingToPay, payment: Payment) {
   const booking = withAmount(computed, payment.change);
   const card = await cardFor(ctx, booking, payment);
   if (isRefusal(card)) return card;
@@ -106,11 +116,8 @@ export async function payBooking(
     await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
     reserved = await tryToReserve();
   }
-  if (isRefusal(reserved)) {
-    return reserved.refusal === 'hold_expired' ? holdExpired(ctx, booking.first) : reserved;
-  }
-  if ('paid' in reserved) return showPaid(ctx, booking.jobs);
-  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
+  const isOver = isRefusal(reserved) && reserved.refusal === 'hold_expired';
+  return isOver ? holdExpired(ctx, booking.first) : reserved;
 }
 
 /** A job that was paid earlier: the same reply as then. */
@@ -222,12 +229,16 @@ async function answerSettled(
 /** The jobs as they stand now, the transaction that paid them, and the credits, which paying by card leaves alone. */
 async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: string): Promise<PaidReply> {
   const ids = jobs.map((job) => job.id);
-  const rows = await findJobs(ctx, ids);
-  const [first] = rows;
-  const customer = first === undefined ? null : await getCustomer(ctx, first.customer_id);
+  const [rows, customer, transactionID] = await onOneConnection(ctx, (its) =>
+    Promise.all([
+      findJobs(its, ids),
+      getCustomer(its, jobs[0]?.customer_id ?? ''),
+      transactionId ?? findPaymentOfJobs(its, ids),
+    ]),
+  );
   return {
     job: toBookingReply(ctx, rows),
-    transactionID: transactionId ?? (await findPaymentOfJobs(ctx, ids)),
+    transactionID,
     creditsLeft: 0,
     creditsBalance: customer?.credits_left ?? 0,
   };

@@ -9,7 +9,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { updateCredit as call } from '../contract.ts';
 import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
-import { holdExpired, type NotPaid, payBooking } from './commit-job.ts';
+import { holdExpired, type NotPaid, type Payment, reserveBooking } from './commit-job.ts';
 import { type NotReducible, reduceBooking } from './update-promocode.ts';
 
 type Wanted = z.output<typeof call.body>;
@@ -35,14 +35,11 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
   if (booking.total >= SMALLEST_CHARGE || hoursOf(booking) === 0) {
     return creditsReply(ctx, booking, hoursOf(seen));
   }
-  const paid = await payBooking(ctx, booking, {
-    card: {},
-    receiptEmail: null,
-    confirmedBy: null,
-    change: null,
-  });
+  const paid = await reserveBooking(ctx, booking, WITHOUT_CARD);
   return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
 }
+
+const WITHOUT_CARD: Payment = { card: {}, receiptEmail: null, confirmedBy: null, change: null };
 
 /** Who asks twice at once may find the booking paid by the other one: then it is theirs. */
 async function refusedOrPaid(

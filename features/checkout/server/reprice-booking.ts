@@ -63,7 +63,8 @@ async function changeHours(
     wantsHours ? creditHoursFor(reduceQuote(job.price, { promo: promoFor(job), hours: 0 })) : 0;
   if (jobs.every((job) => job.credits_used === most(job))) return before;
   const takesNoMore = jobs.every((job) => job.credits_used <= most(job));
-  if (takesNoMore && hoursIn(await lockLots(tx, first.customer_id), tx.clock.now()) === 0) return before;
+  if (usesHours && takesNoMore && hoursIn(await lockLots(tx, first.customer_id), tx.clock.now()) === 0)
+    return before;
   for (const job of jobs) if (job.credits_used > 0) await returnCredits(tx, job.id);
   const after = new Map<string, Hours>();
   for (const job of jobs) {

@@ -2,6 +2,7 @@ import { recordLedger } from '#features/ledger/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
 import { costOfParts, type LotUse, shareReturn, takeFrom } from '../rules/lots.ts';
 import { expireLocked } from './expire-lots.ts';
@@ -39,20 +40,18 @@ export async function holdCredits(
     key: useIds[0] ?? '',
     jobId,
   });
-  await tx.db
-    .insertInto('credit_use')
-    .values(
-      parts.map((part, place) => ({
-        id: useIds[place] ?? '',
-        job_id: jobId,
-        lot_id: part.lotId,
-        customer_id: customerId,
-        hours: part.hours,
-        cost: part.cost,
-        held_at: tx.clock.now().toString(),
-      })),
-    )
-    .execute();
+  const uses = tx.db.insertInto('credit_use').values(
+    parts.map((part, place) => ({
+      id: useIds[place] ?? '',
+      job_id: jobId,
+      lot_id: part.lotId,
+      customer_id: customerId,
+      hours: part.hours,
+      cost: part.cost,
+      held_at: tx.clock.now().toString(),
+    })),
+  );
+  sendAlong(tx, uses.compile());
   return -taken;
 }
 
@@ -70,15 +69,9 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
       ...earnedEntries(costOfParts(held), income),
     ],
   });
-  await tx.db
-    .updateTable('credit_use')
-    .set({ spent_at: tx.clock.now().toString() })
-    .where(
-      'id',
-      'in',
-      held.map((use) => use.id),
-    )
-    .execute();
+  const heldIds = held.map((use) => use.id);
+  const spent = tx.db.updateTable('credit_use').set({ spent_at: tx.clock.now().toString() });
+  sendAlong(tx, spent.where('id', 'in', heldIds).compile());
 }
 
 /**

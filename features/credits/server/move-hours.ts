@@ -4,6 +4,7 @@ import type { LedgerEntry } from '#features/ledger/rules/ledger.ts';
 import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { type HoursAccount, hoursEntries } from '../rules/accounts.ts';
 import { hoursOf, type LotPart } from '../rules/lots.ts';
 
@@ -55,37 +56,34 @@ export async function moveHours(tx: Tx, move: HoursMove): Promise<Hours> {
     idempotencyKey: `credits:${move.kind}:${move.key}`,
     entries: [...hoursEntries(customerId, parts, { account, direction }), ...(move.money ?? [])],
   });
-  await Promise.all([
-    changeLots(tx, parts, sign),
-    tx.db
-      .insertInto('credit_movement')
-      .values(
-        parts.map((part) => ({
-          id: tx.newId(),
-          lot_id: part.lotId,
-          customer_id: customerId,
-          kind: move.kind,
-          hours: sign * part.hours,
-          job_id: move.jobId ?? null,
-          gift_id: move.giftId ?? null,
-          transaction_id: move.transactionId ?? null,
-          reason: move.reason ?? '',
-          ledger_tx_id: ledgerTxId,
-          created_at: tx.clock.now().toString(),
-        })),
-      )
-      .execute(),
-    changeCreditsLeft(tx, customerId, delta),
-  ]);
+  const movements = tx.db.insertInto('credit_movement').values(
+    parts.map((part) => ({
+      id: tx.newId(),
+      lot_id: part.lotId,
+      customer_id: customerId,
+      kind: move.kind,
+      hours: sign * part.hours,
+      job_id: move.jobId ?? null,
+      gift_id: move.giftId ?? null,
+      transaction_id: move.transactionId ?? null,
+      reason: move.reason ?? '',
+      ledger_tx_id: ledgerTxId,
+      created_at: tx.clock.now().toString(),
+    })),
+  );
+  changeLots(tx, parts, sign);
+  sendAlong(tx, movements.compile());
+  changeCreditsLeft(tx, customerId, delta);
   return delta;
 }
 
-async function changeLots(tx: Tx, parts: readonly LotPart[], sign: 1 | -1): Promise<void> {
+function changeLots(tx: Tx, parts: readonly LotPart[], sign: 1 | -1): void {
   const lines = JSON.stringify(
     parts.map(({ lotId, hours, cost }) => ({ id: lotId, hours: sign * hours, cost: sign * cost })),
   );
-  await sql`
+  const update = sql`
     update credit_lot set remaining = remaining + part.hours, cost_left = cost_left + part.cost
     from json_to_recordset(${lines}::json) as part(id uuid, hours numeric, cost integer)
-    where credit_lot.id = part.id`.execute(tx.db);
+    where credit_lot.id = part.id`;
+  sendAlong(tx, update.compile(tx.db));
 }

@@ -3,6 +3,7 @@ import type { DB } from '#database/generated.ts';
 import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOver } from '../rules/holds.ts';
@@ -90,7 +91,7 @@ export async function endHold(
 
 async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {
   if (holdIds.length === 0) return;
-  await tx.db
+  const emptied = tx.db
     .updateTable('job_hold')
     .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
     .where('id', 'in', [...holdIds])
@@ -104,8 +105,8 @@ async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Pro
             .where('job.status', '=', 'pending'),
         ),
       ),
-    )
-    .execute();
+    );
+  sendAlong(tx, emptied.compile());
 }
 
 async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -138,13 +139,13 @@ export function isBeingPaid(row: JobRow): boolean {
  * made firm, by now: see ensureHeld.
  */
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
-  await tx.db
+  const held = tx.db
     .updateTable('job_hold')
     .set({ paying_since: tx.clock.now().toString() })
     .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
     .where('ended_at', 'is', null)
-    .where('paying_since', 'is', null)
-    .execute();
+    .where('paying_since', 'is', null);
+  sendAlong(tx, held.compile());
 }
 
 /**

@@ -59,7 +59,7 @@ async function open(
   { total, details, customerID }: ChargeBody,
   by: { readonly customer: CustomerRow; readonly card: CardChoice },
 ) {
-  await lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
+  lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
   const targetId =
     idOfRequest(tx) ?? (await findSecondPress(tx, { total, details, customerID })) ?? tx.newId();
   const before = await findActiveAttempt(tx, { purpose: 'ad-hoc', targetId });

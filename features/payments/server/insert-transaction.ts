@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { sendAlong } from '#platform/server/database/pipelining.ts';
 import type { CardFace } from '#platform/server/providers/payments.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
@@ -25,14 +26,16 @@ export interface NewTransaction {
 }
 
 /** Writes a transaction, with the next receipt number and its allocations. */
-export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<void> {
-  if (of.allocations.length === 0) await transactionOf(tx, tx.db, of).execute();
-  else
-    await tx.db
-      .with('inserted', (db) => transactionOf(tx, db, of))
-      .insertInto('payment_allocation')
-      .values(of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents })))
-      .execute();
+export function insertTransaction(tx: Tx, of: NewTransaction): void {
+  const parts = of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents }));
+  const inserted =
+    parts.length === 0
+      ? transactionOf(tx, tx.db, of)
+      : tx.db
+          .with('inserted', (db) => transactionOf(tx, db, of))
+          .insertInto('payment_allocation')
+          .values(parts);
+  sendAlong(tx, inserted.compile());
 }
 
 function transactionOf(tx: Tx, db: Pick<Tx['db'], 'insertInto'>, of: NewTransaction) {

@@ -47,7 +47,7 @@ export function createManual(
       idempotencyKey: `manual:${id}`,
       entries: moneyEntries({ from: MANUAL_INCOME, to: entry.method, amount: entry.total }),
     });
-    await insertTransaction(tx, {
+    insertTransaction(tx, {
       id,
       type: 'manual',
       method: entry.method,

@@ -54,13 +54,16 @@ export async function openAttempt(
 ): Promise<Attempt | Refusal<'not_found' | 'payment_in_progress' | 'throttled'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
-  if (!wanted.isTargetLocked) await lockTarget(tx, wanted);
-  const active = await findActiveAttempt(tx, wanted);
+  if (!wanted.isTargetLocked) lockTarget(tx, wanted);
+  const [active, isAccountOpen, refused] = await Promise.all([
+    findActiveAttempt(tx, wanted),
+    keepAccountOpen(tx, wanted.customerId),
+    refuseAfterDeclines(tx, wanted),
+  ]);
   if (active !== null && (active.status === 'succeeded' || isSame(active, wanted))) return active;
   // Whether money moved is not known yet: endSupersededAttempt looks it up first.
   if (active?.status === 'sent' || active?.status === 'unknown') return refuse('payment_in_progress');
-  if (!(await keepAccountOpen(tx, wanted.customerId))) return refuse('not_found');
-  const refused = await refuseAfterDeclines(tx, wanted);
+  if (!isAccountOpen) return refuse('not_found');
   if (refused !== null) return refused;
   return active === null ? insert(tx, wanted) : replace(tx, active, wanted);
 }

@@ -35,12 +35,12 @@ export interface Waiver {
  */
 export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal<'payment_in_progress'>> {
   if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
-  await lockTarget(tx, of);
+  lockTarget(tx, of);
   const active = await findActiveAttempt(tx, of);
   if (active !== null && active.status !== 'succeeded') return refuse('payment_in_progress');
   const id = tx.newId();
   const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
-  await insertTransaction(tx, {
+  insertTransaction(tx, {
     id,
     type: of.purpose,
     method: of.method,

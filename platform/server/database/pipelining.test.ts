@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refuse } from '../../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { Context } from '../context.ts';
-import { GatheringSocket, onOneConnection } from './pipelining.ts';
-import { inTransaction } from './transaction.ts';
+import type { Context, Tx } from '../context.ts';
+import { GatheringSocket, onOneConnection, sendAlong } from './pipelining.ts';
+import { atSavepoint, inTransaction } from './transaction.ts';
 
 let app: TestApp;
 let ctx: Context;
@@ -80,6 +81,82 @@ test('what a failure has left behind is over when its connection is given back',
   );
   await expect(fails).rejects.toThrow('division by zero');
   expect(isOver).toBe(true);
+});
+
+describe('a statement that is sent along', () => {
+  const tried = refuse('throttled');
+  const constraints = { session_pkey: tried };
+  const throttled = (key: string, its: Context) =>
+    sql`insert into throttle (key, window_start, window_end, hits) values (${key}, now(), now(), 1)`.compile(
+      its.db,
+    );
+  const known = async (key: string) =>
+    (await ask(ctx, sql<{ value: number }>`select count(*) as value from throttle where key = ${key}`)) === 1;
+  /** Breaks the primary key of a table. */
+  const fails = (its: Context) =>
+    sql`with one as (select ${its.newId()}::uuid as id)
+      insert into session (id, role, account_id, created_at, last_seen_at, expires_at, ip, user_agent, stay_signed_in)
+      select id, 'admin', id, now(), now(), now(), '', '', false from one union all
+      select id, 'admin', id, now(), now(), now(), '', '', false from one`.compile(its.db);
+
+  test('is done before what is asked after it, and kept with it', async () => {
+    const seen = await inTransaction(ctx, (tx) => {
+      sendAlong(tx, throttled('seen', tx));
+      return ask(tx, sql<{ value: number }>`select hits as value from throttle where key = 'seen'`);
+    });
+    expect(seen).toBe(1);
+    expect(await known('seen')).toBe(true);
+  });
+
+  test('makes no round trip, also as the last one before the commit', async () => {
+    const writes = vi.spyOn(GatheringSocket.prototype, '_writev');
+    await inTransaction(ctx, async (tx) => {
+      sendAlong(tx, throttled('first', tx));
+      await backend(tx);
+      sendAlong(tx, throttled('last', tx));
+    });
+    const { length } = writes.mock.calls;
+    writes.mockRestore();
+    expect(length).toBe(2); // `begin` is a single chunk, and is not counted here
+    expect(await known('last')).toBe(true);
+  });
+
+  test('fails what comes after it with its own error', async () => {
+    const outcome = inTransaction(ctx, async (tx) => {
+      sendAlong(tx, fails(tx));
+      await backend(tx);
+    });
+    await expect(outcome).rejects.toMatchObject({ code: '23505' });
+  });
+
+  test('fails the commit with its own error, and nothing stays', async () => {
+    const outcome = inTransaction(ctx, async (tx) => {
+      sendAlong(tx, throttled('lost', tx));
+      sendAlong(tx, fails(tx));
+    });
+    await expect(outcome).rejects.toMatchObject({ code: '23505' });
+    expect(await known('lost')).toBe(false);
+    expect(await backend(ctx)).toBeGreaterThan(0);
+  });
+
+  test('is refused by its constraint, wherever that is met', async () => {
+    const last = inTransaction(ctx, async (tx) => sendAlong(tx, fails(tx)), constraints);
+    expect(await last).toEqual(tried);
+    const inside = inTransaction(ctx, async (tx) => {
+      const refused = await atSavepoint(tx, async () => sendAlong(tx, fails(tx)), constraints);
+      sendAlong(tx, throttled('after the savepoint', tx));
+      return { refused };
+    });
+    expect(await inside).toEqual({ refused: tried });
+    expect(await known('after the savepoint')).toBe(true);
+  });
+
+  test('has nothing to go along with outside a transaction', async () => {
+    expect(() => sendAlong(ctx as Tx, throttled('alone', ctx))).toThrow('Only in a transaction');
+    await onOneConnection(ctx, async (its) => {
+      expect(() => sendAlong(its as Tx, throttled('alone', its))).toThrow('Only in a transaction');
+    });
+  });
 });
 
 describe('a socket', () => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
 import type { Db } from './database.ts';
-import { pipelined } from './pipelining.ts';
+import { pipelinedTransaction } from './pipelining.ts';
 import { isPlanOutdated } from './prepared-statements.ts';
 
 const MOST_TRIES = 3;
@@ -39,15 +39,13 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
   if (isTx(ctx)) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ctx.db.transaction().execute((transaction) =>
-        pipelined(transaction, async (db) => {
-          const tx: Tx<A> = { ...ctx, db, inTransaction: true };
-          const outcome = await work(tx);
-          if (isRefusal(outcome)) throw new RolledBack(outcome);
-          if (tx.replyKeeper?.noteChange && (await hasChanged(tx.db))) tx.replyKeeper.noteChange(tx);
-          return outcome;
-        }),
-      );
+      return await pipelinedTransaction(ctx.db, async (db) => {
+        const tx: Tx<A> = { ...ctx, db, inTransaction: true };
+        const outcome = await work(tx);
+        if (isRefusal(outcome)) throw new RolledBack(outcome);
+        if (tx.replyKeeper?.noteChange && (await hasChanged(tx.db))) tx.replyKeeper.noteChange(tx);
+        return outcome;
+      });
     } catch (error) {
       if (error instanceof RolledBack) return error.refusal as T & Refusal;
       const refusal = refusalOf(error, constraints);

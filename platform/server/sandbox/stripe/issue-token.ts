@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts';
+import { pipelinedTransaction } from '../../database/pipelining.ts';
 import type { TwinToken } from './customers-and-cards.ts';
 import { newStripeId, nowSeconds, openStore } from './store.ts';
 
@@ -14,6 +15,6 @@ export async function issueToken(
     used: false,
     ...typed,
   };
-  await openStore(db).put('token', token);
+  await pipelinedTransaction(db, (tx) => openStore(tx).put('token', token));
   return token.id;
 }
