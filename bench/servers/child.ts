@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { COMPILED, MEMORY } from '#apps/serve/tuned.ts';
+import { ENVIRONMENT, MEMORY } from '#apps/serve/tuned.ts';
 
 /** What a server's process says of itself. */
 export interface Condition {
@@ -55,7 +55,7 @@ export async function startServer(
 /** A process of the bench as `npm start` would run it; it ends when its parent lets go of it. */
 export function forkProgram(program: URL, env: Readonly<Record<string, string>> = {}): ChildProcess {
   return fork(program, {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { ...process.env, ...ENVIRONMENT, ...env },
     execArgv: MEMORY,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
