@@ -30,8 +30,8 @@ export const ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, ...ALLOCATOR };
  */
 export function startAgainTuned(): void {
   const isTuned = MEMORY.every((flag) => process.execArgv.includes(flag));
-  if (isTuned) return forgetAllocator();
-  if (process.channel || process.platform === 'win32') return;
+  if (isTuned) forgetAllocator();
+  if (isTuned || process.channel || process.platform === 'win32') return;
   const node = process.execPath;
   process.execve?.(node, [node, ...MEMORY, ...process.execArgv, ...process.argv.slice(1)], {
     ...ENVIRONMENT,

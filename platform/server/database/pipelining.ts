@@ -98,7 +98,8 @@ export async function pipelinedTransaction<T>(db: Db, work: (pipe: Db) => Promis
 
 /**
  * Sends a statement whose reply decides about nothing, a line of the audit trail say: it makes no round trip of its own but
- * goes along with what the transaction asks next, or with its commit. Should it fail, so does that, with its error.
+ * goes along with what the transaction asks next, or with its commit. Should it fail, so does that, with its error. It
+ * is sent at once, and so before a statement that was begun and not awaited.
  */
 export function sendAlong({ db }: Pick<Tx, 'db'>, statement: CompiledQuery): void {
   const pipe = pipes.get(db);
