@@ -1,5 +1,5 @@
 import { features } from '#apps/api/features.ts';
-import type { LedgerCheck } from '#features/ledger/server/index.ts';
+import { allowForChecks, type LedgerCheck } from '#features/ledger/server/index.ts';
 import { type Db, openDatabase, openPool } from '#platform/server/database/database.ts';
 import { compose } from '#platform/server/feature.ts';
 import { ZONE } from '../business/make-business.ts';
@@ -21,7 +21,8 @@ export async function measureChecks(sites: readonly Site[], rounds: number): Pro
     const db = openDatabase(pool);
     for (const [i, check] of checks.entries()) {
       const taken: number[] = [];
-      for (let round = 0; round < rounds; round += 1) taken.push(await timeOf(db, check));
+      for (let round = 0; round < rounds; round += 1)
+        taken.push(await db.transaction().execute((tx) => timeOf(tx, check)));
       (times[i] ?? {})[site.name] = median(taken);
     }
     await pool.end();
@@ -35,8 +36,9 @@ export async function measureChecks(sites: readonly Site[], rounds: number): Pro
   }));
 }
 
-/** @throws when it finds something */
+/** As the product looks by night. @throws when it finds something */
 async function timeOf(db: Db, { invariant, broken }: LedgerCheck): Promise<number> {
+  await allowForChecks(db);
   const began = performance.now();
   const { rows } = await broken.execute(db);
   if (rows.length > 0) throw new Error(`${invariant}: ${rows.length} violations, ${rows[0]?.what}`);

@@ -57,9 +57,14 @@ export async function checkLedger(
   return ctx.inTransaction ? check(ctx.db) : ctx.db.transaction().execute(check);
 }
 
-async function checkAll(db: Context['db'], checks: readonly LedgerCheck[]): Promise<LedgerViolation[]> {
+/** The time and the memory that checks may have, until the open transaction ends. */
+export async function allowForChecks(db: Context['db']): Promise<void> {
   await sql`select set_config('statement_timeout', ${LONGEST_CHECK}, true),
     set_config('work_mem', ${MEMORY}, true)`.execute(db);
+}
+
+async function checkAll(db: Context['db'], checks: readonly LedgerCheck[]): Promise<LedgerViolation[]> {
+  await allowForChecks(db);
   const found: LedgerViolation[] = [];
   for (const { invariant, broken } of checks) {
     const { rows } = await broken.execute(db);
