@@ -1,4 +1,5 @@
 /** The settings that the bundled server is started with. */
+import { totalmem } from 'node:os';
 
 /** Room for several API processes, the worker and a person with psql. */
 const MAX_CONNECTIONS = 100;
@@ -16,11 +17,33 @@ const ALWAYS = {
   lc_messages: 'C',
 };
 
+const MEGABYTE = 2 ** 20;
+const LEAST_BUFFERS_MB = 128;
+/** What a million jobs and their indexes have in use. */
+const MOST_BUFFERS_MB = 2048;
+
+/**
+ * How much of its tables PostgreSQL keeps at hand, MB: a quarter of the memory (its manual, "Resource Consumption"), in bounds.
+ * What is missing there costs a system call each time it is read, and in a virtual machine that is most of a
+ * short statement. Memory is taken as it fills: a small business never has that much.
+ *
+ * @param memory of the machine, bytes
+ */
+export function sharedBuffers(memory: number): number {
+  const quarter = Math.floor(memory / 4 / MEGABYTE);
+  return Math.min(Math.max(quarter, LEAST_BUFFERS_MB), MOST_BUFFERS_MB);
+}
+
+/** In a container its limit; bytes. */
+function machineMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
 const DURABLE = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  shared_buffers: '128MB',
+  shared_buffers: `${sharedBuffers(machineMemory())}MB`,
   random_page_cost: '1.1',
 };
 
