@@ -74,10 +74,11 @@ async function* jsonParts(list: StreamedList): Parts {
   list.countAhead();
   let before = '{"items":[';
   let rows = 0;
-  for await (const { items, next, isLast } of list.pages()) {
+  for await (const page of list.pages()) {
+    const { items, next, isLast } = page;
     rows += items.length;
     const { from, size } = list;
-    const end = isLast ? { next, total: await list.total(rows), from, size } : null;
+    const end = isLast ? { next, total: await list.total(rows, page), from, size } : null;
     if (end !== null && rows === items.length) return JSON.stringify({ items, ...end });
     const text = items.length === 0 ? '' : before + unwrapped(items);
     before = ',';

@@ -17,7 +17,10 @@ const listNumbers = defineCall({
   path: '/numbers',
   who: ['anyone'],
   summary: 'Numbers, for this test.',
-  query: listQuery(['number', 'value', 'word'], { joined: z.stringbool().default(false) }),
+  query: listQuery(['number', 'value', 'word'], {
+    joined: z.stringbool().default(false),
+    q: z.string().optional(),
+  }),
   reply: listReply(z.strictObject({ number: z.int(), value: z.string(), word: z.string() })),
   streamed: true,
 });
@@ -128,6 +131,27 @@ it('is not counted where its rows tell how many there are', async () => {
   expect(await countsOf({ size: 100, after })).toEqual([COUNT, 1]);
   asked.mockRestore();
 });
+
+it.each([false, true])(
+  'is counted along with its page where words are looked for (keys first: %s)',
+  async (joined) => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const totalOf = async (query: object) => {
+      asked.mockClear();
+      const { total, items } = await read({ joined, q: 'word', ...query });
+      expect(Object.keys(items[0] ?? {})).not.toContain('rows_in_all');
+      return [total, asked.mock.calls.length];
+    };
+    const count = joined ? 602 : COUNT;
+    const statements = joined ? 2 : 1;
+    expect(await totalOf({ size: 10 })).toEqual([count, statements]);
+    expect(await totalOf({ size: 10, from: 100 })).toEqual([count, statements]);
+    expect(await totalOf({ size: 10, count: '0' })).toEqual([undefined, statements]);
+    expect(await totalOf({ size: 9999 })).toEqual([count, joined ? 4 : 3]);
+    expect(await totalOf({ size: 10, from: 5000 })).toEqual([count, 2]); // no row tells it
+    asked.mockRestore();
+  },
+);
 
 it('refuses a place of another order, and what it has not written', async () => {
   const after = (await read({ sortby: 'value', size: 10 })).next ?? '';

@@ -35,16 +35,25 @@ export function totalOf(
   // Known to be long: whoever comes meanwhile waits for the same count.
   if (known !== undefined) totals.set(key, { rows, goodUntil: Number.POSITIVE_INFINITY });
   rows.then(
-    (total) => {
-      totals.delete(key);
-      if (total < LONG_LIST) return;
-      const now = performance.now();
-      totals.set(key, { rows, goodUntil: now + (now - began) * GOOD_FOR });
-      forgetOldest(totals);
-    },
+    (total) => rememberTotal(process, key, { total, began }),
     () => totals.delete(key),
   );
   return rows;
+}
+
+/** Remembers the total of a long list that has been counted now. @param counted `began`: when, by `performance.now()` */
+export function rememberTotal(
+  process: Services['composed'],
+  key: string,
+  { total, began }: { readonly total: number; readonly began: number },
+): void {
+  const totals = remembered.get(process) ?? new Map<string, Total>();
+  remembered.set(process, totals);
+  totals.delete(key);
+  if (total < LONG_LIST) return;
+  const now = performance.now();
+  totals.set(key, { rows: Promise.resolve(total), goodUntil: now + (now - began) * GOOD_FOR });
+  forgetOldest(totals);
 }
 
 /** Whether the list was long when it was counted last. @param key as for `totalOf` */

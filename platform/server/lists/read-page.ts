@@ -1,0 +1,155 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { CsvColumn } from './csv.ts';
+
+export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item> {
+  readonly name: string;
+  /** The rows as `toItem` needs them: all that the filters leave, or all there are, with `found`. Unsorted, unpaged. */
+  readonly rows: SelectQueryBuilder<DB, TB, Row>;
+  /**
+   * What the filters leave, of the one table that `key` and the sorts are of, where `rows` joins others: counting and
+   * paging then touch no other table, and only a page's rows are joined.
+   */
+  readonly found?: SelectQueryBuilder<FoundDB, Found, object>;
+  /** The table's key: breaks ties, so that paging never shows a row twice. */
+  readonly key: string;
+  /** Allowed `sortby` → columns to order by, none of which is ever null; the first is the default. */
+  readonly sort: Readonly<Record<string, readonly SortColumn[]>>;
+  /** A sort by another table's columns, for paging `found`. */
+  readonly sortJoins?: Readonly<
+    Record<
+      string,
+      (found: SelectQueryBuilder<FoundDB, Found, object>) => SelectQueryBuilder<FoundDB, Found, object>
+    >
+  >;
+  readonly defaultOrder?: 'asc' | 'desc';
+  toItem(row: Row): Item;
+  readonly csv?: readonly CsvColumn<Item>[];
+}
+
+/** A column's name, or what stands in its place. */
+type SortColumn = string | RawBuilder<unknown>;
+
+export interface Order {
+  readonly by: string | undefined;
+  readonly direction: 'asc' | 'desc';
+  /** The sort's columns and the key. */
+  readonly columns: readonly RawBuilder<unknown>[];
+  /** Tells this order from every other one of the list. */
+  readonly name: string;
+}
+
+export function orderOf(
+  query: { readonly sortby?: string | undefined; readonly order?: 'asc' | 'desc' | undefined },
+  source: Pick<
+    ListSource<never, never, never, never, unknown, unknown>,
+    'name' | 'sort' | 'key' | 'defaultOrder'
+  >,
+): Order {
+  const by = query.sortby ?? Object.keys(source.sort)[0];
+  const direction = query.order ?? (query.sortby === undefined ? (source.defaultOrder ?? 'asc') : 'asc');
+  const names = [...(by === undefined ? [] : (source.sort[by] ?? [])), source.key];
+  const columns = names.map((name) => (typeof name === 'string' ? sql.ref(name) : name));
+  return { by, direction, columns, name: `${source.name} ${by} ${direction}` };
+}
+
+export interface PageBounds {
+  /** The sort values of the row behind which it begins. */
+  readonly cursor: readonly string[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  /** Counts all that the filters leave along with it. */
+  readonly isCounted: boolean;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** The sort values of its last row as texts, exactly as the database has them; undefined where the list ends with it. */
+  readonly end: readonly string[] | undefined;
+  /** How many rows the list has, where that was counted and it has any on this page. */
+  readonly total: number | undefined;
+}
+
+/** What a list's statement says of a row besides its columns; an item that is made of its whole row does not show it. */
+interface Placed {
+  /** The row's sort values as a JSON array, which is parsed of the last row alone. */
+  place_in_order: string | undefined;
+  /** How many there are in all. */
+  rows_in_all: number | undefined;
+}
+
+interface Keyed {
+  key_in_list: string | undefined;
+}
+
+/**
+ * Reads a page. Where the list joins tables, its keys come first, by a statement that touches none of them; then the
+ * rows, by one that is the same for all filters and sorts and so is soon prepared: PostgreSQL needs longer to plan those joins
+ * than to do them.
+ */
+export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  order: Order,
+  bounds: PageBounds,
+): Promise<Page<Row>> {
+  if (bounds.limit === 0) return { rows: [], end: undefined, total: undefined };
+  const { found, key } = source;
+  const placed = (await (found === undefined
+    ? paged(source.rows as SelectQueryBuilder<DB, TB, object>, order, bounds)
+    : paged(joined(found, source, order), order, bounds).select(sql`${sql.ref(key)}`.as('key_in_list'))
+  ).execute()) as (Row & Placed & Keyed)[];
+  const last = placed.length < bounds.limit ? undefined : placed.at(-1)?.place_in_order;
+  const end = last === undefined ? undefined : (JSON.parse(last) as string[]);
+  const total = placed[0]?.rows_in_all;
+  if (found === undefined) {
+    for (const row of placed) row.place_in_order = row.rows_in_all = undefined;
+    return { rows: placed, end, total };
+  }
+  return { rows: await readRows(source, placed), end, total };
+}
+
+/** The rows with these keys, in their order; without what has been deleted meanwhile. */
+async function readRows<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  { rows, key }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  keyed: readonly Keyed[],
+): Promise<Row[]> {
+  if (keyed.length === 0) return [];
+  const keys = keyed.map((row) => row.key_in_list);
+  const read = (await (rows as SelectQueryBuilder<DB, TB, object>)
+    .select(sql`${sql.ref(key)}`.as('key_in_list'))
+    .where(sql<SqlBool>`${sql.ref(key)} = any(${keys})`)
+    .execute()) as (Row & Keyed)[];
+  const byKey = new Map(read.map((row) => [row.key_in_list, row]));
+  for (const row of read) row.key_in_list = undefined;
+  return keys.flatMap((one) => byKey.get(one) ?? []);
+}
+
+/** Joined to what it is sorted by. */
+function joined<FoundDB, Found extends keyof FoundDB>(
+  found: SelectQueryBuilder<FoundDB, Found, object>,
+  { sortJoins }: Pick<ListSource<never, never, FoundDB, Found, unknown, unknown>, 'sortJoins'>,
+  { by }: Order,
+) {
+  const join = by === undefined ? undefined : sortJoins?.[by];
+  return join === undefined ? found : join(found);
+}
+
+function paged<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  { columns, direction }: Order,
+  { cursor, offset, limit, isCounted }: PageBounds,
+) {
+  const place = sql.join(columns.map((column) => sql`${column}::text`));
+  const following = cursor === undefined ? rows : rows.where(follows({ columns, direction }, cursor));
+  const sorted = columns.reduce((query, column) => query.orderBy(column, direction), following);
+  return sorted
+    .select(sql<string>`json_build_array(${place})::text`.as('place_in_order'))
+    .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rows_in_all')))
+    .limit(limit)
+    .$if(offset > 0, (all) => all.offset(offset));
+}
+
+/** Row by row, as one comparison that an index on these columns answers. */
+function follows({ columns, direction }: Pick<Order, 'columns' | 'direction'>, cursor: readonly string[]) {
+  const here = sql.join(columns);
+  return sql<SqlBool>`(${here}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...cursor])})`;
+}
