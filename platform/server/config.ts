@@ -15,8 +15,11 @@ const environment = z.object({
   DATA_DIR: text.default('./data'),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Connections that this process may hold. */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  /**
+   * Connections that this process may hold, the worker's aside: who comes when all are in use waits for one. Each plans what it
+   * asks anew, and more than three a processor keep it from none of its work (docs/performance.md, mixed load).
+   */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(6),
   /** The address that people type; decides whether cookies are Secure. */
   PUBLIC_URL: z.url().optional(),
   /** Proxies in front whose X-Forwarded-For is believed: their number, 0 for none. */
