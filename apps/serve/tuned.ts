@@ -15,11 +15,11 @@ export const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /**
  * Where the C library is glibc: it would keep what was freed, in a pool for each thread. Under lists that is 40 MB more, and
- * no faster. PostgreSQL, which we start, is left as it is.
+ * no faster. A lower bound for what it maps by itself costs page faults. PostgreSQL, which we start, is left as it is.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 export const ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, ...ALLOCATOR };
