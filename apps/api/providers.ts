@@ -11,7 +11,6 @@ import type { FacebookProvider } from '#platform/server/providers/facebook.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
 import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
-import { s3Files } from '#platform/server/providers/s3-files.ts';
 import { readServiceAccount } from '#platform/server/providers/service-account.ts';
 import type { SmsProvider } from '#platform/server/providers/sms.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
@@ -52,7 +51,7 @@ export async function openProviders(config: Config, context: TwinContext): Promi
     providers: {
       sms: smsTwin ?? twilioOf(config),
       mail: mailOf(config, context),
-      files: filesOf(config),
+      files: await filesOf(config),
       facebook: facebookOf(config, context.log),
       calendar: await calendarOf(config, context.db),
       payments: paymentsOf(config, context.log, { twin, webhookSecret }),
@@ -133,10 +132,13 @@ async function calendarOf(config: Config, db: Db): Promise<CalendarProvider | nu
   return googleCalendar({ calendarId, credentials, apiUrl });
 }
 
-function filesOf(config: Config): FileStore {
+/** An S3-compatible store where one is configured; its client is loaded for whoever has one. */
+async function filesOf(config: Config): Promise<FileStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  if (endpoint && bucket && accessKeyId && secretAccessKey)
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    const { s3Files } = await import('#platform/server/providers/s3-files.ts');
     return s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey });
+  }
   return diskFiles(path.join(config.DATA_DIR, 'uploads'));
 }

@@ -1,5 +1,4 @@
 import pino, { type Logger } from 'pino';
-import { seedDemo } from '#apps/demo/seed-demo.ts';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
@@ -50,7 +49,10 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
   const opened = await openServices(config, openDatabase(pool), log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
-  if (wantsDemo(config)) await seedDemo(services, databaseUrl);
+  if (wantsDemo(config)) {
+    const { seedDemo } = await import('#apps/demo/seed-demo.ts'); // a business that is real has no use for it
+    await seedDemo(services, databaseUrl);
+  }
   const worker = await startWorker({
     services,
     pool: open(WORKER_CONNECTIONS),

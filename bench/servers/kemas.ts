@@ -2,8 +2,8 @@
  * One process of Kemas as it runs for people, which also tells its parent which statements it has sent and how much
  * memory it holds. Environment as for `npm start`; DATABASE_URL names the database.
  */
-import { flushCompileCache } from 'node:module';
 import { startKemas } from '#apps/api/start-kemas.ts';
+import { settle } from '#apps/serve/tuned.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { runSweeps } from '#platform/server/worker.ts';
 import { tellConditions } from './conditions.ts';
@@ -11,7 +11,7 @@ import { tellConditions } from './conditions.ts';
 tellConditions();
 const config = loadConfig(process.env);
 const kemas = await startKemas({ config, databaseUrl: config.DATABASE_URL ?? '' });
-flushCompileCache();
+settle();
 process.on('message', (word) => {
   if (word === 'sweep') void sweep().then((times) => process.send?.(times));
 });

@@ -69,7 +69,7 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="kemas.ics"',
     })
-    .send(writeFeed(site, events));
+    .send(await writeFeed(site, events));
 }
 
 async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {

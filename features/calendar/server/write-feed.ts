@@ -1,14 +1,14 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { FeedEvent, FeedSite } from '../rules/feed-events.ts';
 
 /** How often programs should look again. Source: RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
 const REFRESH_SECONDS = 3600;
 
 /** The feed as iCalendar, RFC 5545. Times in UTC: no zone has to come along. */
-export function writeFeed(
+export async function writeFeed(
   { name, language }: Pick<FeedSite, 'name' | 'language'>,
   events: readonly FeedEvent[],
-): string {
+): Promise<string> {
+  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
   const calendar = ical({
     name,
     prodId: { company: 'Kemas', product: 'Visits', language: language.toUpperCase() },

@@ -14,6 +14,8 @@ const BODY_LIMIT = 100_000;
 /** The application's time at the reply, ISO 8601. */
 const CLOCK_HEADER = 'x-kemas-now';
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Contracts check what comes and goes: without these two, Fastify loads Ajv and a serializer that no route would use. */
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,6 +34,10 @@ export interface AppParts {
   readonly webFolder?: string;
 }
 
+function refuseSchema(): never {
+  throw new Error('A route has a schema of Fastify’s own; `handle` checks by the contract.');
+}
+
 /** Fastify with everything that holds for every call: limits, headers, cookies, errors, metrics. */
 export async function buildApp(parts: AppParts): Promise<Api> {
   const { services } = parts;
@@ -44,6 +50,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     genReqId: () => services.newId(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply),
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;

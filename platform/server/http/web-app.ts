@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { Api } from './api.ts';
+import { serveAssets } from './assets.ts';
 import { findDrawer } from './pages/page-drawer.ts';
 import { pageTemplate } from './pages/page-template.ts';
 import { createPages } from './pages/serve-pages.ts';
@@ -30,7 +31,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
     wildcard: false,
     preCompressed: true,
     maxAge: '1h',
-    globIgnore: ['**/index.html', '**/*.{br,gz}', ...(drawer === null ? [] : ['**/robots.txt'])],
+    globIgnore: ['**/index.html', '**/*.{br,gz}', 'assets/**', ...(drawer === null ? [] : ['**/robots.txt'])],
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
         response.header('cache-control', 'public, max-age=31536000, immutable');
@@ -40,6 +41,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
       }
     },
   });
+  await serveAssets(fastify, folder);
   const origin = originOf(api);
   const sendPage = createPages(api, { template, isKnown, drawer, origin });
   if (drawer !== null) {

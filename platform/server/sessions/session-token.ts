@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
 import type { Role } from '../../kernel/actor.ts';
 import { isSameSecret, type Keys } from '../keys.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -85,6 +85,8 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
       options.log.error({ err: error }, 'a refund of the Stripe twin was not settled'),
     );
   };
+  // An import of node:http would read all that it offers, and with it load the browser's own classes, fetch and all: 3 MB.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     serve(options, request, response, announce).catch((error: unknown) => {
       options.log.error({ err: error }, 'the Stripe twin failed');
