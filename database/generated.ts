@@ -927,6 +927,7 @@ export interface TimeOff {
   id: string;
   kind: string;
   only_job_type: string | null;
+  over_visits: Generated<boolean>;
   removed_at: string | null;
   starts_at: string;
 }

@@ -96,6 +96,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.time_off_is_over_visits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- An entry of the diary is at most 24 hours long, which leads the index.
+  new.over_visits := exists (
+    select from cleaner_occupation as entry
+    where entry.cleaner_id = new.cleaner_id and entry.kind = 'job' and entry.released_at is null
+      and entry.starts_at > new.starts_at - interval '24 hours'
+      and entry.starts_at < new.ends_at and entry.ends_at > new.starts_at);
+  return new;
+end $function$
+;
+
 create table admin (
   id uuid not null,
   identity text not null,
@@ -1283,6 +1298,7 @@ create table time_off (
   created_by uuid,
   removed_at timestamp with time zone,
   block_id uuid,
+  over_visits boolean not null default false,
   constraint time_off_block_id_fkey FOREIGN KEY (block_id) REFERENCES block_booking(id),
   constraint time_off_check CHECK ((starts_at < ends_at)),
   constraint time_off_check1 CHECK (((only_job_type IS NULL) OR (kind = 'block'::text))),
@@ -1577,6 +1593,8 @@ CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree 
 
 CREATE INDEX job_count ON public.job USING btree (status, stage) WHERE (trashed_at IS NULL);
 
+CREATE INDEX job_crew_not_begun ON public.job_crew USING btree (cleaner_id, job_id) WHERE (started_at IS NULL);
+
 CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);
 
 CREATE INDEX job_hold_live ON public.job_hold USING btree (expires_at) WHERE (ended_at IS NULL);
@@ -1699,6 +1717,8 @@ CREATE UNIQUE INDEX promo_use_one_a_target ON public.promo_use USING btree (targ
 
 CREATE INDEX promo_use_paid ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NOT NULL) AND (released_at IS NULL));
 
+CREATE INDEX promo_use_released ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE (released_at IS NOT NULL);
+
 CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NULL) AND (released_at IS NULL));
 
 CREATE INDEX reminder_by_age ON public.reminder USING btree (decided_at);
@@ -1727,8 +1747,6 @@ CREATE INDEX site_item_version_newest ON public.site_item_version USING btree (c
 
 CREATE INDEX throttle_age ON public.throttle USING btree (window_end);
 
-CREATE INDEX time_off_by_end ON public.time_off USING btree (ends_at) WHERE (removed_at IS NULL);
-
 CREATE INDEX time_off_by_time ON public.time_off USING gist (tstzrange(starts_at, ends_at)) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_of_block ON public.time_off USING btree (block_id) WHERE (block_id IS NOT NULL);
@@ -1736,6 +1754,8 @@ CREATE INDEX time_off_of_block ON public.time_off USING btree (block_id) WHERE (
 CREATE INDEX time_off_of_cleaner ON public.time_off USING btree (cleaner_id, starts_at) WHERE (removed_at IS NULL);
 
 CREATE INDEX time_off_of_cleaner_by_end ON public.time_off USING btree (cleaner_id, ends_at) WHERE (removed_at IS NULL);
+
+CREATE INDEX time_off_over_visits ON public.time_off USING btree (ends_at) WHERE (over_visits AND (removed_at IS NULL));
 
 CREATE INDEX upload_unused ON public.upload USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 
@@ -1766,3 +1786,5 @@ CREATE TRIGGER ledger_tx_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE CONSTRAINT TRIGGER money_transaction_is_allocated AFTER INSERT OR UPDATE ON public.money_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payment_allocation_must_add_up();
 
 CREATE CONSTRAINT TRIGGER payment_allocation_adds_up AFTER INSERT OR DELETE OR UPDATE ON public.payment_allocation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payment_allocation_must_add_up();
+
+CREATE TRIGGER time_off_is_over_visits BEFORE INSERT ON public.time_off FOR EACH ROW EXECUTE FUNCTION time_off_is_over_visits();

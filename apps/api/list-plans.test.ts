@@ -38,6 +38,7 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   '/jobs': [
     `customerID=${ID}`,
     `cleanerID=${ID}`,
+    `cleanerID=${ID}&stage=upcoming`,
     `seriesID=${ID}`,
     'status=*',
     'status=paid',

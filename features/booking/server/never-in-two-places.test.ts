@@ -284,6 +284,18 @@ async function everythingHolds(): Promise<void> {
   expect(await differences()).toEqual([]);
   expect(await crewsAreWhole()).toEqual([]);
   expect(await holdsThatDiffer()).toEqual([]);
+  expect(await timeOffOverVisitsUnnoted()).toEqual([]);
+}
+
+/** Time off that keeps a booked visit from its cleaner, and does not say so: the list of visits that need crew would miss it. */
+async function timeOffOverVisitsUnnoted() {
+  const { rows } = await app.database.pool.query(`
+    select off.id, o.job_id from time_off off join cleaner_occupation o on o.cleaner_id = off.cleaner_id
+      and o.kind = 'job' and o.released_at is null and o.starts_at < off.ends_at and o.ends_at > off.starts_at
+    join job on job.id = o.job_id
+    where off.removed_at is null and not off.over_visits
+      and (off.only_job_type is null or off.only_job_type = job.job_type)`);
+  return rows;
 }
 
 async function overlaps() {

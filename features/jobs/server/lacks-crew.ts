@@ -6,7 +6,8 @@ const LONGEST_ENTRY = '24 hours';
 
 /**
  * Holds for jobs ahead of which a cleaner cannot come any more: time off, or a block, was set over the visit, or the
- * cleaner has left. It starts from those, of which there are few, and never looks through all jobs.
+ * cleaner has left. It starts from those, of which there are few, and never looks through all jobs. Time off that was
+ * written over no visit (`over_visits`) never lies over one: no visit is booked there, or moved.
  *
  * @param jobId how the query calls the job's id: `job.id`
  */
@@ -18,7 +19,7 @@ export function lacksCrew({ clock }: Context, jobId: string): RawBuilder<SqlBool
       and entry.starts_at > greatest(time_off.starts_at, ${now}::timestamptz) - ${LONGEST_ENTRY}::interval
       and entry.starts_at < time_off.ends_at and entry.ends_at > time_off.starts_at
     join job as booked on booked.id = entry.job_id
-    where time_off.removed_at is null and time_off.ends_at > ${now}
+    where time_off.over_visits and time_off.removed_at is null and time_off.ends_at > ${now}
       and (time_off.only_job_type is null or time_off.only_job_type = booked.job_type)
       and entry.kind = 'job' and entry.released_at is null and entry.starts_at > ${now}
     union all

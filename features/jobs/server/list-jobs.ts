@@ -37,7 +37,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
     rows: jobRows(ctx),
     found: ctx.db
       .selectFrom('job')
-      .where(isVisible(ctx, amongJobsOf))
+      .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
       .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
       .where(onDays(ctx, query, 'job.starts_at'))
       .where(filtered(query))
@@ -80,7 +80,7 @@ function filtered(query: Query) {
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
-    if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID));
+    if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);
   };
 }

@@ -17,19 +17,25 @@ export async function readJobStatistics(
   const days = statisticsDays(query, dayOf(ctx.clock.now(), zone));
   if (isRefusal(days)) return days;
   const range = { from_date: String(days.first), to_date: String(days.last) };
-  const date = sql<string>`(job.starts_at at time zone ${sql.lit(zone)})::date`;
-  const groups = await ctx.db
+  // By start first: thousands of visits begin at the same half hour, and to find a moment's day takes longer than to add up.
+  const byStart = ctx.db
     .selectFrom('job')
+    .select(['starts_at', 'job_type', 'status'])
+    .select([sql<number>`count(*)`.as('count'), sql<number>`sum(amount_to_pay)`.as('total')])
+    .where('trashed_at', 'is', null)
+    .where(onDays(ctx, range, 'starts_at'))
+    .groupBy(['starts_at', 'job_type', 'status']);
+  const date = sql<string>`(starts_at at time zone ${sql.lit(zone)})::date`;
+  const groups = await ctx.db
+    .selectFrom(byStart.as('visits'))
     .select([
       sql<string>`${date}::text`.as('date'),
-      'job.job_type as jobType',
-      'job.status',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`sum(job.amount_to_pay)`.as('total'),
+      'job_type as jobType',
+      'status',
+      sql<number>`sum(count)`.as('count'),
+      sql<number>`sum(total)`.as('total'),
     ])
-    .where('job.trashed_at', 'is', null)
-    .where(onDays(ctx, range, 'job.starts_at'))
-    .groupBy([date, 'job.job_type', 'job.status'])
+    .groupBy([date, 'job_type', 'status'])
     .$narrowType<Pick<JobGroup, 'jobType' | 'status'>>()
     .execute();
   return { ...range, ...jobStatistics(groups, daysOf(days)) };

@@ -3,6 +3,7 @@ import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { seeJob, seeUnpaidJob } from '../rules/policy.ts';
+import type { Stage } from '../rules/stage.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
 
 /**
@@ -27,10 +28,11 @@ export function inCrew(cleanerId: string | null): RawBuilder<SqlBool> {
 
 /**
  * As `inCrew`, but starts from the cleaner's jobs: the planner underestimates how many jobs are upcoming, and would look
- * through everybody's.
+ * through everybody's. Of an upcoming visit nobody has begun, so that a cleaner's past need not be read.
  */
-export function amongJobsOf(cleanerId: string | null): RawBuilder<SqlBool> {
-  return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId}))`;
+export function amongJobsOf(cleanerId: string | null, stage?: Stage): RawBuilder<SqlBool> {
+  const ahead = stage === 'upcoming' ? sql`and started_at is null` : sql``;
+  return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId} ${ahead}))`;
 }
 
 /** A job that the person may see; somebody else's is as good as none. */

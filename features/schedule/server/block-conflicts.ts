@@ -1,6 +1,6 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { isLiveEntry } from './live-entry.ts';
+import { endsAfter, isLiveEntry } from './live-entry.ts';
 
 interface BlockedTime {
   readonly startsAt: string;
@@ -19,7 +19,7 @@ export async function jobsInBlock(tx: Tx, cleanerIds: readonly string[], blocked
     .where('cleaner_occupation.kind', '=', 'job')
     .where(isLiveEntry(tx))
     .where('cleaner_occupation.starts_at', '<', blocked.endsAt)
-    .where('cleaner_occupation.ends_at', '>', blocked.startsAt)
+    .where(endsAfter(blocked.startsAt))
     .orderBy('cleaner_occupation.starts_at')
     .orderBy('cleaner_occupation.id');
   if (blocked.onlyJobType !== '') jobs = jobs.where('job.job_type', '=', blocked.onlyJobType);

@@ -7,7 +7,7 @@ import {
 } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BookedJob } from '../rules/conflicting-jobs.ts';
-import { isLiveEntry } from './live-entry.ts';
+import { endsAfter, isLiveEntry } from './live-entry.ts';
 import { spanOf } from './time-off.ts';
 
 export interface CleanersJob extends BookedJob {
@@ -29,7 +29,7 @@ export async function bookedJobs(ctx: Context, cleanerId: string): Promise<Clean
     .where('cleaner_id', '=', cleanerId)
     .where('kind', '=', 'job')
     .where(isLiveEntry(ctx))
-    .where('ends_at', '>', ctx.clock.now().toString())
+    .where(endsAfter(ctx.clock.now().toString()))
     .orderBy('starts_at')
     .execute();
   return rows.map((row) => {

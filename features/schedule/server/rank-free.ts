@@ -43,8 +43,8 @@ export async function rankFree(
 ): Promise<RankedFree | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Enter a start time.');
-  const asked = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
-  const resolved = await resolveVisitNeed(ctx, asked, await readTimeSettings(ctx));
+  const visit = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
+  const resolved = await resolveVisitNeed(ctx, visit, await readTimeSettings(ctx));
   if (isRefusal(resolved)) return resolved;
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
@@ -57,9 +57,10 @@ export async function rankFree(
   const why = (diary: Diary) => whyNotFree(diary, slot);
   const found = await findFreeCleaners(ctx, need, start);
   const foundIds = found.map((cleaner) => cleaner.cleanerId);
+  const asked = { periods: momentsOf([start]), slots: [{ from: start, until: start.add({ minutes }) }] };
   const [diaries, load, usual] = await onOneConnection(ctx, (reading) =>
     Promise.all([
-      loadDiaries(reading, { periods: momentsOf([start]), ...(!withBusy && { cleanerIds: foundIds }) }),
+      loadDiaries(reading, { ...asked, ...(!withBusy && { cleanerIds: foundIds }) }),
       loadMinutes(reading, start, foundIds),
       customerId === undefined ? [] : usualCleaners(reading, customerId),
     ]),

@@ -6,6 +6,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { formatTimeInput } from '../rules/time-input.ts';
 import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
 import { startOfDay } from './diaries.ts';
+import { endsAfter } from './live-entry.ts';
 
 /** Rows in one insert: far from PostgreSQL's limit of parameters. */
 const INSERT_ROWS = 1000;
@@ -184,7 +185,7 @@ async function takenIn(tx: Tx, cleanerId: string, within: Span): Promise<Span[]>
     .where('cleaner_id', '=', cleanerId)
     .where('released_at', 'is', null)
     .where('starts_at', '<', instant(within.end))
-    .where('ends_at', '>', instant(within.start))
+    .where(endsAfter(instant(within.start)))
     .execute();
   return rows.map(spanOf);
 }

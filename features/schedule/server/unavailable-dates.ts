@@ -13,7 +13,7 @@ import { seeDiary } from '../rules/policy.ts';
 import { formatTimeInput } from '../rules/time-input.ts';
 import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailable-days.ts';
 import { loadDiaries, type Period } from './diaries.ts';
-import { isLiveEntry } from './live-entry.ts';
+import { endsAfter, isLiveEntry } from './live-entry.ts';
 import { loadOpening } from './load-opening.ts';
 import { readTimeSettings } from './time-settings.ts';
 
@@ -93,20 +93,22 @@ const noDescription = sql<string>`''`.as('description');
 
 /** Time off and blocks as they were written, and booked jobs. */
 async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePeriod[]> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const since = dayBounds(query.from, zone).start.toString();
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
     .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noDescription, 'created_at'])
     .where(isLiveEntry(ctx))
+    .where(endsAfter(since))
     .where('kind', '=', 'job');
   const timeOff = ctx.db
     .selectFrom('time_off')
     .select(['id', 'cleaner_id', 'kind', 'starts_at', 'ends_at', 'description', 'created_at'])
-    .where('removed_at', 'is', null);
-  const zone = ctx.config.BUSINESS_TZ;
+    .where('removed_at', 'is', null)
+    .where('ends_at', '>', since);
   let rows = ctx.db
     .selectFrom(timeOff.unionAll(jobs).as('period'))
     .selectAll()
-    .where('ends_at', '>', dayBounds(query.from, zone).start.toString())
     .orderBy('starts_at')
     .orderBy('id');
   if (query.to !== null) rows = rows.where('starts_at', '<', dayBounds(query.to, zone).end.toString());
