@@ -20,7 +20,7 @@ const SETTLED_MS = 500;
 
 /**
  * Where the C library is glibc: it would keep what was freed, in a pool for each thread. Under lists that is 40 MB more, and
- * no faster. A lower bound for what it maps by itself costs page faults. PostgreSQL, which we start, is left as it is.
+ * no faster. PostgreSQL, which we start, is left as it is.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',

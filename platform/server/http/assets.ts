@@ -7,7 +7,7 @@ const COMPRESSED = /\.(?:br|gz)$/;
 
 /**
  * The files that the build has named by their content, all behind one route: there are hundreds of them, and a route
- * each, with its functions, is 4 MB. Which there are is read once; the plugin for static files is registered.
+ * each, with its functions, is 2.5 MB. Which there are is read once; the plugin for static files is registered.
  */
 export async function serveAssets(fastify: FastifyInstance, webFolder: string): Promise<void> {
   const files = await assetsIn(path.join(webFolder, 'assets'));
