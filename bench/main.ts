@@ -18,8 +18,9 @@ import { measureWebPages } from './figures/web-pages.ts';
 import { measureWholeLists } from './figures/whole-lists.ts';
 import { processorTime, stolenPercent } from './processor-time.ts';
 import { performancePage } from './report/page.ts';
+import { sectionsOf, withParts } from './report/parts.ts';
 import type { Machine, Results, SizeName } from './report/results.ts';
-import { webPart, withWebPart } from './report/web-part.ts';
+import { webPart } from './report/web-part.ts';
 import { openSite, type Site } from './site.ts';
 
 const PARTS = [
@@ -85,12 +86,21 @@ const PAGE = new URL('../docs/performance.md', import.meta.url);
 if (positionals.join() === 'lighthouse') await writeWebPart();
 else await measureCompanies();
 
-/** Needs the demo business alone: written into the page that stands. */
+/** Needs the demo business alone. */
 async function writeWebPart(): Promise<void> {
+  const begun = processorTime();
   const part = webPart(await webPages());
   console.log(part);
+  await writeParts([part], stolenPercent(begun));
+}
+
+/** Some parts are written into the page that stands; a look, or some of their figures, into none. */
+async function writeParts(parts: readonly string[], stolen: number): Promise<void> {
   if (options.quick || options.only !== '') return;
-  await writeFile(PAGE, withWebPart(await readFile(PAGE, 'utf8'), part));
+  const slowed =
+    stolen === 0 ? '' : ` Its host gave others ${stolen} % of the processor time that it wanted.`;
+  const note = `Measured by \`npm run bench -- ${positionals.join(' ')}\` on ${today}.${slowed}`;
+  await writeFile(PAGE, withParts(await readFile(PAGE, 'utf8'), parts, note));
 }
 
 function webPages() {
@@ -103,10 +113,12 @@ async function measureCompanies(): Promise<void> {
   try {
     const names: readonly SizeName[] = options.quick ? ['tenth'] : ['demo', 'tenth', 'full'];
     for (const name of names) sites.push(await openSite(name, { serverUrl: postgres.url, today, log }));
-    const page = performancePage(await measureAll());
+    const results = await measureAll();
+    const page = performancePage(results);
     console.log(page);
     const isWhole = !options.quick && positionals.length === 0 && options.only === '';
     if (isWhole) await writeFile(PAGE, page);
+    else await writeParts(sectionsOf(page), results.machine.stolen);
   } finally {
     for (const site of sites) await site.close();
     await postgres.stop();

@@ -46,12 +46,3 @@ function pacePart(paces: readonly PagePace[]): string {
   const rows = paces.map(({ page, perSecond, p99 }) => [page, perSecond.toFixed(0), milliseconds(p99)]);
   return `\n\nPages drawn by the server and kept, asked for by 16 at a time:\n\n${table(['page', 'a second', 'p99, ms'], rows)}`;
 }
-
-/** Puts the part into a page that was written before, in the place of its former figures or at the end. */
-export function withWebPart(page: string, part: string): string {
-  const others = page.split(/\n(?=## )/).map((one) => one.trimEnd());
-  const place = others.findIndex((one) => one.startsWith(TITLE));
-  if (place === -1) others.push(part);
-  else others[place] = part;
-  return `${others.join('\n\n')}\n`;
-}
