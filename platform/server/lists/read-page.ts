@@ -83,8 +83,8 @@ interface Keyed {
 
 /**
  * Reads a page. Where the list joins tables, its keys come first, by a statement that touches none of them; then the
- * rows, by one that is the same for all filters and sorts and so is soon prepared: PostgreSQL needs longer to plan those joins
- * than to do them.
+ * rows, by one that is the same for all filters and so is soon prepared: PostgreSQL needs longer to plan those joins than to
+ * do them.
  */
 export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
@@ -93,34 +93,43 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
 ): Promise<Page<Row>> {
   if (bounds.limit === 0) return { rows: [], end: undefined, total: undefined };
   const { found, key } = source;
+  const all = withPlace(source, order);
   const placed = (await (found === undefined
-    ? paged(source.rows as SelectQueryBuilder<DB, TB, object>, order, bounds)
+    ? paged(all, order, bounds)
     : paged(joined(found, source, order), order, bounds).select(sql`${sql.ref(key)}`.as('key_in_list'))
   ).execute()) as (Row & Placed & Keyed)[];
-  const last = placed.length < bounds.limit ? undefined : placed.at(-1)?.place_in_order;
-  const end = last === undefined ? undefined : (JSON.parse(last) as string[]);
   const total = placed[0]?.rows_in_all;
-  if (found === undefined) {
-    for (const row of placed) row.place_in_order = row.rows_in_all = undefined;
-    return { rows: placed, end, total };
-  }
-  return { rows: await readRows(source, placed), end, total };
+  const rows = found === undefined ? placed : await readRows(all, key, placed);
+  const last = placed.length < bounds.limit ? undefined : rows.at(-1)?.place_in_order;
+  for (const row of rows) row.place_in_order = row.rows_in_all = row.key_in_list = undefined;
+  return { rows, end: last === undefined ? undefined : (JSON.parse(last) as string[]), total };
 }
 
 /** The rows with these keys, in their order; without what has been deleted meanwhile. */
-async function readRows<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
-  { rows, key }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
-  keyed: readonly Keyed[],
+async function readRows<DB, TB extends keyof DB, Row extends Keyed>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  key: string,
+  keyed: readonly Row[],
 ): Promise<Row[]> {
   if (keyed.length === 0) return [];
   const keys = keyed.map((row) => row.key_in_list);
-  const read = (await (rows as SelectQueryBuilder<DB, TB, object>)
+  const read = (await rows
     .select(sql`${sql.ref(key)}`.as('key_in_list'))
     .where(sql<SqlBool>`${sql.ref(key)} = any(${keys})`)
-    .execute()) as (Row & Keyed)[];
+    .execute()) as Row[];
   const byKey = new Map(read.map((row) => [row.key_in_list, row]));
-  for (const row of read) row.key_in_list = undefined;
   return keys.flatMap((one) => byKey.get(one) ?? []);
+}
+
+/** Each row with its place. Of a list with keys only the page's rows have theirs written: it takes longer than to skip them. */
+function withPlace<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  { rows }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  { columns }: Order,
+): SelectQueryBuilder<DB, TB, object> {
+  const place = sql.join(columns.map((column) => sql`${column}::text`));
+  return (rows as SelectQueryBuilder<DB, TB, object>).select(
+    sql<string>`json_build_array(${place})::text`.as('place_in_order'),
+  );
 }
 
 /** Joined to what it is sorted by. */
@@ -138,11 +147,9 @@ function paged<DB, TB extends keyof DB>(
   { columns, direction }: Order,
   { cursor, offset, limit, isCounted }: PageBounds,
 ) {
-  const place = sql.join(columns.map((column) => sql`${column}::text`));
   const following = cursor === undefined ? rows : rows.where(follows({ columns, direction }, cursor));
-  const sorted = columns.reduce((query, column) => query.orderBy(column, direction), following);
-  return sorted
-    .select(sql<string>`json_build_array(${place})::text`.as('place_in_order'))
+  return columns
+    .reduce((query, column) => query.orderBy(column, direction), following)
     .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rows_in_all')))
     .limit(limit)
     .$if(offset > 0, (all) => all.offset(offset));
