@@ -153,6 +153,17 @@ it.each([false, true])(
   },
 );
 
+it('writes the places of the page’s rows alone, of none that are skipped', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await read({ joined: true, from: 300, size: 10, count: '0' });
+  const [keys, rows, ...more] = asked.mock.calls.map(([first]) => JSON.stringify(first));
+  asked.mockRestore();
+  expect(more).toEqual([]);
+  expect(keys).toContain('offset');
+  expect(keys).not.toContain('place_in_order');
+  expect(rows).toContain('place_in_order');
+});
+
 it('refuses a place of another order, and what it has not written', async () => {
   const after = (await read({ sortby: 'value', size: 10 })).next ?? '';
   const queries = [
