@@ -16,8 +16,8 @@ const environment = z.object({
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
-   * Connections that this process may hold, the worker's aside: who comes when all are in use waits for one. Each plans what it
-   * asks anew, and more than three a processor keep it from none of its work (docs/performance.md, mixed load).
+   * Connections that this process may hold, the worker's aside: who comes when all are in use waits for one. Each plans its
+   * statements for itself, so in a rush more of them make it longer: docs/decisions/0012-prepared-statements.md
    */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(6),
   /** The address that people type; decides whether cookies are Secure. */
