@@ -69,22 +69,18 @@ export interface Page<Row> {
   readonly total: number | undefined;
 }
 
-/** What a list's statement says of a row besides its columns; an item that is made of its whole row does not show it. */
+/** What a list's statement tells of a row besides its columns. */
 interface Placed {
-  /** The row's sort values as a JSON array, which is parsed of the last row alone. */
-  place_in_order: string | undefined;
-  /** How many there are in all. */
-  rows_in_all: number | undefined;
-}
-
-interface Keyed {
-  key_in_list: string | undefined;
+  /** Its sort values, the key last. They are never converted: a row that is skipped then costs nothing. */
+  [place: `place_${number}`]: unknown;
+  /** How many rows there are in all. */
+  rows_in_all?: number | undefined;
 }
 
 /**
  * Reads a page. Where the list joins tables, its keys come first, by a statement that touches none of them; then the
  * rows, by one that is the same for all filters and so is soon prepared: PostgreSQL needs longer to plan those joins than to
- * do them.
+ * do them. The place where the page ends is that of the keys: a row that moves meanwhile leads nobody elsewhere.
  */
 export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
@@ -93,43 +89,42 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
 ): Promise<Page<Row>> {
   if (bounds.limit === 0) return { rows: [], end: undefined, total: undefined };
   const { found, key } = source;
-  const all = withPlace(source, order);
+  const all = source.rows as SelectQueryBuilder<DB, TB, object>;
   const placed = (await (found === undefined
     ? paged(all, order, bounds)
-    : paged(joined(found, source, order), order, bounds).select(sql`${sql.ref(key)}`.as('key_in_list'))
-  ).execute()) as (Row & Placed & Keyed)[];
+    : paged(joined(found, source, order), order, bounds)
+  ).execute()) as (Row & Placed)[];
+  const last = placed.length < bounds.limit ? undefined : placed.at(-1);
+  const end = last && order.columns.map((_, nth) => String(last[`place_${nth}`]));
   const total = placed[0]?.rows_in_all;
-  const rows = found === undefined ? placed : await readRows(all, key, placed);
-  const last = placed.length < bounds.limit ? undefined : rows.at(-1)?.place_in_order;
-  for (const row of rows) row.place_in_order = row.rows_in_all = row.key_in_list = undefined;
-  return { rows, end: last === undefined ? undefined : (JSON.parse(last) as string[]), total };
+  if (found === undefined) {
+    for (const row of placed) forgetPlace(row, order);
+    return { rows: placed, end, total };
+  }
+  const keys = placed.map((row) => row[`place_${order.columns.length - 1}`]);
+  return { rows: await readRows<DB, TB, Row>(all, key, keys), end, total };
+}
+
+/** An item that is made of its whole row does not show it. */
+function forgetPlace(row: Placed, { columns }: Order): void {
+  for (const nth of columns.keys()) row[`place_${nth}`] = undefined;
+  row.rows_in_all = undefined;
 }
 
 /** The rows with these keys, in their order; without what has been deleted meanwhile. */
-async function readRows<DB, TB extends keyof DB, Row extends Keyed>(
+async function readRows<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, object>,
   key: string,
-  keyed: readonly Row[],
+  keys: readonly unknown[],
 ): Promise<Row[]> {
-  if (keyed.length === 0) return [];
-  const keys = keyed.map((row) => row.key_in_list);
+  if (keys.length === 0) return [];
   const read = (await rows
     .select(sql`${sql.ref(key)}`.as('key_in_list'))
     .where(sql<SqlBool>`${sql.ref(key)} = any(${keys})`)
-    .execute()) as Row[];
+    .execute()) as (Row & { key_in_list: unknown })[];
   const byKey = new Map(read.map((row) => [row.key_in_list, row]));
+  for (const row of read) row.key_in_list = undefined;
   return keys.flatMap((one) => byKey.get(one) ?? []);
-}
-
-/** Each row with its place. Of a list with keys only the page's rows have theirs written: it takes longer than to skip them. */
-function withPlace<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
-  { rows }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
-  { columns }: Order,
-): SelectQueryBuilder<DB, TB, object> {
-  const place = sql.join(columns.map((column) => sql`${column}::text`));
-  return (rows as SelectQueryBuilder<DB, TB, object>).select(
-    sql<string>`json_build_array(${place})::text`.as('place_in_order'),
-  );
 }
 
 /** Joined to what it is sorted by. */
@@ -150,6 +145,7 @@ function paged<DB, TB extends keyof DB>(
   const following = cursor === undefined ? rows : rows.where(follows({ columns, direction }, cursor));
   return columns
     .reduce((query, column) => query.orderBy(column, direction), following)
+    .select(columns.map((column, nth) => sql`${column}`.as(`place_${nth}`)))
     .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rows_in_all')))
     .limit(limit)
     .$if(offset > 0, (all) => all.offset(offset));
