@@ -19,7 +19,7 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
 import { LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
-import { findPeopleByJob, seeContact, seePrice } from '../rules/policy.ts';
+import { findPeopleByJob, seeContact, seeJob, seePrice } from '../rules/policy.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
 import { lacksCrew } from './lacks-crew.ts';
@@ -43,6 +43,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       .where(filtered(query))
       .where(needsHand(ctx, query))
       .where(searched(ctx, query)),
+    isFoundWhole: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
     sort: SORT,
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },

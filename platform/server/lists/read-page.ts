@@ -10,6 +10,8 @@ export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyo
    * paging then touch no other table, and only a page's rows are joined.
    */
   readonly found?: SelectQueryBuilder<FoundDB, Found, object>;
+  /** No index has what the filters leave in the list's order: all of it is found for a page, and counted along with it. */
+  readonly isFoundWhole?: boolean;
   /** The table's key: breaks ties, so that paging never shows a row twice. */
   readonly key: string;
   /** Allowed `sortby` → columns to order by, none of which is ever null; the first is the default. */

@@ -20,6 +20,7 @@ const listNumbers = defineCall({
   query: listQuery(['number', 'value', 'word'], {
     joined: z.stringbool().default(false),
     q: z.string().optional(),
+    whole: z.stringbool().default(false),
   }),
   reply: listReply(z.strictObject({ number: z.int(), value: z.string(), word: z.string() })),
   streamed: true,
@@ -54,6 +55,7 @@ beforeAll(async () => {
               name: 'numbers',
               rows,
               ...(query.joined && { found }),
+              isFoundWhole: query.whole,
               key: 'one.number',
               sort: { number: [], value: ['one.value'], word: ['said.word', 'one.value'] },
               sortJoins: { word: (ids) => ids.innerJoin(word.as('said'), 'said.number', 'one.number') },
@@ -135,13 +137,17 @@ it('is not counted where its rows tell how many there are', async () => {
   asked.mockRestore();
 });
 
-it.each([false, true])(
-  'is counted along with its page where words are looked for (keys first: %s)',
-  async (joined) => {
+it.each([
+  [false, { q: 'word' }],
+  [true, { q: 'word' }],
+  [true, { whole: true }],
+])(
+  'is counted along with its page where all is found for that (keys first: %s, query: %o)',
+  async (joined, because) => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     const totalOf = async (query: object) => {
       asked.mockClear();
-      const { total, items } = await read({ joined, q: 'word', ...query });
+      const { total, items } = await read({ joined, ...because, ...query });
       expect(Object.keys(items[0] ?? {})).not.toContain('rows_in_all');
       return [total, asked.mock.calls.length];
     };

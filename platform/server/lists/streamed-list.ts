@@ -132,8 +132,8 @@ const NOT_COUNTED: Counting = {
 };
 
 /**
- * A list that ends on the page that is read tells by its rows how many there are; others are counted. Where words are
- * looked for, all that have them are found for a page of them, and counted in the same statement.
+ * A list that ends on the page that is read tells by its rows how many there are; others are counted. What is found whole
+ * for a page of it, such as all that has the words that are looked for, is counted in the same statement.
  */
 function countingOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   { composed }: Context,
@@ -150,7 +150,8 @@ function countingOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundD
       ahead = totalOf(composed, counted.key, counted.read);
       ahead.catch(() => undefined); // it is told by `total`
     },
-    withPage: () => Boolean(q) && after === undefined && ahead === undefined,
+    withPage: () =>
+      (Boolean(q) || source.isFoundWhole === true) && after === undefined && ahead === undefined,
     total: (rowsRead, { next, total }) => {
       const isEnd = next === null && rowsRead < size && (rowsRead > 0 || from === 0);
       if (isEnd && after === undefined) return Promise.resolve(from + rowsRead);
