@@ -44,7 +44,7 @@ export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: Ro
   if (cleanerIds.length === 0) return { cleanerIds, weeks: [], busy: [] };
   const lookup = { need, cleanerIds, periods: wholeDays(ctx, periods) };
   const [weeks, jobs, timeOff] = await Promise.all([
-    loadWeeks(ctx, lookup),
+    loadWeeks(ctx, { need, cleanerIds, periods }),
     loadJobs(ctx, lookup),
     loadTimeOff(ctx, lookup),
   ]);
