@@ -1457,13 +1457,15 @@ CREATE INDEX cleaner_occupation_held ON public.cleaner_occupation USING btree (c
 
 CREATE INDEX cleaner_occupation_of_cleaner ON public.cleaner_occupation USING btree (cleaner_id, starts_at) INCLUDE (ends_at, kind, job_id, postal, held_until) WHERE (released_at IS NULL);
 
-CREATE INDEX cleaner_occupation_of_customer ON public.cleaner_occupation USING btree (customer_id, starts_at DESC) WHERE ((released_at IS NULL) AND (customer_id IS NOT NULL));
+CREATE INDEX cleaner_occupation_of_customer ON public.cleaner_occupation USING btree (customer_id, starts_at DESC, id) INCLUDE (cleaner_id, held_until) WHERE ((released_at IS NULL) AND (customer_id IS NOT NULL));
 
 CREATE INDEX cleaner_occupation_of_job ON public.cleaner_occupation USING btree (job_id) WHERE (job_id IS NOT NULL);
 
 CREATE INDEX cleaner_occupation_of_time_off ON public.cleaner_occupation USING btree (time_off_id) WHERE (time_off_id IS NOT NULL);
 
 CREATE INDEX cleaner_week_by_day ON public.cleaner_week USING btree (weekday) INCLUDE (cleaner_id, shifts) WHERE available;
+
+CREATE INDEX cleaner_working ON public.cleaner USING btree (id) INCLUDE (gender, postal, languages) WHERE (trashed_at IS NULL);
 
 CREATE INDEX contact_request_by_age ON public.contact_request USING btree (created_at);
 

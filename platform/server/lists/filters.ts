@@ -58,7 +58,8 @@ export function matchesWordsOrOwner(
 ): RawBuilder<SqlBool> {
   const patterns = patternsOf(q);
   const id = sql.ref(`${owner.table}.id`);
-  const own = sql`${matchesWords(q, columns)} or ${belongsTo(owner, matchesWords(q, owner.columns))}`;
+  // The owners first: each row that is found is tested again, and an id is compared sooner than words are looked for.
+  const own = sql`${belongsTo(owner, matchesWords(q, owner.columns))} or ${matchesWords(q, columns)}`;
   if (patterns.length < 2) return sql<SqlBool>`(${own})`;
   // Some words here, the others there. `in`, because an array would be looked up by the index of everybody it names.
   const named = sql<SqlBool>`${sql.ref(owner.key)} in (
