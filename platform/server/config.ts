@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { flag } from '../contract/schemas.ts';
 import { readServiceAccount } from './providers/service-account.ts';
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
+
+/**
+ * Two a processor: one works while the other waits for the disk, a lock or its client. Never so few that a long count or two
+ * hold everybody up, and never so many that several processes find no room in a PostgreSQL of usual settings.
+ */
+const usualPool = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
 /** Every environment variable that Kemas reads, with its meaning, default and check. */
 const environment = z.object({
@@ -19,7 +26,7 @@ const environment = z.object({
    * Connections that this process may hold, the worker's aside: who comes when all are in use waits for one. Each plans its
    * statements for itself, so in a rush more of them make it longer: docs/decisions/0012-prepared-statements.md
    */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(6),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(usualPool),
   /** The address that people type; decides whether cookies are Secure. */
   PUBLIC_URL: z.url().optional(),
   /** Proxies in front whose X-Forwarded-For is believed: their number, 0 for none. */

@@ -12,11 +12,13 @@ const LOCK_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * When all connections are in use, who comes waits for one, first come first served, this long: a rush is worked off in
+ * When all connections are in use, who comes waits for one (eldest-first.ts), this long: a rush is worked off in
  * a few seconds, and a request that is sent away comes back and makes it longer. Where there is no database at all,
  * connecting fails at once.
  */
 const CONNECTION_WAIT_MS = 10_000;
+/** A new connection knows no plan and no table: whoever asks again within minutes is spared that. */
+const CONNECTION_IDLE_MS = 600_000;
 /** Then a connection gives way to a new one, and its prepared statements to those that are in use by then. */
 const CONNECTION_LIFE_S = 1800;
 
@@ -70,7 +72,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     ...connectionSettings(options),
     max: options.connections,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: CONNECTION_IDLE_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
