@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { type Anyone, anyone } from '../kernel/actor.ts';
 import type { Context, Services } from './context.ts';
-import { inItsTurn } from './database/eldest-first.ts';
+import { inOrderOfStart } from './database/oldest-first.ts';
 import type { TaskPayloads } from './outbox.ts';
 
 /** Carries out one announced task. May run more than once: what it does must bear that. */
@@ -111,7 +111,7 @@ function taskListFor({ services, tasks }: WorkerOptions): TaskList {
     const carryOut = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
     const runOne = async (payload: unknown, { job }: { job: Job }) => {
       const ctx = contextFor(services, `task-${job.id}`);
-      await inItsTurn(() => counted(services, name, () => withTimeLimit(carryOut(ctx, payload)))).catch(
+      await inOrderOfStart(() => counted(services, name, () => withTimeLimit(carryOut(ctx, payload)))).catch(
         (error: unknown) => {
           logFailure(ctx.log, job, error);
           throw error;

@@ -12,7 +12,7 @@ const LOCK_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * When all connections are in use, who comes waits for one (eldest-first.ts), this long: a rush is worked off in
+ * When all connections are in use, who comes waits for one (oldest-first.ts), this long: a rush is worked off in
  * a few seconds, and a request that is sent away comes back and makes it longer. Where there is no database at all,
  * connecting fails at once.
  */

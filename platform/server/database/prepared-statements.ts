@@ -1,7 +1,7 @@
 /** Statements that are met often are prepared once a connection. What this promises: docs/decisions/0012-prepared-statements.md */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { EldestFirst } from './eldest-first.ts';
+import { OldestFirst } from './oldest-first.ts';
 
 /** So many times a statement is met before it gets a name. Texts of one use, such as lists of ids, get none. */
 const MET_OFTEN = 5;
@@ -58,13 +58,13 @@ class StatementNames {
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
-  readonly #turns: EldestFirst;
+  readonly #places: OldestFirst;
   readonly #prepared = new Set<string>();
 
-  constructor(client: pg.PoolClient, names: StatementNames, turns: EldestFirst) {
+  constructor(client: pg.PoolClient, names: StatementNames, places: OldestFirst) {
     this.#client = client;
     this.#names = names;
-    this.#turns = turns;
+    this.#places = places;
   }
 
   query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []): never {
@@ -75,7 +75,7 @@ class PreparingClient implements PostgresPoolClient {
 
   release(destroy?: boolean): void {
     this.#client.release(destroy);
-    this.#turns.leave();
+    this.#places.leave();
   }
 
   async #run(text: string, values: unknown[]): Promise<unknown> {
@@ -103,23 +103,23 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** A pool for Kysely that prepares what is met often, and whose connections go to the eldest work first. */
+/** A pool for Kysely that prepares what is met often, and whose connections go to the oldest work first. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
-  const turns = new EldestFirst(pool.options.max, pool.options.connectionTimeoutMillis);
+  const places = new OldestFirst(pool.options.max, pool.options.connectionTimeoutMillis);
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      await turns.enter();
+      await places.enter();
       try {
         const client = await pool.connect();
-        const known = clients.get(client) ?? new PreparingClient(client, names, turns);
+        const known = clients.get(client) ?? new PreparingClient(client, names, places);
         clients.set(client, known);
         return known;
       } catch (error) {
-        turns.leave();
+        places.leave();
         throw error;
       }
     },

@@ -10,7 +10,7 @@ import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
-import { inItsTurn } from '../database/eldest-first.ts';
+import { inOrderOfStart } from '../database/oldest-first.ts';
 import {
   type KeepWithEffect,
   type KeptReply,
@@ -72,7 +72,7 @@ export function handle<const C extends CallDefinition>(api: Api, call: C, handle
       url: `/api${path}`,
       config: { call: `${call.method} ${call.path}`, rawBody: call.rawBody === true },
       ...(call.rawBody ? { bodyLimit: RAW_BODY_LIMIT } : {}),
-      handler: (request, reply) => inItsTurn(() => answer({ api, call, handler, request, reply })),
+      handler: (request, reply) => inOrderOfStart(() => answer({ api, call, handler, request, reply })),
     };
     if (call.takesFile === undefined) api.fastify.route(route);
     else routeWithFile(api.fastify, route);

@@ -10,7 +10,7 @@ let latest = 0;
  * begun is then ended, instead of everything being half done at the same time: that holds more memory the longer it lasts, and
  * keeps everybody waiting.
  */
-export function inItsTurn<T>(work: () => T): T {
+export function inOrderOfStart<T>(work: () => T): T {
   return begun.run(next(), work);
 }
 
@@ -26,10 +26,10 @@ interface Waiting {
 }
 
 /** So many places; who waits for one gets it in the order in which their work began. */
-export class EldestFirst {
+export class OldestFirst {
   #free: number;
   readonly #longest: number | undefined;
-  /** The eldest last. */
+  /** The oldest last. */
   readonly #waiting: Waiting[] = [];
 
   /** @param longest how long anybody waits, ms; without it for ever */
@@ -56,11 +56,11 @@ export class EldestFirst {
   }
 
   leave(): void {
-    const eldest = this.#waiting.pop();
-    if (eldest === undefined) this.#free += 1;
+    const oldest = this.#waiting.pop();
+    if (oldest === undefined) this.#free += 1;
     else {
-      clearTimeout(eldest.late);
-      eldest.told.resolve();
+      clearTimeout(oldest.late);
+      oldest.told.resolve();
     }
   }
 
