@@ -59,6 +59,8 @@ const WORDS = /\p{Script=Han} ?|[^ \p{Script=Han}]+ ?| /gu;
 
 /** Breaks text into lines of at most `width`, at spaces where there are any; a word that is too long is cut. */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
+  const whole = text.trimEnd();
+  if (measure(whole) <= width) return whole === '' ? [] : [whole]; // as nearly always
   const lines: string[] = [];
   let line = '';
   for (const word of (text.match(WORDS) ?? []).flatMap((one) => cut(one, width, measure))) {

@@ -33,6 +33,8 @@ type Faces = readonly LoadedFace[];
 interface Sheet {
   readonly doc: Document;
   readonly faces: Faces;
+  /** What was measured, in points: setting a line takes as long as writing it. */
+  readonly widths: Map<string, number>;
   y: number;
 }
 
@@ -53,7 +55,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuf
   const text = textOf(receipt);
   const faces = await facesFor(text.normalize('NFC'));
   await embedFaces(doc, faces, text);
-  const sheet: Sheet = { doc, faces, y: TOP };
+  const sheet: Sheet = { doc, faces, widths: new Map(), y: TOP };
   drawHead(sheet, receipt);
   for (const group of receipt.groups) drawGroup(sheet, group);
   drawTotals(sheet, receipt.totals);
@@ -80,11 +82,16 @@ async function embedFaces(doc: Document, faces: Faces, text: string): Promise<vo
   }
 }
 
-function widthOf({ doc, faces }: Sheet, text: string, { size, weight }: Style): number {
-  return textRuns(text, faces).reduce(
+function widthOf({ doc, faces, widths }: Sheet, text: string, { size, weight }: Style): number {
+  const key = `${size} ${weight} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const width = textRuns(text, faces).reduce(
     (sum, run) => sum + doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text, FIGURES),
     0,
   );
+  widths.set(key, width);
+  return width;
 }
 
 interface Place {
