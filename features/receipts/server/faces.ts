@@ -82,10 +82,16 @@ function openFace(of: FaceFile): Promise<LoadedFace> {
 
 async function readFace(of: FaceFile): Promise<LoadedFace> {
   const font = await readFile(new URL(import.meta.resolve(of.file)));
+  // Unpacking the whole file for its letters takes longer than all else of a receipt, and they are a few hundred numbers.
+  const covers = await once(`letters of ${of.name}`, async () => lettersOf(font, of));
+  return { name: of.name, covers, of, font };
+}
+
+function lettersOf(font: Buffer, { range }: FaceFile): CodeRange[] {
   const opened = create(font);
   const letters = 'characterSet' in opened ? opened.characterSet : [];
-  const inRange = letters.filter((code) => of.range.some(([first, last]) => first <= code && code <= last));
-  return { name: of.name, covers: inRange.map((code) => [code, code]), of, font };
+  const inRange = letters.filter((code) => range.some(([first, last]) => first <= code && code <= last));
+  return inRange.map((code) => [code, code]);
 }
 
 /** A typeface in one weight as TrueType, with at least these letters, which it has. */
