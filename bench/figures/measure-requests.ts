@@ -11,8 +11,10 @@ interface Rounds {
   readonly counted: number;
 }
 
-/** A long list's total is forgotten after so long; waiting for it, so many rounds have to do. */
-const FORGOTTEN_MS = 3000;
+/** What books or pays runs for nothing else: compiled after so many times as many rounds as what is read all the time. */
+const LONGER_WARM_UP = 4;
+/** A long list's total is forgotten after so many times as long as it took; waiting for it, so many rounds have to do. */
+const FORGOTTEN_AFTER = 41;
 const FORGETTING = 5;
 
 /**
@@ -25,7 +27,7 @@ export async function measureRequests(
 ): Promise<RequestResult[]> {
   const bySite = sites.map((site) => requestFigures(site.cast));
   const results: RequestResult[] = [];
-  for (const [i, { name, goal, isIndexed, countsAnew }] of (bySite[0] ?? []).entries()) {
+  for (const [i, { name, goal, isIndexed, countsAnew, changes }] of (bySite[0] ?? []).entries()) {
     if (!name.includes(only)) continue;
     const figures = sites.flatMap((site, at) => {
       const figure = bySite[at]?.[i];
@@ -33,10 +35,16 @@ export async function measureRequests(
         ? []
         : [{ site, figure, times: [] as number[], statements: [] as number[], cpu: [] as number[] }];
     });
+    let longest = 0;
     const counted = countsAnew ? Math.min(FORGETTING, rounds.counted) : rounds.counted;
-    for (let nth = 0; nth < rounds.warmUp + counted; nth += 1) {
-      if (countsAnew && nth >= rounds.warmUp) await setTimeout(FORGOTTEN_MS);
-      for (const each of figures) await askOnce(each, nth, nth >= rounds.warmUp);
+    const warmUp = rounds.warmUp * (changes ? LONGER_WARM_UP : 1);
+    for (let nth = 0; nth < warmUp + counted; nth += 1) {
+      if (countsAnew && nth >= warmUp) {
+        await setTimeout(longest * FORGOTTEN_AFTER);
+        longest = 0;
+      }
+      for (const each of figures)
+        longest = Math.max(longest, await askOnce(each, nth, nth >= warmUp));
     }
     const ms: Partial<Record<SizeName, number>> = {};
     for (const { site, times } of figures) ms[site.name] = median(times);
@@ -60,18 +68,20 @@ interface Measuring {
   readonly cpu: number[];
 }
 
-/** @throws when the server refuses: such a figure would say nothing. */
+/** Returns how long it took, ms. @throws when the server refuses: such a figure would say nothing. */
 async function askOnce(
   { site, figure, times, statements, cpu }: Measuring,
   nth: number,
   counts: boolean,
-): Promise<void> {
+): Promise<number> {
   const before = await site.kemas.condition();
   const answer = await send(site.kemas.address, figure.call(nth));
   const after = await site.kemas.condition();
   if (answer.status >= 300) throw new Error(`${figure.name}: ${answer.status} ${answer.body.slice(0, 300)}`);
-  if (!counts) return;
-  times.push(answer.total);
-  statements.push(after.statements - before.statements);
-  cpu.push(after.cpu - before.cpu);
+  if (counts) {
+    times.push(answer.total);
+    statements.push(after.statements - before.statements);
+    cpu.push(after.cpu - before.cpu);
+  }
+  return answer.total;
 }

@@ -7,7 +7,7 @@ export interface RequestFigure {
   readonly goal: number;
   /** Whether an index can answer it, so that ten times the size may take 1.3 times as long at most. */
   readonly isIndexed: boolean;
-  /** Its total is given again for a moment (platform/server/lists/totals.ts): here each is counted anew. */
+  /** Its total is given again for a while (platform/server/lists/totals.ts): here each is counted anew. */
   readonly countsAnew?: boolean;
   /** It books or pays: there is no plan of it to show. */
   readonly changes?: boolean;

@@ -2,7 +2,10 @@ import type { Services } from '../context.ts';
 
 /** A list of fewer rows is counted each time, so that its total is exact at every moment. */
 const LONG_LIST = 10_000;
-/** A long list's total is good for so many times as long as it took: counting never fills the database. */
+/**
+ * A long list's total is good for so many times as long as it took: counting never fills the database. For as long again it
+ * is given while it is counted anew, so that somebody who looks all the time never waits for a count.
+ */
 const GOOD_FOR = 20;
 /** Long lists that are remembered, each with its filters. */
 const MOST_REMEMBERED = 100;
@@ -11,6 +14,8 @@ interface Total {
   readonly rows: Promise<number>;
   /** By `performance.now()`; while it is being counted, without an end. */
   readonly goodUntil: number;
+  /** Until when it is given to those who come while it is counted anew. */
+  readonly givenUntil: number;
 }
 
 const remembered = new WeakMap<Services['composed'], Map<string, Total>>();
@@ -29,15 +34,17 @@ export function totalOf(
   const totals = remembered.get(process) ?? new Map<string, Total>();
   remembered.set(process, totals);
   const known = totals.get(key);
-  if (known !== undefined && performance.now() < known.goodUntil) return known.rows;
   const began = performance.now();
-  const rows = count();
-  // Known to be long: whoever comes meanwhile waits for the same count.
-  if (known !== undefined) totals.set(key, { rows, goodUntil: Number.POSITIVE_INFINITY });
-  rows.then(
+  if (known !== undefined && began < known.goodUntil) return known.rows;
+  const counted = count();
+  counted.then(
     (total) => rememberTotal(process, key, { total, began }),
     () => totals.delete(key),
   );
+  if (known === undefined) return counted;
+  // Known to be long: it is counted once for all who come meanwhile.
+  const rows = began < known.givenUntil ? known.rows : counted;
+  totals.set(key, { rows, goodUntil: Number.POSITIVE_INFINITY, givenUntil: known.givenUntil });
   return rows;
 }
 
@@ -52,7 +59,8 @@ export function rememberTotal(
   totals.delete(key);
   if (total < LONG_LIST) return;
   const now = performance.now();
-  totals.set(key, { rows: Promise.resolve(total), goodUntil: now + (now - began) * GOOD_FOR });
+  const goodFor = (now - began) * GOOD_FOR;
+  totals.set(key, { rows: Promise.resolve(total), goodUntil: now + goodFor, givenUntil: now + 2 * goodFor });
   forgetOldest(totals);
 }
 
