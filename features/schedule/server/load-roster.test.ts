@@ -181,7 +181,8 @@ test('read together, the cleaners are free when their diaries say so', async () 
     }),
     { numRuns: 30 },
   );
-  expect(Math.min(free, busy)).toBeGreaterThan(150);
+  // Both happen, or the comparison above would say little. Three hundred and a thousand times as a rule.
+  expect(Math.min(free, busy)).toBeGreaterThan(30);
 }, 60_000);
 
 test('nobody is read where nobody suits', async () => {
