@@ -41,7 +41,7 @@ function jobLists(office: Ask, cast: Cast): RequestFigure[] {
     office('jobs, search by name', 50, '/jobs?size=25&q=Wei%20Ling%20Tan', false),
     office('jobs, search by mobile', 50, `/jobs?size=25&q=${cast.customer.mobile.slice(2)}`),
     office('jobs, search by postal code', 50, `/jobs?size=25&q=${cast.customer.postal}`),
-    office('jobs upcoming', 30, '/jobs?size=25&stage=upcoming'),
+    office('jobs upcoming', 30, '/jobs?size=25&stage=upcoming', false),
     office('jobs under way', 30, '/jobs?size=25&stage=in-progress'),
     office('jobs that need crew', 60, '/jobs?size=25&needs=crew'),
     office('jobs unpaid', 60, '/jobs?size=25&status=pending'),
@@ -59,7 +59,7 @@ function jobLists(office: Ask, cast: Cast): RequestFigure[] {
       `/jobs/statistics?from_date=${cast.day(-365)}&to_date=${cast.day(0)}`,
       false,
     ),
-    office('jobs of a cleaner', 30, `/jobs?size=25&cleanerID=${cast.cleaner.id}`),
+    office('jobs of a cleaner', 30, `/jobs?size=25&cleanerID=${cast.cleaner.id}`, false),
     office('jobs of a customer', 30, `/jobs?size=25&customerID=${cast.customer.id}`),
   ];
 }
