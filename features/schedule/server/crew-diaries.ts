@@ -55,7 +55,14 @@ function timeOffOf(periods: readonly Period[]) {
     select coalesce(json_agg(json_build_array(${minutes(sql`greatest(starts_at, from_at)`)},
       ${minutes(sql`least(ends_at, until_at)`)}, kind, only_job_type)), '[]')
     from ${valuesOf(periods)} join time_off on cleaner_id = cleaner.id
-      and removed_at is null and starts_at < until_at and ends_at > from_at)`;
+      and removed_at is null and starts_at < until_at and ends_at > from_at${beyondPast(periods)})`;
+}
+
+/** Of several periods each would be compared with all the time off that a cleaner ever had. */
+function beyondPast([first, ...others]: readonly Period[]) {
+  return first === undefined || others.length === 0
+    ? sql``
+    : sql` and ends_at > ${first.from.toString()}::timestamptz`;
 }
 
 /**
