@@ -43,8 +43,7 @@ export async function measureRequests(
         await setTimeout(longest * FORGOTTEN_AFTER);
         longest = 0;
       }
-      for (const each of figures)
-        longest = Math.max(longest, await askOnce(each, nth, nth >= warmUp));
+      for (const each of figures) longest = Math.max(longest, await askOnce(each, nth, nth >= warmUp));
     }
     const ms: Partial<Record<SizeName, number>> = {};
     for (const { site, times } of figures) ms[site.name] = median(times);
