@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { GOOD_FOR } from '#platform/server/lists/totals.ts';
 import { median, send } from '../client.ts';
 import type { RequestResult, SizeName } from '../report/results.ts';
 import type { Site } from '../site.ts';
@@ -14,7 +15,7 @@ interface Rounds {
 /** What books or pays runs for nothing else: compiled after so many times as many rounds as what is read all the time. */
 const LONGER_WARM_UP = 4;
 /** A long list's total is forgotten after so many times as long as it took; waiting for it, so many rounds have to do. */
-const FORGOTTEN_AFTER = 41;
+const FORGOTTEN_AFTER = 2 * GOOD_FOR + 1;
 const FORGETTING = 5;
 
 /**

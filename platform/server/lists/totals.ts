@@ -6,7 +6,7 @@ const LONG_LIST = 10_000;
  * A long list's total is good for so many times as long as it took: counting never fills the database. For as long again it
  * is given while it is counted anew, so that somebody who looks all the time never waits for a count.
  */
-const GOOD_FOR = 20;
+export const GOOD_FOR = 20;
 /** Long lists that are remembered, each with its filters. */
 const MOST_REMEMBERED = 100;
 
@@ -21,8 +21,8 @@ interface Total {
 const remembered = new WeakMap<Services['composed'], Map<string, Total>>();
 
 /**
- * How many rows a list has. A million take PostgreSQL a tenth of a second, on all processors, and somebody looks at the
- * first page all the time: the total of a long list is given again for a moment.
+ * How many rows a list has. A million take PostgreSQL a twentieth of a second, and somebody looks at the first page all the
+ * time: the total of a long list is given again for a while.
  *
  * @param key tells the list with its filters from every other one of the process
  */
