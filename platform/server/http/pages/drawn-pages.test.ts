@@ -95,6 +95,7 @@ describe('a public page', () => {
     expect(body).toContain('<title>/ https://kemas.example</title>');
     expect(body).toMatch(/<style nonce="[\w+/]{22}==">body\{color:red\}<\/style>/);
     expect(body).toContain('<meta name="app-code" content="/assets/a.js /assets/b.js">');
+    expect(body).toContain('<link rel="expect" href="#replies" blocking="render">');
     expect(body).not.toMatch(/noscript|type="module"|bare/);
     expect(headers.vary).toContain('Accept-Language');
     expect(headers['x-robots-tag']).toBeUndefined();

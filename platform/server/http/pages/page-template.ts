@@ -14,6 +14,11 @@ const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
 /** A drawn page is shown before its code is fetched: begin.js does that. */
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 const PLACE = '<div id="app"></div>';
+/**
+ * Nothing is painted before all of the page has come: its foot would be seen to move as the rest is read. Chromium waits
+ * for the beginning of what it is told to expect, so this names what follows the page.
+ */
+const WHOLE_AT_ONCE = '<link rel="expect" href="#replies" blocking="render">';
 /** Stands for the nonce until a page is sent. Unknown to whoever writes what stands on the pages. */
 const NONCE = `nonce-${randomUUID()}`;
 
@@ -42,6 +47,7 @@ export function barePage(template: string): WrittenPage {
  */
 export function drawnPage(template: string, drawn: DrawnPage, files: SentFiles): WrittenPage {
   const links = [
+    WHOLE_AT_ONCE,
     ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     `<meta name="app-code" content="${files.scripts.map((file) => `/${file}`).join(' ')}">`,
     `<style nonce="${NONCE}">${files.css}${drawn.style}</style>`,
