@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { cleanerCards } from '#features/cleaners/server/index.ts';
+import { type CleanerCard, cleanerCards } from '#features/cleaners/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
@@ -29,24 +30,39 @@ export async function listTimes(
 ): Promise<SlotsReply | Refusal<'invalid' | 'not_found'>> {
   const days = daysOf(query);
   if (isRefusal(days)) return days;
-  const settings = await readTimeSettings(ctx);
-  const resolved = await resolveVisitNeed(ctx, query, settings);
-  if (isRefusal(resolved)) return resolved;
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
-  const { need } = resolved;
   const zone = ctx.config.BUSINESS_TZ;
   const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).start };
-  const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
-  const cleanerIds = await suitedCleaners(ctx, need, named);
-  const roster = await loadRoster(ctx, { need, cleanerIds, periods: [period] });
-  const usual = await usualCleanerCard(ctx, cleanerIds);
-  const opening = await openingFor(ctx, { need, settings, period });
+  const search = await onOneConnection(ctx, (reading) => prepareSearch(reading, query, period));
+  if (isRefusal(search)) return search;
+  const { need, opening, usualId } = search;
+  const roster = await loadRoster(ctx, { ...search, periods: [period] });
   const offered = days.map((day) => ({ day, ...offeredSlots(day, need, roster, opening) }));
-  const names = await namesOfFew(ctx, roster, offered);
-  const marks = { mustHave: query.cleanerID, usual: usual?.id };
-  const shown = offered.map((day) => showDay(day, { need, roster, opening, names }, marks));
-  return { ...(query.date === undefined ? {} : topOf(shown[0])), days: shown, usualCleaner: usual };
+  const few = offered.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster)));
+  const cards = await cardsById(ctx, usualId === undefined ? few : [...few, usualId]);
+  const marks = { mustHave: query.cleanerID, usual: usualId };
+  const shown = offered.map((day) => showDay(day, { need, roster, opening, cards }, marks));
+  const top = query.date === undefined ? {} : topOf(shown[0]);
+  return { ...top, days: shown, usualCleaner: usualCard(cards.get(usualId ?? '')) };
+}
+
+/** All that is looked for, and among whom, before anybody's time is read. */
+async function prepareSearch(ctx: Context, query: Query, period: Period) {
+  const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
+  const [resolved, settings, usual] = await Promise.all([
+    resolveVisitNeed(ctx, query),
+    readTimeSettings(ctx),
+    ownId === null ? [] : usualCleaners(ctx, ownId),
+  ]);
+  if (isRefusal(resolved)) return resolved;
+  const need = { ...resolved.need, travelBufferMinutes: settings.travelBufferMinutes };
+  const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
+  const [cleanerIds, opening] = await Promise.all([
+    suitedCleaners(ctx, need, named),
+    openingFor(ctx, { need, settings, period }),
+  ]);
+  return { need, cleanerIds, opening, usualId: usual.find((id) => cleanerIds.includes(id)) };
 }
 
 declare module '#platform/server/feature.ts' {
@@ -84,14 +100,7 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }
 
-async function usualCleanerCard(
-  ctx: Context,
-  suitedIds: readonly string[],
-): Promise<SlotsReply['usualCleaner']> {
-  const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
-  if (ownId === null) return null;
-  const id = (await usualCleaners(ctx, ownId)).find((usual) => suitedIds.includes(usual));
-  const [card] = id === undefined ? [] : await cleanerCards(ctx, [id]);
+function usualCard(card: CleanerCard | undefined): SlotsReply['usualCleaner'] {
   return card === undefined
     ? null
     : { id: card.id, firstname: card.firstname, profilePhoto: card.profilePhoto };
@@ -105,22 +114,16 @@ function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): reado
   return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
 }
 
-/** The first names of all who are one of a few at some slot, in one query. */
-async function namesOfFew(
-  ctx: Context,
-  roster: Roster,
-  days: readonly OfferedDay[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(days.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster))));
-  const cards = await cleanerCards(ctx, [...ids]);
-  return new Map(cards.map(({ id, firstname }) => [id, firstname]));
+async function cardsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, CleanerCard>> {
+  const cards = await cleanerCards(ctx, [...new Set(ids)]);
+  return new Map(cards.map((card) => [card.id, card]));
 }
 
 interface Search {
   readonly need: VisitNeed;
   readonly roster: Roster;
   readonly opening: Opening;
-  readonly names: ReadonlyMap<string, string>;
+  readonly cards: ReadonlyMap<string, CleanerCard>;
 }
 
 interface Marks {
@@ -131,7 +134,7 @@ interface Marks {
 type Offered = OfferedDay & { readonly day: Temporal.PlainDate };
 
 function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
-  const { need, roster, opening, names } = search;
+  const { need, roster, opening, cards } = search;
   const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
   const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
   const show = (slot: OfferedSlot) => ({
@@ -139,7 +142,7 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
     endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),
     cleaners: slot.cleaners,
     usualCleaner: slot.isFree(usual),
-    names: fewAt(slot, roster).flatMap((id) => names.get(id) ?? []),
+    names: fewAt(slot, roster).flatMap((id) => cards.get(id)?.firstname ?? []),
   });
   return {
     date: day.toString(),

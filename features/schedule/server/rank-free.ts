@@ -44,11 +44,13 @@ export async function rankFree(
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Enter a start time.');
   const visit = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
-  const resolved = await resolveVisitNeed(ctx, visit, await readTimeSettings(ctx));
+  const [resolved, { travelBufferMinutes }] = await onOneConnection(ctx, (reading) =>
+    Promise.all([resolveVisitNeed(reading, visit), readTimeSettings(reading)]),
+  );
   if (isRefusal(resolved)) return resolved;
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
-  const need = { ...resolved.need, minutes };
+  const need = { ...resolved.need, minutes, travelBufferMinutes };
   // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
   const slot = {
     ...slotQuery(need, start, ctx.config.BUSINESS_TZ),

@@ -9,8 +9,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import type { Point } from '../rules/choose-crew.ts';
 import { breakFor, LEAST_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
-import type { VisitNeed } from '../rules/visit-need.ts';
-import type { TimeSettings } from './time-settings.ts';
+import type { VisitRequirements } from '../rules/visit-need.ts';
 import { excludableJobs } from './usual-cleaners.ts';
 
 type NeedQuery = Omit<
@@ -21,7 +20,7 @@ type NeedQuery = Omit<
 };
 
 export interface ResolvedNeed {
-  readonly need: VisitNeed;
+  readonly need: VisitRequirements;
   readonly home: Point | null;
 }
 
@@ -29,13 +28,15 @@ export interface ResolvedNeed {
 export async function resolveVisitNeed(
   ctx: Context,
   query: NeedQuery,
-  { travelBufferMinutes }: TimeSettings,
 ): Promise<ResolvedNeed | Refusal<'not_found' | 'invalid'>> {
-  const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
+  const [pack, address, excludeJobIds] = await Promise.all([
+    query.packageID === undefined ? null : getPackage(ctx, query.packageID),
+    addressOf(ctx, query.addressID),
+    excludableJobs(ctx, query.excludeJobID),
+  ]);
   if (pack === null && query.packageID !== undefined) return refuse('not_found');
   const size = pack === null ? sizeWithoutPackage(query) : sizeVisit(toPackageReply(pack), query);
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
-  const address = await addressOf(ctx, query.addressID);
   if (isRefusal(address)) return address;
   const postal = address?.postal ?? query.postal ?? '';
   const area = await areaFor(ctx, postal, query.areaID);
@@ -48,9 +49,8 @@ export async function resolveVisitNeed(
       regionId: area?.regionID ?? null,
       gender: query.gender ?? address?.gender_preference ?? '',
       language: query.language ?? '',
-      jobType: (pack?.type as VisitNeed['jobType']) ?? query.jobType,
-      excludeJobIds: await excludableJobs(ctx, query.excludeJobID),
-      travelBufferMinutes,
+      jobType: (pack?.type as VisitRequirements['jobType']) ?? query.jobType,
+      excludeJobIds,
     },
   };
 }
