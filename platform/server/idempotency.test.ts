@@ -107,11 +107,14 @@ it('lets one who waits run when the first came to nothing', async () => {
 
 it('tells those who waited in vain to ask again', async () => {
   const request = newRequest();
-  const { run } = runner(undefined, 3600);
-  const first = withIdempotency(app.context(), request, run);
+  const answer = Promise.withResolvers<{ status: number; body: string }>();
+  const first = withIdempotency(app.context(), request, () => answer.promise);
   await expect.poll(() => isClaimed(request)).toBe(true);
+  const { state, run } = runner();
   expect(await withIdempotency(app.context(), request, run)).toMatchObject({ refusal: 'in_progress' });
+  answer.resolve({ status: 200, body: '{}' });
   expect(await first).toMatchObject({ status: 200 });
+  expect(state.runs).toBe(0);
 });
 
 it('lets one other take over after a crash, and not before a minute', async () => {

@@ -123,11 +123,12 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
 
 /** The answer to an earlier request, waited for while that one runs; null when the key is ours. */
 async function awaitEarlierReply(ctx: Context, claim: Claim) {
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
     if (await claimNew(ctx, claim)) return null;
     const earlier = await readEarlier(ctx, claim);
     const isRunning = earlier !== null && 'refusal' in earlier && earlier.refusal === 'in_progress';
-    if (!isRunning || waited >= WAIT_MS) return earlier;
+    if (!isRunning || performance.now() >= until) return earlier;
     await setTimeout(LOOK_EVERY_MS);
   }
 }
