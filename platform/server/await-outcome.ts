@@ -20,7 +20,8 @@ export async function awaitOutcome<T extends { readonly status: string }>(
 ): Promise<T> {
   let now = before;
   const isUnderWay = () => now.status === 'created' || now.status === 'sent';
-  for (let waited = 0; isUnderWay() && waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+  const until = performance.now() + LOOK_FOR_MS;
+  while (isUnderWay() && performance.now() < until) {
     await sleep(LOOK_EVERY_MS);
     now = await load();
   }
