@@ -98,7 +98,7 @@ const askThrice = defineCall({
 it('answers requests in the order in which they came, where connections are few', async () => {
   const log: string[] = [];
   const app = await startTestApp({
-    connections: 2,
+    connections: 1, // of two, one may come late on a busy machine, and the other serve them all
     features: [
       {
         name: 'thrice',
