@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { openAreas } from '#apps/web/routes/open-areas.ts';
 import { updatePackage } from '#features/packages/contract.ts';
@@ -117,7 +113,7 @@ function shiftOf(page: Page): Promise<number> {
         ),
       ).observe({ type: 'layout-shift', buffered: true });
       // What was seen so far is told at once.
-      window.setTimeout(() => done(0), 100);
+      setTimeout(() => done(0), 100);
     });
   });
 }
@@ -157,37 +153,6 @@ test('a page that follows from more than its address is drawn true for all, and 
       expect(await shiftOf(page), `${path} at ${viewport.width}`).toBeLessThan(0.005);
     }
   }
-});
-
-/** Sends this page to whoever asks, its last part half a second after the first. @returns its address */
-async function sendInParts([first, last]: readonly [string, string]) {
-  const server = createServer(async ({ url }, reply) => {
-    if (url !== '/') return reply.writeHead(204).end();
-    reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(first);
-    await setTimeout(500);
-    return reply.end(last);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
-
-test('a page whose foot comes late is painted once all of it is there', async ({ openPage }) => {
-  const sent = await (await fetch(`${ORIGIN}/verifyotp`)).text();
-  const html = sent.replaceAll(/<script(?! type="application\/json").*?<\/script>/gs, '');
-  const within = html.indexOf('<footer') + 100;
-  const page = await openPage(null, { viewport: { width: 390, height: 844 } });
-  const shiftWith = async (head: string) => {
-    const { address, close } = await sendInParts([head, html.slice(within)]);
-    await page.goto(address);
-    const shift = await shiftOf(page);
-    close();
-    return shift;
-  };
-  const head = html.slice(0, within);
-  expect(await shiftWith(head)).toBe(0);
-  // The control: without it the foot is seen to move.
-  expect(await shiftWith(head.replace('<link rel="expect"', '<link'))).toBeGreaterThan(0.005);
 });
 
 test('whoever is signed in is led on from a page for those who are not', async ({ openPage }) => {
