@@ -1,5 +1,5 @@
 /** Sends requests as its parent says, and tells what became of them. */
-import { type Call, percentile, send } from '../client.ts';
+import { type Call, percentile, sendOff } from '../client.ts';
 import type { LoadSummary } from '../report/results.ts';
 import type { Load, LoadReport, LoadShape } from './load.ts';
 
@@ -20,7 +20,7 @@ async function run({ address, calls, shape }: Load): Promise<LoadReport> {
   const replies: Reply[] = [];
   const began = performance.now();
   await SHAPES[shape.kind](calls, shape as never, async (call, due = performance.now()) => {
-    const status = await send(address, call).then(
+    const status = await sendOff(address, call).then(
       (answer) => answer.status,
       () => 0, // the connection broke: counted as no answer
     );
