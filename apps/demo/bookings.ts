@@ -100,11 +100,12 @@ export class BookingSeeder {
       ...(booking.cleaner !== null && { cleaner1ID: this.#business.cleaners[booking.cleaner] }),
     });
     const booked = await bookJob(ctx, body, member.id);
-    if (!isRefusal(booked)) return booked;
+    if (!isRefusal(booked)) return booked.map((job) => job.id);
     if (booking.cleaner !== null) return this.#book(ctx, { ...booking, cleaner: null }, member);
     const nearest = (booked.members?.alternatives as { startTime: string }[] | undefined)?.[0];
     if (nearest === undefined) return [];
-    return accepted(await bookJob(ctx, { ...body, startTime: nearest.startTime }, member.id));
+    const later = accepted(await bookJob(ctx, { ...body, startTime: nearest.startTime }, member.id));
+    return later.map((job) => job.id);
   }
 
   async #pay(ctx: Context<Actor>, jobId: string, member: Member, index: number): Promise<void> {

@@ -10,6 +10,7 @@ import {
   findHeldJobs,
   findJobs,
   isBeingPaid,
+  type JobRow,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { reservePromo } from '#features/promo-codes/server/index.ts';
@@ -66,13 +67,13 @@ export type NotBooked =
  * locks and checked again under them, by the same rule; the database has the last word. Who loses the race for
  * a cleaner tries the next, and is told the three nearest free times when there is none.
  *
- * @returns the ids of the held jobs, the first date first.
+ * @returns the held jobs, the first date first.
  */
 export async function bookJob(
   ctx: Context,
   body: BookingBody,
   customerId: string,
-): Promise<string[] | NotBooked> {
+): Promise<readonly JobRow[] | NotBooked> {
   for (let round = 1; ; round += 1) {
     const booking = await resolveBooking(ctx, body, customerId);
     if (isRefusal(booking)) return booking;
@@ -81,7 +82,8 @@ export async function bookJob(
     if (first === undefined || !isComplete(booking)) return refuse('not_found');
     if (round > MOST_ROUNDS) return slotTaken(ctx, booking, first);
     const outcome = await tryToBook(ctx, booking, starts);
-    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as string[] | NotBooked;
+    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost')
+      return outcome as readonly JobRow[] | NotBooked;
   }
 }
 
@@ -125,6 +127,8 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
   const heldUntil = holdUntil(tx.clock.now());
   const visits = planned.visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
+  const ids = visits.map((visit) => visit.jobId);
+  let jobs: readonly JobRow[] = [];
   const { need, named } = plan;
   const [, taken] = await Promise.all([
     saveVisits(tx, booking, { heldUntil, visits }),
@@ -139,16 +143,18 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
       candidates: candidates(plan, planned),
       heldUntil,
       onLapsed: expireHolds,
-      onTaken: addCrews,
+      onTaken: async (_, crews) => {
+        // Sent together, in this order: the jobs are read with their crews.
+        [, jobs] = await Promise.all([addCrews(tx, crews), findJobs(tx, ids)]);
+      },
     }),
   ]);
   if (isRefusal(taken)) return taken;
-  const ids = visits.map((visit) => visit.jobId);
   const lost = await reserveCode(tx, booking, ids[0]);
   if (lost !== null) return lost;
   if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
-  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, await findJobs(tx, ids)));
-  return ids;
+  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
+  return jobs;
 }
 
 /** Keeps the promo code for the first visit: last, so that the code is locked for a moment only. */

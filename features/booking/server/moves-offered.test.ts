@@ -51,7 +51,7 @@ async function book(customer: WorldCustomer, startTime: string, more: object = {
   const ctx = customer === home ? asHome() : app.context(office);
   const body = { packageID: world.packageId, addressID: customer.addressId, startTime, ...more };
   const booked = await bookJob(ctx, createJob.body.parse(body), customer.id);
-  return isRefusal(booked) ? [] : booked;
+  return isRefusal(booked) ? [] : booked.map((job) => job.id);
 }
 
 async function offeredFor(jobId: string, date: string): Promise<string[]> {

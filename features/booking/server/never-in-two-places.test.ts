@@ -165,7 +165,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
       ...(step.visits > 1 && { recurrence: { interval: 'weekly' as const, count: step.visits } }),
     };
     const booked = await bookJob(app.context(office), body, id);
-    if (!isRefusal(booked)) jobs.push(...booked.map((jobId) => ({ id: jobId, customerId: id })));
+    if (!isRefusal(booked)) jobs.push(...booked.map((job) => ({ id: job.id, customerId: id })));
     return;
   }
   if (step.do === 'leave' || step.do === 'back') return changeLeave(step);
@@ -191,7 +191,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
       { ...body, startTime: timeOf(step.slot) },
       job.customerId,
     );
-    if (!isRefusal(booked)) jobs.push(...booked.map((id) => ({ id, customerId: job.customerId })));
+    if (!isRefusal(booked)) jobs.push(...booked.map(({ id }) => ({ id, customerId: job.customerId })));
   }
   if (step.do === 'reassign') {
     const to = pick(world.cleanerIds, step.to);
@@ -246,11 +246,11 @@ async function loseRound(step: Extract<Step, { do: 'lose' }>, jobs: { id: string
       if (!readsFrom(query, 'public_holiday') || rivals > 0) return;
       rivals += 1;
       const quicker = await bookJob(ctx, body, id);
-      if (!isRefusal(quicker)) jobs.push(...quicker.map((jobId) => ({ id: jobId, customerId: id })));
+      if (!isRefusal(quicker)) jobs.push(...quicker.map((job) => ({ id: job.id, customerId: id })));
     },
   });
   const slower = await bookJob({ ...ctx, db }, body, id);
-  if (!isRefusal(slower)) jobs.push(...slower.map((jobId) => ({ id: jobId, customerId: id })));
+  if (!isRefusal(slower)) jobs.push(...slower.map((job) => ({ id: job.id, customerId: id })));
 }
 
 /** Time off and blocks of all work stand in the diary wherever no job does. */

@@ -71,7 +71,7 @@ async function happen(what: Event, jobs: string[]): Promise<void> {
       startTime: at(what.half),
     };
     const booked = await bookJob(ctx, createJob.body.parse(body), person.id);
-    if (!isRefusal(booked)) jobs.push(...booked);
+    if (!isRefusal(booked)) jobs.push(...booked.map((job) => job.id));
   }
   if (what.do === 'move' && jobs.length > 0)
     await updateJob(ctx, pick(jobs, what.job), { startTime: at(what.half) });
@@ -106,8 +106,8 @@ async function tryToBook({ packageID, person, named }: VisitRequest, startTime: 
   return bookJob(ctx, createJob.body.parse(body), person.id);
 }
 
-async function giveBack(ids: readonly string[]): Promise<void> {
-  for (const id of ids) await trashJob(app.context(office), id);
+async function giveBack(jobs: readonly { readonly id: string }[]): Promise<void> {
+  for (const { id } of jobs) await trashJob(app.context(office), id);
 }
 
 /** Each proposed time books, with the crew that it names. */
@@ -162,7 +162,7 @@ test('every offered start books, no other does, and every refusal names times th
 /** Somebody is quicker between look and lock: whoever loses everything by it is told times that book. */
 async function loseTo(request: VisitRequest, startTime: string): Promise<void> {
   const ctx = app.context({ role: 'customer' as const, id: request.person.id, sessionId: '' });
-  let quicker: string[] | undefined;
+  let quicker: readonly { readonly id: string }[] | undefined;
   const db = withHooks(ctx.db, {
     async answered(query) {
       if (!readsFrom(query, 'public_holiday') || quicker !== undefined) return;

@@ -1,4 +1,4 @@
-import { findJobs, toBookingReply } from '#features/jobs/server/index.ts';
+import { toBookingReply } from '#features/jobs/server/index.ts';
 import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
@@ -32,5 +32,5 @@ function strangersQuotes(ctx: Context): ThrottleRule {
 
 async function book(ctx: Context, body: BookingBody, customerId: string) {
   const booked = await limitGuesses(ctx, body.promocode, () => bookJob(ctx, body, customerId));
-  return isRefusal(booked) ? booked : toBookingReply(ctx, await findJobs(ctx, booked));
+  return isRefusal(booked) ? booked : toBookingReply(ctx, booked);
 }

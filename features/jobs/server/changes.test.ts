@@ -183,7 +183,7 @@ describe('a move', () => {
         else if (readsFrom(query, 'cleaner') && rivalsJob === undefined) {
           const named = bookingCalls.createJob.body.parse({ ...body, cleaner1ID: aminah });
           const booked = await bookJob(rival, named, job.customerID);
-          if (Array.isArray(booked)) rivalsJob = booked[0];
+          if (Array.isArray(booked)) rivalsJob = booked[0].id;
         } else if (
           readsFrom(query, 'job') &&
           !locks(query) &&
