@@ -6,6 +6,7 @@ import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
 import { receiveDrawnPage, showApp } from './first-draw.tsx';
 import { followSession } from './follow-session.ts';
+import { onlyLanguageAt } from './in-office.ts';
 import { followNavigation } from './navigation.ts';
 import { checkOwnRecord } from './own-record.ts';
 import { discoverAreas } from './router.tsx';
@@ -24,7 +25,8 @@ function startApp(): void {
   const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
   const shown = () => handleOf(router.state.matches.map(({ route }) => route));
   const entitle = () => {
-    document.title = titleOf(shown()?.title, language.get());
+    const { pathname } = router.state.location;
+    document.title = titleOf(shown()?.title, onlyLanguageAt(pathname) ?? language.get());
   };
   /** Whoever has scrolled down a drawn page before its code came stays there. */
   let staysPut = isDrawn;

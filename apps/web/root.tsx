@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LinkAs, type LinkProps } from '#platform/web/design/parts/link.tsx';
-import { language } from '#platform/web/i18n/language.ts';
-import { isInOffice } from './in-office.ts';
+import { type Language, LOCALES, OnlyLanguage, useLanguage } from '#platform/web/i18n/language.ts';
+import { onlyLanguageAt } from './in-office.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
 function RouterLink({ href, ...rest }: LinkProps) {
@@ -12,11 +12,12 @@ function RouterLink({ href, ...rest }: LinkProps) {
 /** What stands around every page: links that go through the router, the word about the signal, the focus. */
 export function Root() {
   useFocusOnNewView();
-  useOfficeLanguage();
   return (
     <LinkAs component={RouterLink}>
-      <OfflineBanner />
-      <Outlet />
+      <OnlyLanguage value={useOnlyLanguage()}>
+        <OfflineBanner />
+        <Outlet />
+      </OnlyLanguage>
     </LinkAs>
   );
 }
@@ -32,12 +33,15 @@ function useFocusOnNewView(): void {
   }, [pathname]);
 }
 
-/** The office speaks English, dates and all, until it is translated: half a language is worse than one. */
-function useOfficeLanguage(): void {
+/** What this part of the site speaks, where it is one language only; `<html lang>` says it too. */
+function useOnlyLanguage(): Language | null {
   const { pathname } = useLocation();
-  const inOffice = isInOffice(pathname);
-  // Before the first paint: nothing is seen in the other language.
-  useLayoutEffect(() => language.pin(inOffice ? 'en' : null), [inOffice]);
+  const chosen = useLanguage();
+  const only = onlyLanguageAt(pathname);
+  useLayoutEffect(() => {
+    document.documentElement.lang = LOCALES[only ?? chosen];
+  }, [only, chosen]);
+  return only;
 }
 
 function focusView(): void {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
@@ -155,6 +156,28 @@ test("the office's front door speaks as the office does, and offers no other lan
   act(() => language.set('zh'));
   await open('/admin/signin');
   expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
+});
+
+test('the office is never drawn in another language, not even at first', async () => {
+  let drawn: string | null = null;
+  const Component = () => {
+    useLayoutEffect(() => {
+      drawn ??= document.body.textContent;
+    }, []);
+    return <h1>Office</h1>;
+  };
+  const office: Area = {
+    shell: 'entry',
+    access: 'anyone',
+    pages: [{ paths: ['/admin/door', '/door'], title: 'Door', load: async () => ({ Component }) }],
+  };
+  act(() => language.set('zh'));
+  await open('/admin/door', [office]);
+  expect(drawn).toContain('Skip to content');
+  cleanup();
+  drawn = null;
+  await open('/door', [office]);
+  expect(drawn).toContain('跳到正文');
 });
 
 test('single keys are switched off in the rail, and stay off when the office is opened again', async () => {

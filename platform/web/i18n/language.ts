@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { safeStorage, type TextStorage } from '../session/safe-storage.ts';
 
 export const LANGUAGES = ['en', 'zh'] as const;
@@ -58,7 +58,7 @@ export function createLanguage(environment: LanguageEnvironment) {
     },
     /** What was chosen in this browser before, null where nothing was. */
     kept: () => (isLanguage(kept) ? kept : null),
-    /** Speaks this language whatever was chosen, in a part of the site that has no other; null lets go. */
+    /** Speaks this language whatever was chosen: a preview shows what is written in it. Null lets go. */
     pin(only: Language | null): void {
       if (only === pinned) return;
       pinned = only;
@@ -96,7 +96,11 @@ function drawnLanguage({ dataset, lang }: HTMLElement): Language | null {
   return lang.startsWith('zh') ? 'zh' : 'en';
 }
 
+/** What the pages inside speak, whatever was chosen; null where the choice holds. */
+export const OnlyLanguage = createContext<Language | null>(null);
+
 /** The language, drawn again when the person switches. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(language.subscribe, language.get, language.get);
+  const shown = useSyncExternalStore(language.subscribe, language.get, language.get);
+  return useContext(OnlyLanguage) ?? shown;
 }
