@@ -8,6 +8,7 @@ import { sweepPhotos } from '#features/visits/server/forget-photos.ts';
 import { photosOf } from '#features/visits/server/photo-rows.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { anyone } from '#platform/kernel/actor.ts';
+import { writeCursor } from '#platform/server/lists/cursor.ts';
 import { collectPlans, nodesOf, type PlanNode, scannedOf } from '#platform/testing/query-plans.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
@@ -162,6 +163,30 @@ function sortsOf(path: string): string[] {
     .shape;
   return sortby?.unwrap().options ?? [];
 }
+
+/** Lists that are sorted by their customers' names too, with their names in a cursor. */
+const BY_CUSTOMER = {
+  '/jobs': 'jobs',
+  '/transactions': 'transactions',
+  '/credits/list': 'credits',
+  '/reviews': 'reviews',
+  '/promocodes/:id/uses': 'uses-of-:id',
+} as const;
+
+it.each(Object.entries(BY_CUSTOMER))(
+  '%s by customer goes on behind a row by an index',
+  async (path, list) => {
+    const name = list.replace(':id', ids[path] ?? '');
+    for (const order of ['asc', 'desc']) {
+      const place = ['Wei Ling', 'Tan', ID, '2026-11-01T00:00:00Z', ID];
+      const after = writeCursor(app.services.keys, `${name} customer ${order}`, place);
+      await plansOf(path, `sortby=customer&order=${order}&size=25&count=0&after=${after}`);
+      const customers = plans.flatMap(nodesOf).find((node) => node['Index Name'] === 'customer_by_name');
+      expect(customers?.['Index Cond']).toContain('Wei Ling');
+      expect([order, scanned(), sorted().length]).toEqual([order, [], 0]);
+    }
+  },
+);
 
 describe.each(LISTS)('%s', (path) => {
   it('is read in the order of an index, by each sort', async () => {

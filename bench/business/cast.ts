@@ -1,6 +1,9 @@
 import type pg from 'pg';
+import { CUSTOMER_BY_NAME } from '#features/customers/server/index.ts';
+import { keysFrom } from '#platform/server/keys.ts';
+import { writeCursor } from '#platform/server/lists/cursor.ts';
 import { ZONE } from './make-business.ts';
-import { openFeed, signIn } from './sessions.ts';
+import { openFeed, SECRET, signIn } from './sessions.ts';
 
 /** Who asks, and for what: the same people in every run on the same business. */
 export interface Cast {
@@ -8,6 +11,8 @@ export interface Cast {
   readonly cleaner: { readonly id: string; readonly token: string };
   readonly customer: Booker;
   readonly money: MoneyCast;
+  /** Where long lists go on, behind their middle row. */
+  readonly middle: Readonly<Record<MiddleOf, string>>;
   /** The secrets of calendar feeds. */
   readonly feeds: Readonly<Record<'office' | 'cleaner' | 'customer', string>>;
   /** Homes that are booked from, the same number in each region as customers live there. */
@@ -33,6 +38,9 @@ export interface MoneyCast {
   readonly transactionID: string;
   readonly jobID: string;
 }
+
+/** A list in its own order, or by its customers' names. */
+type MiddleOf = 'jobs' | 'jobsByCustomer' | 'transactions' | 'transactionsByCustomer';
 
 /** A customer who is signed in. */
 export interface Booker {
@@ -68,6 +76,7 @@ export async function openCast(client: pg.Client, today: string): Promise<Cast> 
     customer: first(bookers),
     bookers,
     money: await openMoneyCast(client),
+    middle: await findMiddles(client),
     feeds: {
       office: await openFeed(client, 'admin', adminId),
       cleaner: await openFeed(client, 'cleaner', cleanerId),
@@ -105,6 +114,38 @@ async function openMoneyCast(client: pg.Client): Promise<MoneyCast> {
   const { spender, code, transaction, job } = first(rows);
   const [token = ''] = await signIn(client, 'customer', [spender]);
   return { spender: { id: spender, token }, codeID: code, transactionID: transaction, jobID: job };
+}
+
+async function findMiddles(client: pg.Client): Promise<Cast['middle']> {
+  const find = (order: string, of: string, ...by: string[]) => findMiddle(client, order, { of, by });
+  return {
+    jobs: await find('jobs startTime', 'job', 'starts_at'),
+    jobsByCustomer: await find('jobs customer', 'job', ...CUSTOMER_BY_NAME, 'starts_at'),
+    transactions: await find('transactions createdAt', 'money_transaction', 'created_at'),
+    transactionsByCustomer: await find(
+      'transactions customer',
+      'money_transaction',
+      ...CUSTOMER_BY_NAME,
+      'created_at',
+    ),
+  };
+}
+
+/** As the list itself would lead behind the row, the last first. */
+async function findMiddle(
+  client: pg.Client,
+  order: string,
+  { of, by }: { readonly of: string; readonly by: readonly string[] },
+): Promise<string> {
+  const columns = [...by, 'id'].map((column) => (column.includes('.') ? column : `${of}.${column}`));
+  const { rows } = await client.query<string[]>({
+    text: `select ${columns.map((column) => `${column}::text`).join()}
+      from ${of} join customer on customer.id = ${of}.customer_id
+      order by ${columns.map((column) => `${column} desc`).join()}
+      offset (select count(*) / 2 from ${of}) limit 1`,
+    rowMode: 'array',
+  });
+  return writeCursor(keysFrom(SECRET), `${order} desc`, first(rows));
 }
 
 async function openDays(client: pg.Client, day: (after: number) => string): Promise<string[]> {

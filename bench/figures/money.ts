@@ -15,7 +15,7 @@ export function moneyFigures(cast: Cast): RequestFigure[] {
   ];
 }
 
-function transactionLists({ office: token, money, customer, day }: Cast): RequestFigure[] {
+function transactionLists({ office: token, money, middle, customer, day }: Cast): RequestFigure[] {
   const office = askingAs(token);
   const list = (name: string, goal: number, query: string, isIndexed = true) =>
     office(`transactions${name}`, goal, `/transactions?size=25${query}`, isIndexed);
@@ -26,6 +26,12 @@ function transactionLists({ office: token, money, customer, day }: Cast): Reques
     list(', first page without', 12, '&count=0'),
     ...['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'].flatMap((by) =>
       ORDERS.map((order) => list(` by ${by}, ${order}`, 30, `&count=0&sortby=${by}&order=${order}`)),
+    ),
+    list(' behind the middle', 30, `&count=0&after=${middle.transactions}`),
+    list(
+      ' by customer, behind the middle',
+      30,
+      `&count=0&sortby=customer&order=desc&after=${middle.transactionsByCustomer}`,
     ),
     list(' from row 500,000', 100, '&count=0&from=500000', false),
     list(', last page', 100, '&count=0&from=1100000', false),

@@ -35,6 +35,12 @@ function jobLists(office: Ask, cast: Cast): RequestFigure[] {
         office(`jobs by ${by}, ${order}`, 30, `/jobs?size=25&count=0&sortby=${by}&order=${order}`),
       ),
     ),
+    office('jobs behind the middle', 30, `/jobs?size=25&count=0&after=${cast.middle.jobs}`),
+    office(
+      'jobs by customer, behind the middle',
+      30,
+      `/jobs?size=25&count=0&sortby=customer&order=desc&after=${cast.middle.jobsByCustomer}`,
+    ),
     office('jobs from row 100,000', 100, '/jobs?size=25&count=0&status=*&from=100000', false),
     office('jobs from row 500,000', 100, '/jobs?size=25&count=0&status=*&from=500000', false),
     office('jobs, last page', 100, '/jobs?size=25&count=0&status=*&from=999970', false),

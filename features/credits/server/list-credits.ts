@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { customerOf } from '#features/customers/server/index.ts';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
@@ -29,7 +29,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
       expiresAt: [sql`coalesce(lot.expires_at, 'infinity'::timestamptz)`],
       perHour: ['lot.per_hour', 'lot.purchased_at'],
       numCredits: ['lot.remaining'],
-      customer: ['customer.firstname', 'customer.lastname'],
+      customer: [...CUSTOMER_BY_NAME, 'lot.purchased_at'],
     },
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'lot.customer_id') },
     defaultOrder: 'desc',

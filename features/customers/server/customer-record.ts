@@ -200,6 +200,9 @@ export const CUSTOMER_WORDS = [
   'customer.mobile',
 ];
 
+/** Sorts what customers have by their names, and those who share one apart, as `customer_by_name` has them. */
+export const CUSTOMER_BY_NAME = ['customer.firstname', 'customer.lastname', 'customer.id'] as const;
+
 /** The customer whose id stands in a column, for searches that find what is theirs by who they are. */
 export function customerOf(key: string): Owner {
   return { table: 'customer', columns: CUSTOMER_WORDS, key };

@@ -10,6 +10,7 @@ export { keepAccountOpen, NO_POSTAL } from './closed-account.ts';
 export { readConsents, resumeFollowUps, stopFollowUps, wantsFollowUps } from './consents.ts';
 export type { TierChange } from './customer-credits.ts';
 export {
+  CUSTOMER_BY_NAME,
   type CustomerRow,
   changeCreditsLeft,
   customerOf,

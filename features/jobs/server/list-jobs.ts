@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { customerOf } from '#features/customers/server/index.ts';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, reachOf } from '#platform/kernel/policy.ts';
@@ -59,7 +59,7 @@ const SORT = {
   label: ['job.label'],
   status: ['job.status', 'job.starts_at'],
   jobType: ['job.job_type', 'job.starts_at'],
-  customer: ['customer.firstname', 'customer.lastname'],
+  customer: [...CUSTOMER_BY_NAME, 'job.starts_at'],
   amountToPay: ['job.amount_to_pay'],
 } as const;
 

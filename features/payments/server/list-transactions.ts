@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { customerOf } from '#features/customers/server/index.ts';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -22,7 +22,7 @@ export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
       type: ['paid.type', 'paid.created_at'],
       method: ['paid.method', 'paid.created_at'],
       receiptNo: ['paid.receipt_no'],
-      customer: ['customer.firstname', 'customer.lastname'],
+      customer: [...CUSTOMER_BY_NAME, 'paid.created_at'],
     },
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customer_id') },
     defaultOrder: 'desc',

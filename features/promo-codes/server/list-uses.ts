@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { customerOf } from '#features/customers/server/index.ts';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
@@ -27,7 +27,7 @@ export async function listUses(
     sort: {
       reservedAt: ['promo_use.reserved_at'],
       discount: ['promo_use.discount'],
-      customer: ['customer.firstname', 'customer.lastname'],
+      customer: [...CUSTOMER_BY_NAME, 'promo_use.reserved_at'],
     },
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'promo_use.customer_id') },
     defaultOrder: 'desc',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { customerOf } from '#features/customers/server/index.ts';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { jobRows } from '#features/jobs/server/index.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -14,7 +14,7 @@ import { toReview } from './review-row.ts';
 const SORT = {
   createdAt: ['job.reviewed_at'],
   reviewStarts: ['job.review_stars', 'job.reviewed_at'],
-  customer: ['customer.firstname', 'customer.lastname'],
+  customer: [...CUSTOMER_BY_NAME, 'job.reviewed_at'],
   label: ['job.label'],
   startTime: ['job.starts_at'],
 } as const;

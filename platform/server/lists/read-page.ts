@@ -36,6 +36,8 @@ export interface Order {
   readonly direction: 'asc' | 'desc';
   /** The sort's columns and the key. */
   readonly columns: readonly RawBuilder<unknown>[];
+  /** How many of them, from the first on, are of one table: the index that gives the order has no others. */
+  readonly indexed: number;
   /** Tells this order from every other one of the list. */
   readonly name: string;
 }
@@ -51,7 +53,16 @@ export function orderOf(
   const direction = query.order ?? (query.sortby === undefined ? (source.defaultOrder ?? 'asc') : 'asc');
   const names = [...(by === undefined ? [] : (source.sort[by] ?? [])), source.key];
   const columns = names.map((name) => (typeof name === 'string' ? sql.ref(name) : name));
-  return { by, direction, columns, name: `${source.name} ${by} ${direction}` };
+  const tables = names.map((name) => tableOf(typeof name === 'string' ? name : source.key));
+  const others = tables.findIndex((table) => table !== tables[0]);
+  return {
+    ...{ by, direction, columns, indexed: others === -1 ? names.length : others },
+    name: `${source.name} ${by} ${direction}`,
+  };
+}
+
+function tableOf(column: string): string | undefined {
+  return column.split('.')[0];
 }
 
 export interface PageBounds {
@@ -141,10 +152,11 @@ function joined<FoundDB, Found extends keyof FoundDB>(
 
 function paged<DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
-  { columns, direction }: Order,
+  order: Order,
   { cursor, offset, limit, isCounted }: PageBounds,
 ) {
-  const following = cursor === undefined ? rows : rows.where(follows({ columns, direction }, cursor));
+  const { columns, direction } = order;
+  const following = cursor === undefined ? rows : rows.where(follows(order, cursor));
   return columns
     .reduce((query, column) => query.orderBy(column, direction), following)
     .select(columns.map((column, nth) => sql`${column}`.as(`place_${nth}`)))
@@ -153,8 +165,11 @@ function paged<DB, TB extends keyof DB>(
     .$if(offset > 0, (all) => all.offset(offset));
 }
 
-/** Row by row, as one comparison that an index on these columns answers. */
-function follows({ columns, direction }: Pick<Order, 'columns' | 'direction'>, cursor: readonly string[]) {
-  const here = sql.join(columns);
-  return sql<SqlBool>`(${here}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...cursor])})`;
+/** Row by row, as one comparison that an index on these columns answers; where they are of two tables, of the first's. */
+function follows({ columns, direction, indexed }: Order, cursor: readonly string[]) {
+  const sign = sql.raw(direction === 'asc' ? '>' : '<');
+  const behind = sql<SqlBool>`(${sql.join(columns)}) ${sign} (${sql.join([...cursor])})`;
+  if (indexed === columns.length) return behind;
+  const [from, to] = [columns.slice(0, indexed), cursor.slice(0, indexed)];
+  return sql<SqlBool>`${behind} and (${sql.join(from)}) ${sign}= (${sql.join(to)})`;
 }
