@@ -19,15 +19,47 @@ function next(): number {
   return latest;
 }
 
+/** So many take one place together at most. */
+const MOST_TOGETHER = 4;
+
 interface Waiting {
   readonly since: number;
-  readonly told: PromiseWithResolvers<void>;
+  readonly sharing: boolean;
+  readonly told: PromiseWithResolvers<Place>;
   readonly late: NodeJS.Timeout | undefined;
+}
+
+/** A place that is taken, by one or by a few together. */
+export class Place {
+  #people: number;
+  readonly #left: () => void;
+
+  constructor(people: number, left: () => void) {
+    this.#people = people;
+    this.#left = left;
+  }
+
+  /** One more takes it; false where it is full, or has been left. */
+  join(): boolean {
+    if (this.#people === 0 || this.#people >= MOST_TOGETHER) return false;
+    this.#people += 1;
+    return true;
+  }
+
+  /** Each of them says so once. @param last what the last one of them does before others have it */
+  leave(last?: () => void): void {
+    this.#people -= 1;
+    if (this.#people > 0) return;
+    last?.();
+    this.#left();
+  }
 }
 
 /** So many places; who waits for one gets it in the order in which their work began. */
 export class OldestFirst {
   #free: number;
+  /** Taken just now by somebody who shares it: others may still join. */
+  #open: Place | undefined;
   readonly #longest: number | undefined;
   /** The oldest last. */
   readonly #waiting: Waiting[] = [];
@@ -38,30 +70,63 @@ export class OldestFirst {
     this.#longest = longest;
   }
 
-  /** @throws after the longest wait, with the words of pg-pool */
-  async enter(): Promise<void> {
+  /**
+   * @param sharing takes a place together with others who share: those who ask at the same moment, or who are next in line
+   * @throws after the longest wait, with the words of pg-pool
+   */
+  async enter(sharing = false): Promise<Place> {
+    const open = sharing ? this.#open : undefined;
+    if (open?.join()) return open;
     if (this.#free > 0) {
       this.#free -= 1;
-      return;
+      const place = this.#placeOf(1);
+      if (sharing) this.#keepOpen(place);
+      return place;
     }
     const waiting: Waiting = {
       since: begun.getStore() ?? next(),
+      sharing,
       told: Promise.withResolvers(),
       late:
         this.#longest === undefined ? undefined : setTimeout(() => this.#sendAway(waiting), this.#longest),
     };
     const place = this.#waiting.findLastIndex((other) => other.since > waiting.since);
     this.#waiting.splice(place + 1, 0, waiting);
-    await waiting.told.promise;
+    return waiting.told.promise;
   }
 
-  leave(): void {
-    const oldest = this.#waiting.pop();
-    if (oldest === undefined) this.#free += 1;
-    else {
-      clearTimeout(oldest.late);
-      oldest.told.resolve();
+  /** Until nothing else is to be done at once. */
+  #keepOpen(place: Place): void {
+    this.#open = place;
+    process.nextTick(() => {
+      if (this.#open === place) this.#open = undefined;
+    });
+  }
+
+  #placeOf(people: number): Place {
+    return new Place(people, () => this.#pass());
+  }
+
+  #pass(): void {
+    const together = this.#nextInLine();
+    if (together.length === 0) {
+      this.#free += 1;
+      return;
     }
+    const place = this.#placeOf(together.length);
+    for (const { told, late } of together) {
+      clearTimeout(late);
+      told.resolve(place);
+    }
+  }
+
+  #nextInLine(): Waiting[] {
+    const oldest = this.#waiting.pop();
+    if (oldest === undefined) return [];
+    const together = [oldest];
+    while (oldest.sharing && together.length < MOST_TOGETHER && this.#waiting.at(-1)?.sharing)
+      together.push(...this.#waiting.splice(-1));
+    return together;
   }
 
   #sendAway(waiting: Waiting): void {

@@ -1,7 +1,8 @@
 /** Statements that are met often are prepared once a connection. What this promises: docs/decisions/0012-prepared-statements.md */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { OldestFirst } from './oldest-first.ts';
+import { OldestFirst, type Place } from './oldest-first.ts';
+import { isSharing } from './shared-reads.ts';
 
 /** So many times a statement is met before it gets a name. Texts of one use, such as lists of ids, get none. */
 const MET_OFTEN = 5;
@@ -54,17 +55,21 @@ class StatementNames {
   }
 }
 
-/** One connection as Kysely uses it. */
+/** One connection as Kysely uses it, for whoever shares it at the moment. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
-  readonly #places: OldestFirst;
   readonly #prepared = new Set<string>();
+  #place: Place | undefined;
 
-  constructor(client: pg.PoolClient, names: StatementNames, places: OldestFirst) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
-    this.#places = places;
+  }
+
+  takePlace(place: Place): this {
+    this.#place = place;
+    return this;
   }
 
   query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []): never {
@@ -74,8 +79,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
-    this.#places.leave();
+    this.#place?.leave(() => this.#client.release(destroy));
   }
 
   async #run(text: string, values: unknown[]): Promise<unknown> {
@@ -108,18 +112,21 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
   const places = new OldestFirst(pool.options.max, pool.options.connectionTimeoutMillis);
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();
+  const opened = new WeakMap<Place, Promise<pg.PoolClient>>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      await places.enter();
+      const place = await places.enter(isSharing());
       try {
-        const client = await pool.connect();
-        const known = clients.get(client) ?? new PreparingClient(client, names, places);
+        const opening = opened.get(place) ?? pool.connect();
+        opened.set(place, opening);
+        const client = await opening;
+        const known = clients.get(client) ?? new PreparingClient(client, names);
         clients.set(client, known);
-        return known;
+        return known.takePlace(place);
       } catch (error) {
-        places.leave();
+        place.leave();
         throw error;
       }
     },

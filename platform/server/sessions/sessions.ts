@@ -3,6 +3,7 @@ import type { Role, SignedIn } from '../../kernel/actor.ts';
 import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context, Services, Tx } from '../context.ts';
 import { padded } from '../database/padded.ts';
+import { sharingConnection } from '../database/shared-reads.ts';
 import { readTogether } from '../read-together.ts';
 import { SEEN_STEP, sessionLife } from './session-rules.ts';
 import { readSessionToken, signSessionToken } from './session-token.ts';
@@ -56,12 +57,14 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
 }
 
 const findLiveSession = readTogether(({ db }, ids) =>
-  db
-    .selectFrom('session')
-    .select(['id', 'account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
-    .where('id', 'in', padded(ids))
-    .where('ended_at', 'is', null)
-    .execute(),
+  sharingConnection(() =>
+    db
+      .selectFrom('session')
+      .select(['id', 'account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
+      .where('id', 'in', padded(ids))
+      .where('ended_at', 'is', null)
+      .execute(),
+  ),
 );
 
 /**
