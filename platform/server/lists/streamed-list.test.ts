@@ -9,6 +9,7 @@ import { defineCall } from '../../contract/call.ts';
 import { listQuery, listReply } from '../../contract/schemas.ts';
 import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { handle } from '../http/handle.ts';
+import { writeCursor } from './cursor.ts';
 import { listOf } from './streamed-list.ts';
 
 /** Numbers with a value that many of them share, in a table and, as the joined one, with their word. */
@@ -184,6 +185,7 @@ it('refuses a place of another order, and what it has not written', async () => 
     { after, sortby: 'value', order: 'desc' } as const,
     { after: `${after.slice(0, -2)}AA`, sortby: 'value' } as const,
     { after: "'; drop table job; --" },
+    { after: writeCursor(app.services.keys, 'numbers value asc', ['PT1S']), sortby: 'value' } as const,
   ];
   for (const query of queries) {
     const reply = await app.call(listNumbers, { query });

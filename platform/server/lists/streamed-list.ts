@@ -63,7 +63,8 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
 ): ListOutcome {
   const order = orderOf(query, source);
   const cursor = query.after === undefined ? undefined : readCursor(ctx.keys, order.name, query.after);
-  if (cursor === null)
+  // One of another length was written by a version that sorted by other columns.
+  if (cursor === null || (cursor !== undefined && cursor.length !== order.columns.length))
     return refuseField('after', 'It belongs to another order of this list: begin at the first page.');
   const counting = countingOf(ctx, query, source);
   return {
