@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LinkAs, type LinkProps } from '#platform/web/design/parts/link.tsx';
-import { type Language, LOCALES, OnlyLanguage, useLanguage } from '#platform/web/i18n/language.ts';
+import { type Language, LOCALES, language, OnlyLanguage } from '#platform/web/i18n/language.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -12,9 +12,10 @@ function RouterLink({ href, ...rest }: LinkProps) {
 /** What stands around every page: links that go through the router, the word about the signal, the focus. */
 export function Root() {
   useFocusOnNewView();
+  const only = useOnlyLanguage();
   return (
     <LinkAs component={RouterLink}>
-      <OnlyLanguage value={useOnlyLanguage()}>
+      <OnlyLanguage value={only}>
         <OfflineBanner />
         <Outlet />
       </OnlyLanguage>
@@ -36,11 +37,14 @@ function useFocusOnNewView(): void {
 /** What this part of the site speaks, where it is one language only; `<html lang>` says it too. */
 function useOnlyLanguage(): Language | null {
   const { pathname } = useLocation();
-  const chosen = useLanguage();
   const only = onlyLanguageAt(pathname);
   useLayoutEffect(() => {
-    document.documentElement.lang = LOCALES[only ?? chosen];
-  }, [only, chosen]);
+    const say = () => {
+      document.documentElement.lang = LOCALES[only ?? language.get()];
+    };
+    say();
+    return language.subscribe(say); // what is chosen is said by `language` first
+  }, [only]);
   return only;
 }
 

@@ -156,6 +156,8 @@ test("the office's front door speaks as the office does, and offers no other lan
   act(() => language.set('zh'));
   await open('/admin/signin');
   expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
+  act(() => language.set('zh')); // as for a browser whose choice the server has not been told
+  expect(document.documentElement.lang).toBe('en-SG');
 });
 
 test('the office is never drawn in another language, not even at first', async () => {
