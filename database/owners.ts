@@ -5,6 +5,7 @@
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: [
     'audit_entry',
+    'cron_run',
     'idempotency_key',
     'inbox_step',
     'message',

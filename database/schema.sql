@@ -495,6 +495,12 @@ create table credit_use (
   constraint credit_use_returned CHECK ((((returned >= (0)::numeric) AND (returned <= hours)) AND ((returned_cost >= 0) AND (returned_cost <= cost))))
 );
 
+create table cron_run (
+  name text not null,
+  completed_at timestamp with time zone not null,
+  constraint cron_run_pkey PRIMARY KEY (name)
+);
+
 create table customer (
   id uuid not null,
   mobile text not null,

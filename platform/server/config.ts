@@ -27,6 +27,8 @@ const environment = z.object({
    * statements for itself, so in a rush more of them make it longer: docs/decisions/0012-prepared-statements.md
    */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(usualPool),
+  /** 1 starts on a database that a newer version has migrated, as when going back after an upgrade. */
+  ALLOW_NEWER_SCHEMA: flag.default(false),
   /** The address that people type; decides whether cookies are Secure. */
   PUBLIC_URL: z.url().optional(),
   /** Proxies in front whose X-Forwarded-For is believed: their number, 0 for none. */

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
+import type { Sweeps } from './cron-jobs.ts';
+import { isDatabaseBusy } from './database/database-busy.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
   claimMessage,
@@ -23,13 +26,16 @@ import {
   type Unkept,
   type WrittenMessage,
 } from './messages.ts';
+import type { Tasks } from './tasks.ts';
 import { takeTurn } from './turns.ts';
-import type { Sweeps, Tasks } from './worker.ts';
 
 /** A turn that was not taken by then (the worker stood still) is gone, and another one is waited for. */
 const TURN_LIFE = Temporal.Duration.from({ minutes: 1 });
 /** The queue's clock and the app's differ by less. */
 const TURN_EARLY = Temporal.Duration.from({ seconds: 1 });
+/** Within the time limit of a task: a minute and a half. */
+const MOST_SAVES = 90;
+const SAVE_AGAIN_MS = 1000;
 /** Held messages that are let go in one transaction. */
 const BATCH = 500;
 /** How long the log is kept: as long as a customer may ask to whom their data was given. */
@@ -68,11 +74,26 @@ async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, s
   try {
     const left = await send(message ?? ({ id: queued.id } as MessageRow));
     if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
-    else await markSent(ctx, queued.id, left);
+    else await saveSent(ctx, queued.id, left);
   } catch (error) {
     const isLast = (message?.attempts ?? 0) >= MOST_TRIES;
     await markFailed(ctx, queued.id, { why: reasonOf(error), isLast });
     throw error;
+  }
+}
+
+/**
+ * The message has left: while the database is away, writing that down is tried again, because a message that is not known
+ * to have left is sent once more.
+ */
+async function saveSent(ctx: Context, id: string, left: LeftAs): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await markSent(ctx, id, left);
+    } catch (error) {
+      if (!isDatabaseBusy(error) || attempt === MOST_SAVES) throw error;
+      await sleep(SAVE_AGAIN_MS);
+    }
   }
 }
 

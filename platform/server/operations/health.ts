@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Services } from '../context.ts';
+import { isWorkerAlive, secondsSinceCronJob } from '../cron-jobs.ts';
 import type { Api } from '../http/api.ts';
 
 /** A balancer asks often and waits little. */
@@ -25,13 +26,23 @@ export function serveHealth(api: Api): void {
   );
   fastify.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const queue = await readQueue(services).catch((error: unknown) => {
+    const state = await readState(services).catch((error: unknown) => {
       services.log.error({ err: error }, 'the database cannot be reached');
       return null;
     });
-    if (queue === null) {
+    if (state === null) {
       reply.code(503).header('retry-after', String(RETRY_AFTER_S));
       return { status: 'unavailable', database: 'unreachable' };
+    }
+    const { queue, lastCronJob } = state;
+    if (!isWorkerAlive(lastCronJob, process.uptime())) {
+      reply.code(503).header('retry-after', String(RETRY_AFTER_S));
+      return {
+        status: 'unavailable',
+        database: 'ok',
+        worker: 'no cron job completed in three minutes',
+        queue,
+      };
     }
     // A late queue is for people to look into; taking the API away for it would help nobody.
     return { status: queue.oldest > LATE_S ? 'degraded' : 'ok', database: 'ok', queue };
@@ -43,6 +54,12 @@ export function serveHealth(api: Api): void {
 }
 
 /** @throws when the database does not answer in time */
+async function readState(services: Services) {
+  const queue = await readQueue(services);
+  return { queue, lastCronJob: await withinPatience(secondsSinceCronJob(services.db)) };
+}
+
+/** @throws when the database does not answer in time */
 async function readQueue(services: Services): Promise<QueueState> {
   // The queue's own times are the database's, so this compares with its clock.
   const query = sql<QueueState>`
@@ -50,11 +67,15 @@ async function readQueue(services: Services): Promise<QueueState> {
       coalesce(extract(epoch from now() - min(run_at)), 0)::float as oldest
     from graphile_worker._private_jobs
     where is_available and run_at <= now()`.execute(services.db);
+  const { rows } = await withinPatience(query);
+  return rows[0] ?? { waiting: 0, oldest: 0 };
+}
+
+async function withinPatience<T>(query: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`No answer in ${PATIENCE_MS} ms.`)), PATIENCE_MS);
   try {
-    const { rows } = await Promise.race([query, late.promise]);
-    return rows[0] ?? { waiting: 0, oldest: 0 };
+    return await Promise.race([query, late.promise]);
   } finally {
     clearTimeout(timer);
     query.catch(() => undefined); // its failure was told above, or came after its time
