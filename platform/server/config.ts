@@ -78,7 +78,7 @@ const environment = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** Messages (SMS) that may leave in a minute, for all people together. */
+  /** Codes, other texts and e-mails that may leave in a minute, each counted alone, for all people together. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 });
 

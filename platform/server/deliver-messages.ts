@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
-import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Sweeps } from './cron-jobs.ts';
 import { isDatabaseBusy } from './database/database-busy.ts';
@@ -17,6 +16,8 @@ import {
   markUseless,
 } from './message-log.ts';
 import {
+  atTurn,
+  laneRule,
   type MessageTask,
   MOST_TRIES,
   type NotWritten,
@@ -26,6 +27,7 @@ import {
   type Unkept,
   type WrittenMessage,
 } from './messages.ts';
+import type { NewTask } from './outbox.ts';
 import type { Tasks } from './tasks.ts';
 import { takeTurn } from './turns.ts';
 
@@ -164,20 +166,19 @@ async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
  */
 async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessage): Promise<boolean> {
   if (message.turn !== undefined && isTurn(ctx, Temporal.Instant.from(message.turn))) return true;
-  const most = ctx.config.MESSAGES_PER_MINUTE;
-  const rule = { key: 'messages', most, per: Temporal.Duration.from({ minutes: 1 }) };
+  const rule = laneRule(ctx, message.lane ?? (task === 'send-mail' ? 'email' : 'sms'));
   const end = message.notAfter === undefined ? undefined : Temporal.Instant.from(message.notAfter);
   const turn = await takeTurn(ctx, rule, end);
   if (turn?.waits === 'no') return true;
   if (turn?.waits === 'first')
-    ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
+    ctx.log.error(
+      { wake: true, most: rule.most },
+      'more messages than MESSAGES_PER_MINUTE allows: they wait',
+    );
   if (turn === null) {
     ctx.log.warn('a message is of no use by its turn and is not sent');
     await markUseless(ctx, message.id);
-  } else
-    await queueForTurn(ctx, turn.at, (notBefore) =>
-      queuedTask(task, withTurn(message, turn.at), { notBefore }),
-    );
+  } else await queueForTurn(ctx, queuedTask(task, withTurn(message, turn.at), atTurn(ctx, turn.at)));
   return false;
 }
 
@@ -185,14 +186,8 @@ function withTurn(message: QueuedMessage, at: Temporal.Instant): QueuedMessage {
   return { ...message, turn: at.toString() };
 }
 
-/** The queue goes by the system's clock, turns by the app's. */
-async function queueForTurn(
-  ctx: Context,
-  turn: Temporal.Instant,
-  taskAt: (start: Temporal.Instant) => ReturnType<typeof queuedTask>,
-): Promise<void> {
-  const start = systemClock.now().add(ctx.clock.now().until(turn)).round('millisecond');
-  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [taskAt(start)]));
+async function queueForTurn(ctx: Context, task: NewTask): Promise<void> {
+  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [task]));
   if (isRefusal(queued)) throw new Error('The message could not be queued again for its turn.');
 }
 
@@ -215,7 +210,7 @@ async function releaseHeld(ctx: Context): Promise<void> {
     const released = await inTransaction(ctx, async (tx) => {
       const due = await tx.db
         .selectFrom('message')
-        .select(['id', 'not_after'])
+        .select(['id', 'channel', 'not_after'])
         .where('state', '=', 'held')
         .where('due_at', '<=', tx.clock.now().toString())
         .orderBy('due_at')
@@ -227,9 +222,10 @@ async function releaseHeld(ctx: Context): Promise<void> {
       if (due.length === 0) return 0;
       const ids = due.map(({ id }) => id);
       await tx.db.updateTable('message').set({ state: 'queued' }).where('id', 'in', ids).execute();
-      const tasks = due.map(({ id, not_after }) =>
+      const tasks = due.map(({ id, channel, not_after }) =>
         queuedTask('write-and-send', {
           id,
+          lane: channel as Channel,
           ...(not_after === null ? {} : { notAfter: readDatabaseTime(not_after).toString() }),
         }),
       );

@@ -4,8 +4,9 @@ import type { DB } from '#database/generated.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendKind } from '#platform/server/messages.ts';
+import { laneRule, sendKind } from '#platform/server/messages.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
+import { takeTurn } from '#platform/server/turns.ts';
 import type { CodeReply } from '../contract.ts';
 import {
   CODE_KEPT,
@@ -17,6 +18,12 @@ import {
 } from '../rules/codes.ts';
 import { CODE } from '../rules/messages.ts';
 import { checkTryThrottle, countFailure, reportBudget, sendRules, uncountSend } from './code-throttles.ts';
+
+/** So many codes wait to be sent that this one would arrive after its end. */
+const NO_CODE_IN_TIME = {
+  detail: 'We cannot send codes at the moment. Try again in a minute.',
+  members: { retryAfter: 60 },
+};
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
@@ -38,7 +45,7 @@ export interface CodeAttempt {
 /**
  * Makes a code, queues its message and ends the code before it. Call it before any transaction: its
  * counting outlives a rollback.
- * @returns seconds that the code lives, and until another may be asked for
+ * @returns seconds that the code lives, and until another may be asked for; `unavailable` when it could not leave in time
  */
 export async function requestCode(
   ctx: Context,
@@ -53,6 +60,8 @@ export async function requestCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const expiresAt = now.add(CODE_LIFE);
+  const turn = await takeTurn(ctx, laneRule(ctx, 'codes'), expiresAt);
+  if (turn === null) return refuse('unavailable', NO_CODE_IN_TIME);
   return inTransaction(
     ctx,
     async (tx) => {
@@ -76,6 +85,7 @@ export async function requestCode(
           to: { mobile: ask.mobile },
           data: { code, purpose: ask.purpose, minutes: CODE_LIFE.minutes },
           keepsNothing: true,
+          codeTurn: turn.at,
           notAfter: expiresAt,
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
