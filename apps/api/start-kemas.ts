@@ -5,6 +5,7 @@ import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
+import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { startWorker } from '#platform/server/worker.ts';
 import { openApi } from './open-api.ts';
 import { openServices } from './services.ts';
@@ -31,6 +32,7 @@ const WORKER_CONNECTIONS = 12;
 export async function startKemas({ config, databaseUrl }: KemasOptions): Promise<Kemas> {
   await using started = new AsyncDisposableStack();
   const log = openLog(config);
+  if (config.NODE_ENV === 'production') await checkPictureLibrary();
   const open = (connections: number) => {
     const pool = openPool({
       url: databaseUrl,
