@@ -1,10 +1,10 @@
-import pino, { type Logger } from 'pino';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
+import { openLog } from '#platform/server/log.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { startWorker } from '#platform/server/worker.ts';
 import { openApi } from './open-api.ts';
@@ -75,14 +75,6 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
 /** Only into a database of our own, and never where real cards and phones are. */
 function wantsDemo(config: Config): boolean {
   return config.DEMO && config.DATABASE_URL === undefined && usesSandbox(config);
-}
-
-function openLog(config: Config): Logger {
-  return pino({
-    level: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'warn'),
-    base: null,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  });
 }
 
 function signInsOf(firstAdmin: FirstAdmin | null): string[] {
