@@ -9,6 +9,9 @@ const RETRY_AFTER_S = 2;
 /** A task that is due for this long means that no worker is at work. */
 const LATE_S = 120;
 
+/** Anyone may call these: however many do, they cost one query in this time. */
+const FRESH_MS = 1000;
+
 export interface QueueState {
   /** Tasks that are due and that nobody has begun. */
   readonly waiting: number;
@@ -19,13 +22,14 @@ export interface QueueState {
 /** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: figures for Prometheus. */
 export function serveHealth(api: Api): void {
   const { fastify, services } = api;
-  measureQueue(services);
+  const readQueueState = sharedFor(FRESH_MS, () => readQueue(services));
+  measureQueue(services, readQueueState);
   fastify.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   fastify.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const queue = await readQueue(services).catch((error: unknown) => {
+    const queue = await readQueueState().catch((error: unknown) => {
       services.log.error({ err: error }, 'the database cannot be reached');
       return null;
     });
@@ -62,7 +66,7 @@ async function readQueue(services: Services): Promise<QueueState> {
 }
 
 /** Read once a scrape; without a database there is no figure, and the scrape still succeeds. */
-function measureQueue(services: Services): void {
+function measureQueue(services: Services, readQueueState: () => Promise<QueueState>): void {
   const registers = [services.metrics.registry];
   const oldest = new Gauge({
     name: 'kemas_outbox_oldest_seconds',
@@ -74,9 +78,23 @@ function measureQueue(services: Services): void {
     help: 'Background tasks that are due and not begun.',
     registers,
     async collect() {
-      const queue = await readQueue(services).catch(() => null);
+      const queue = await readQueueState().catch(() => null);
       this.set(queue?.waiting ?? Number.NaN);
       oldest.set(queue?.oldest ?? Number.NaN);
     },
   });
+}
+
+/** Gives the same answer, or the same failure, to everyone who asks within `ms` of the first. */
+function sharedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  let askedAt = 0;
+  return () => {
+    const now = performance.now();
+    if (answer === undefined || now - askedAt >= ms) {
+      askedAt = now;
+      answer = work();
+    }
+    return answer;
+  };
 }
