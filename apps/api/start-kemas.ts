@@ -1,5 +1,5 @@
 import pg from 'pg';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
@@ -8,6 +8,8 @@ import { connectionSettings, openDatabase, openPool } from '#platform/server/dat
 import { migrate } from '#platform/server/database/migrate.ts';
 import { DatabaseMonitor } from '#platform/server/database/monitor.ts';
 import { waitForDatabase } from '#platform/server/database/wait-for-database.ts';
+import { openLog } from '#platform/server/log.ts';
+import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { startWorker } from '#platform/server/worker.ts';
 import { openApi } from './open-api.ts';
 import { openServices } from './services.ts';
@@ -39,6 +41,7 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   logUnhandledRejections(started, log);
   const monitor = new DatabaseMonitor();
   const connection = { url: databaseUrl, timeZone: config.BUSINESS_TZ };
+  if (config.NODE_ENV === 'production') await checkPictureLibrary();
   const open = (connections: number) => {
     const pool = openPool({
       ...connection,
@@ -96,14 +99,6 @@ function logUnhandledRejections(started: AsyncDisposableStack, log: Logger): voi
 /** Only into a database of our own, and never where real cards and phones are. */
 function wantsDemo(config: Config): boolean {
   return config.DEMO && config.DATABASE_URL === undefined && usesSandbox(config);
-}
-
-function openLog(config: Config): Logger {
-  return pino({
-    level: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'warn'),
-    base: null,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  });
 }
 
 function signInsOf(firstAdmin: FirstAdmin | null): string[] {

@@ -21,3 +21,37 @@ it('Facebook is configured with its secret, or not at all', () => {
   expect(loadConfig(app)).toMatchObject(app);
   expect(() => loadConfig({ ...app, FACEBOOK_APP_SECRET: '' })).toThrow(/FACEBOOK_APP_SECRET/);
 });
+
+it.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_1'],
+  ['STRIPE_SECRET_KEY', 'rk_live_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1'],
+])('refuses the sandbox with the live key %s=%s', (name, key) => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://kemas.example',
+    SESSION_SECRET: 's'.repeat(32),
+  };
+  expect(() => loadConfig({ [name]: key })).toThrow(`${name}: a live key`);
+  expect(() => loadConfig({ SANDBOX: '1', [name]: key })).toThrow(`${name}: a live key`);
+  expect(() => loadConfig({ ...production, SANDBOX: '1', [name]: key })).toThrow(`${name}: a live key`);
+  const test = { [name]: key.replace('live', 'test') };
+  expect(loadConfig({ SANDBOX: '1', ...test })).toMatchObject(test);
+  expect(loadConfig({ SANDBOX: '0', [name]: key })).toMatchObject({ [name]: key });
+});
+
+it.each(['0.0.0.0', '::', '192.168.1.20', 'kemas.local'])(
+  'asks for SANDBOX=1 before the sandbox listens on %s',
+  (HOST) => {
+    expect(() => loadConfig({ HOST })).toThrow(/HOST: .*SANDBOX=1/);
+    expect(loadConfig({ HOST, SANDBOX: '1' })).toMatchObject({ HOST });
+    expect(loadConfig({ HOST, SANDBOX: '0' })).toMatchObject({ HOST });
+  },
+);
+
+it.each(['127.0.0.1', '127.0.1.1', 'localhost', '::1'])(
+  'uses the sandbox on %s without being asked',
+  (HOST) => {
+    expect(loadConfig({ HOST }).HOST).toBe(HOST);
+  },
+);

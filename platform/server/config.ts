@@ -12,6 +12,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
  */
 const usualPool = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
+/** Characters of SESSION_SECRET. 32 random hex characters have 128 bits. */
+export const SHORTEST_SECRET = 32;
+
 /** Every environment variable that Kemas reads, with its meaning, default and check. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -41,10 +44,13 @@ const environment = z.object({
     .refine(isTimeZone, { error: 'use an IANA time zone such as Asia/Singapore' })
     .default('Asia/Singapore'),
   /**
-   * Signs session tokens and one-time codes, and seals the secrets of authenticator apps: under another one everybody
-   * signs in again, and admins with a code by a recovery code. Generated and kept in DATA_DIR when not given.
+   * Every key is derived from it. A new one ends sessions, calendar feeds, gift codes and unsubscribe links:
+   * docs/security.md, "SESSION_SECRET". Generated and kept in DATA_DIR when not given.
    */
-  SESSION_SECRET: z.string().min(32, { error: 'use at least 32 characters' }).optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, { error: `use at least ${SHORTEST_SECRET} characters` })
+    .optional(),
   /** info in production; elsewhere warn, so that the terminal stays readable. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   /** 1 asks for the sandbox providers by name; without it production refuses them. */
@@ -110,6 +116,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ...missingForS3(read.data),
     ...missingForFacebook(read.data),
     ...wrongForGoogle(read.data),
+    ...unsafeSandbox(read.data),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
@@ -118,6 +125,27 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 /** True when messages and payments go to the sandbox twins. */
 export function usesSandbox(config: Config): boolean {
   return config.SANDBOX ?? config.NODE_ENV !== 'production';
+}
+
+const LIVE_STRIPE_KEY = /^(?:sk|rk|pk)_live_/;
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/;
+
+/** In the sandbox anyone can read every code: never beside real cards, and only on request where others can connect. */
+function unsafeSandbox(config: Config): string[] {
+  if (!usesSandbox(config)) return [];
+  const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).filter((name) =>
+    LIVE_STRIPE_KEY.test(config[name] ?? ''),
+  );
+  const problems = live.map(
+    (name) =>
+      `${name}: a live key cannot be used with the sandbox; use a test key, or SANDBOX=0 with NODE_ENV=production`,
+  );
+  if (config.SANDBOX === undefined && config.NODE_ENV !== 'test' && !LOOPBACK.test(config.HOST)) {
+    problems.push(
+      `HOST: ${config.HOST} can be reached from other machines, and in the sandbox anyone can read every code; set SANDBOX=1 to allow it, or NODE_ENV=production`,
+    );
+  }
+  return problems;
 }
 
 function missingInProduction(config: Config): string[] {

@@ -2,7 +2,6 @@ import type { CronItem, Job, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Anyone } from '../kernel/actor.ts';
 import type { Context, Services } from './context.ts';
-import type { Db } from './database/database.ts';
 import type { RunningTasks } from './running-tasks.ts';
 import { contextFor, counted, withTimeLimit } from './tasks.ts';
 
@@ -41,13 +40,6 @@ export function cronTasks(services: Services, sweeps: Sweeps, running: RunningTa
 /** Runs every cron job now; one that fails is logged and does not keep the others from running. */
 export async function runSweeps(services: Services, sweeps: Sweeps): Promise<void> {
   for (const [name, sweep] of Object.entries(sweeps)) await runCronJob(services, name, sweep);
-}
-
-/** Seconds since a cron job was last completed, in any process; null when none ever was. */
-export async function secondsSinceCronJob(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from now() - max(completed_at))::float as seconds from cron_run`.execute(db);
-  return rows[0]?.seconds ?? null;
 }
 
 /** Whether a worker works: a cron job was completed lately, or this process has only just started. */

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
+import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as accountCalls from '../account-calls.ts';
 import type { NewAddress } from '../address-shapes.ts';
@@ -30,6 +31,9 @@ import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
+
+/** Each one reads every table that has something about the customer. */
+const OWN_DATA = { name: 'own-data', most: 10, per: Temporal.Duration.from({ hours: 1 }) };
 
 export function routes(api: Api): void {
   signing(api);
@@ -131,7 +135,12 @@ function ownAccount(api: Api): void {
   handle(api, accountCalls.verifyNewMobile, ({ ctx, body: { customerID = ctx.actor.id, otp } }) =>
     verifyNewMobile(ctx, customerID, otp),
   );
-  handle(api, accountCalls.takeOwnData, ({ ctx, params, body }) => takeOwnData(ctx, params.id, body.otp));
+  handle(
+    api,
+    accountCalls.takeOwnData,
+    async ({ ctx, params, body }) =>
+      (await limitCostlyCall(ctx, OWN_DATA)) ?? takeOwnData(ctx, params.id, body.otp),
+  );
   handle(api, accountCalls.previewClosing, ({ ctx, params }) => previewClosing(ctx, params.id));
   handle(api, accountCalls.closeAccount, async ({ ctx, params, body, unbindSession }) => {
     const closed = await closeAccount(ctx, params.id, body);
