@@ -102,8 +102,8 @@ function measureQueue(services: Services, readState: () => Promise<WorkState>): 
     registers,
     async collect() {
       const state = await readState().catch(() => null);
-      this.set(queue?.waiting ?? Number.NaN);
-      oldest.set(queue?.oldest ?? Number.NaN);
+      this.set(state?.queue.waiting ?? Number.NaN);
+      oldest.set(state?.queue.oldest ?? Number.NaN);
     },
   });
 }
