@@ -3,10 +3,11 @@ import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
-import { type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
 import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
 import { bookJob } from './book-job.ts';
@@ -15,7 +16,7 @@ import { quoteJob } from './quote-job.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.quoteJob, async ({ ctx, body }) => {
-    const tooMany = idOf(ctx.actor) === null ? await throttle(ctx, strangersQuotes(ctx)) : null;
+    const tooMany = idOf(ctx.actor) === null ? await throttleAll(ctx, strangersQuotes(ctx)) : null;
     if (tooMany !== null) return tooMany;
     const ofOffice = may(ctx.actor, policy.bookForOthers) ? (body.customerID ?? null) : null;
     const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
@@ -26,8 +27,8 @@ export function routes(api: Api): void {
 }
 
 /** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */
-function strangersQuotes(ctx: Context): ThrottleRule {
-  return { key: `quote:${ctx.ip}`, most: 60, per: Temporal.Duration.from({ minutes: 1 }) };
+function strangersQuotes(ctx: Context): ThrottleRule[] {
+  return clientRules('quote', { most: 60, per: Temporal.Duration.from({ minutes: 1 }) }, ctx);
 }
 
 async function book(ctx: Context, body: BookingBody, customerId: string) {
