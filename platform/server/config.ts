@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { flag } from '../contract/schemas.ts';
 import { readServiceAccount } from './providers/service-account.ts';
+import { isTrustedNetwork, TRUST_PROXY_SYNTAX } from './trusted-networks.ts';
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -34,8 +35,16 @@ const environment = z.object({
   ALLOW_NEWER_SCHEMA: flag.default(false),
   /** The address that people type; decides whether cookies are Secure. */
   PUBLIC_URL: z.url().optional(),
-  /** Proxies in front whose X-Forwarded-For is believed: their number, 0 for none. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /**
+   * Networks of the proxies in front, comma-separated: addresses, CIDR ranges, or loopback, linklocal, uniquelocal.
+   * X-Forwarded-For is read from these peers only. Not given, no proxy is trusted.
+   */
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .transform((networks) => networks.filter((network) => network !== ''))
+    .refine((networks) => networks.every(isTrustedNetwork), { error: TRUST_PROXY_SYNTAX }),
   /** 1 fills an empty embedded database with the demo business. */
   DEMO: flag.default(true),
   ADMIN_IDENTITY: text.max(100).optional(),
@@ -113,6 +122,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const problems = [
     ...missingInProduction(read.data),
+    ...missingProxy(read.data),
     ...missingForS3(read.data),
     ...missingForFacebook(read.data),
     ...wrongForGoogle(read.data),
@@ -171,6 +181,15 @@ function missingInProduction(config: Config): string[] {
     .map(
       (name) => `${name}: needed with NODE_ENV=production${config.SANDBOX ? '' : ' (or ask for SANDBOX=1)'}`,
     );
+}
+
+/** Without the proxy's network, every visitor would share the proxy's address, and with it every limit by address. */
+function missingProxy({ NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Config): string[] {
+  const isBehindProxy = NODE_ENV === 'production' && PUBLIC_URL?.startsWith('https:') === true;
+  if (!isBehindProxy || TRUST_PROXY.length > 0) return [];
+  return [
+    'TRUST_PROXY: Kemas speaks HTTP only, so an https PUBLIC_URL means a proxy in front: name its network, such as loopback for a proxy on this machine',
+  ];
 }
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

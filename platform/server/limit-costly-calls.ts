@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/actor.ts';
 import { defineAction, may, OFFICE } from '../kernel/policy.ts';
+import { clientRules } from './client-network.ts';
 import type { Context } from './context.ts';
-import { type Throttled, throttle } from './throttle.ts';
+import { type Throttled, throttleAll } from './throttle.ts';
 
 /** The office works through lists of receipts and visits all day. */
 const callWithoutLimit = defineAction('make costly calls without a limit', OFFICE);
@@ -22,5 +23,8 @@ export async function limitCostlyCall(
   { name, most, per }: CostlyCall,
 ): Promise<Throttled | null> {
   if (may(ctx.actor, callWithoutLimit)) return null;
-  return throttle(ctx, { key: `${name}:${idOf(ctx.actor) ?? ctx.ip}`, most, per });
+  const account = idOf(ctx.actor);
+  const rules =
+    account === null ? clientRules(name, { most, per }, ctx) : [{ key: `${name}:${account}`, most, per }];
+  return throttleAll(ctx, rules);
 }

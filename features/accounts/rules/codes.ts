@@ -44,17 +44,6 @@ export function resendWait(sendsBefore: number): number {
   return FIRST_WAIT_SECONDS * 2 ** Math.max(0, sendsBefore);
 }
 
-/** The neighbourhood of an address: the first three numbers of IPv4, the first 64 bits of IPv6. */
-export function networkOf(ip: string): string {
-  const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (mapped.includes('.')) return mapped.split('.').slice(0, 3).join('.');
-  const [head = '', tail] = mapped.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
-  return [...groups, ...Array<string>(missing).fill('0')].slice(0, 4).join(':');
-}
-
 /** A code as it was typed, in digits: spaces and dashes go, and a number gets its leading zeros back. */
 export function readCode(typed: string | number): string {
   return typeof typed === 'number' ? String(typed).padStart(6, '0') : typed.replace(/[\s-]/g, '');

@@ -1,4 +1,5 @@
 import { may } from '#platform/kernel/policy.ts';
+import { clientRules, neighbourhoodRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   clearThrottle,
@@ -6,9 +7,9 @@ import {
   type Throttled,
   type ThrottleRule,
   throttle,
-  uncountTry,
+  uncountAll,
 } from '#platform/server/throttle.ts';
-import { CODE_LIMITS, type CodePurpose, networkOf, resendWait } from '../rules/codes.ts';
+import { CODE_LIMITS, type CodePurpose, resendWait } from '../rules/codes.ts';
 import { sendCodesUncounted } from '../rules/policy.ts';
 
 const everyoneRule: ThrottleRule = { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay };
@@ -28,7 +29,7 @@ export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): Thr
   ];
   return may(ctx.actor, sendCodesUncounted)
     ? byMobile
-    : [...byMobile, networkRule(ctx), addressRule(ctx, ask)];
+    : [...byMobile, ...networkRules(ctx), ...clientSendRules(ctx, ask)];
 }
 
 /** Wakes someone when it is the day's budget for everybody that stopped a send. */
@@ -54,8 +55,8 @@ export async function countFailure(ctx: Context, mobile: string, wasAlive: boole
 
 /** The code was right: it was no guessing, and no pumping. */
 export async function uncountSend(ctx: Context, ask: CodeSend): Promise<void> {
-  await uncountTry(ctx, addressRule(ctx, ask));
-  await uncountTry(ctx, networkRule(ctx));
+  await uncountAll(ctx, clientSendRules(ctx, ask));
+  await uncountAll(ctx, networkRules(ctx));
   await clearThrottle(ctx, resendRule(ask, 0));
   await unlockMobile(ctx, ask.mobile);
 }
@@ -71,12 +72,12 @@ function resendRule(ask: CodeSend, sendsBefore: number): ThrottleRule {
   return { key: `code-resend:${ask.purpose}:${ask.mobile}`, most: 1, per };
 }
 
-function networkRule(ctx: Context): ThrottleRule {
-  return { key: `code-sends-net:${networkOf(ctx.ip)}`, ...CODE_LIMITS.network };
+function networkRules(ctx: Context): ThrottleRule[] {
+  return neighbourhoodRules('code-sends-net', CODE_LIMITS.network, ctx);
 }
 
-function addressRule(ctx: Context, ask: CodeSend): ThrottleRule {
-  return { key: `code-mobiles:${ctx.ip}`, distinct: ask.mobile, ...CODE_LIMITS.mobilesOfAddress };
+function clientSendRules(ctx: Context, ask: CodeSend): ThrottleRule[] {
+  return clientRules('code-mobiles', { ...CODE_LIMITS.mobilesOfAddress, distinct: ask.mobile }, ctx);
 }
 
 function failuresRule(mobile: string): ThrottleRule {

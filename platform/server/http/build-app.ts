@@ -60,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: (_address, hop) => hop < services.config.TRUST_PROXY,
+    trustProxy: [...services.config.TRUST_PROXY],
     genReqId: () => services.newId(),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // refuseWhileClosing says when to come back
