@@ -143,6 +143,22 @@ describe('the first admin', () => {
     await fresh.close();
   });
 
+  it.each([
+    ['renamed', { identity: 'mei' }],
+    ['in the trash', { identity: 'mei', trashed_at: '2026-11-01T00:00:00Z' }],
+  ])('is not created again by ADMIN_PASSWORD once an admin exists, even one that is %s', async (_, change) => {
+    const env = { ADMIN_IDENTITY: MINA.identity, ADMIN_PASSWORD: MINA.password };
+    const fresh = await startTestApp({ features: [feature], env });
+    await ensureFirstAdmin(fresh.services);
+    await fresh.database.db.updateTable('admin').set(change).execute();
+    const info = vi.spyOn(fresh.services.log, 'info');
+    expect(await ensureFirstAdmin(fresh.services)).toBeNull();
+    const identities = await fresh.database.db.selectFrom('admin').select('identity').execute();
+    expect(identities).toEqual([{ identity: 'mei' }]);
+    expect(info).toHaveBeenCalledExactlyOnceWith('ADMIN_PASSWORD is ignored: an admin exists already');
+    await fresh.close();
+  });
+
   it('gets a generated password when none is given, told once', async () => {
     const fresh = await startTestApp({ features: [feature] });
     const [first, second] = await Promise.all([
