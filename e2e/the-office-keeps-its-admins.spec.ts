@@ -7,6 +7,7 @@ import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { openOffice } from './support/people.ts';
+import { OFFICE } from './support/server.ts';
 import { test } from './support/test.ts';
 
 interface Person {
@@ -48,10 +49,13 @@ test('the office adds an admin, who signs in on the phone', async ({ openPage })
   await office.getByLabel('Full name').fill(HUI.fullname);
   await office.getByLabel('E-mail').fill(HUI.email);
   await office.getByLabel('Sign-in name').fill(HUI.identity);
-  await office.getByLabel('Password').fill('short');
+  await office.getByLabel('Password', { exact: true }).fill('short');
   await office.getByRole('button', { name: 'Add admin' }).click();
   await expect(office.getByText('Use at least 12 characters.')).toBeVisible();
-  await office.getByLabel('Password').fill(FIRST);
+  await office.getByLabel('Password', { exact: true }).fill(FIRST);
+  await office.getByRole('button', { name: 'Add admin' }).click();
+  await expect(office.getByText('Type your own current password first.')).toBeVisible();
+  await office.getByLabel('Your own password').fill(OFFICE.password);
   await office.getByRole('button', { name: 'Add admin' }).click();
   await expect(office.getByRole('heading', { level: 1 })).toHaveText(HUI.fullname);
   await expectAccessibleEverywhere(office);
@@ -68,7 +72,11 @@ test('the office adds an admin, who signs in on the phone', async ({ openPage })
 
 test('an admin guards their sign-in with a code, and comes back with it', async ({ openPage }) => {
   const office = await openOffice();
-  const { id } = await call(createAdmin, { body: { ...SITA, password: FIRST } }, office);
+  const { id } = await call(
+    createAdmin,
+    { body: { ...SITA, password: FIRST, currentPassword: OFFICE.password } },
+    office,
+  );
   const sita = await call(signInAdmin, { body: { identity: SITA.identity, password: FIRST } });
   const phone = await openPage(sita, PHONE);
   await phone.goto(`/admin/settings/${id}/view`);
@@ -86,7 +94,7 @@ test('an admin guards their sign-in with a code, and comes back with it', async 
 
 test('who forgot the password sets another by mail, and still needs the code', async ({ openPage }) => {
   const office = await openOffice();
-  await call(createAdmin, { body: { ...RAJ, password: FIRST } }, office);
+  await call(createAdmin, { body: { ...RAJ, password: FIRST, currentPassword: OFFICE.password } }, office);
   const raj = await call(signInAdmin, { body: { identity: RAJ.identity, password: FIRST } });
   const { secret } = await call(beginTotp, { body: { currentPassword: FIRST } }, raj);
   await call(confirmTotp, { body: { otp: await codeNow(secret) } }, raj);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin } from '#features/accounts/contract.ts';
+import { addAdmin, PASSWORD } from '#features/accounts/server/testing/admins.ts';
 import { cleaners } from '#features/cleaners/contract.ts';
 import { addresses, createCustomer } from '#features/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -27,7 +28,7 @@ let app: TestApp;
 let office: As;
 beforeAll(async () => {
   app = await startTestApp({ features });
-  office = await signedIn(app, 'admin');
+  office = await signedIn(app, 'admin', (await addAdmin(app, 'office')).id);
 });
 afterAll(() => app.close());
 
@@ -87,6 +88,7 @@ const WRITES: Readonly<Record<string, Write>> = {
       password: 'the key to the office',
       fullname,
       email: newEmail(),
+      currentPassword: PASSWORD,
     };
     const reply = await app.call(createAdmin, { body }, office);
     expect(reply.status).toBe(201);

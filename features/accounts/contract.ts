@@ -140,6 +140,8 @@ export const adminReply = z.strictObject({
 export type AdminReply = z.output<typeof adminReply>;
 
 const identity = required(100);
+/** The caller's own password, whoever is changed. It is only compared, so any text will do. */
+export const currentPassword = z.string().max(200);
 export const admins = recordCalls({
   path: '/admins',
   one: 'an admin, never with a password',
@@ -147,22 +149,31 @@ export const admins = recordCalls({
   see: keepAdmins,
   change: keepAdmins,
   item: adminReply,
-  create: z.strictObject({ identity, password, fullname: required(100), email }),
+  create: z.strictObject({
+    identity,
+    password,
+    fullname: required(100),
+    email,
+    currentPassword: currentPassword.optional(),
+  }),
   update: z.strictObject({
     identity: identity.optional(),
     fullname: required(100).optional(),
     email: email.optional(),
     password: password.optional(),
-    /** Whatever it is made of: it is only compared. */
-    currentPassword: z.string().max(200).optional(),
+    currentPassword: currentPassword.optional(),
   }),
   sortable: ['fullname', 'identity', 'email', 'createdAt'],
   owned: ['type', 'totp'],
   along: 'their sessions end at once',
-  notes: { update: 'your own new password needs your current one; a new password ends other sessions' },
+  notes: {
+    create: 'needs your own current password',
+    update:
+      'a new password, email or sign-in name needs your own current password; a new password ends other sessions',
+  },
   errors: {
-    create: pick(accountErrors, 'identity_in_use'),
-    update: pick(accountErrors, 'identity_in_use', 'current_password_wrong'),
+    create: pick(accountErrors, 'identity_in_use', 'current_password_needed', 'current_password_wrong'),
+    update: pick(accountErrors, 'identity_in_use', 'current_password_needed', 'current_password_wrong'),
     trash: pick(accountErrors, 'last_admin'),
   },
 });

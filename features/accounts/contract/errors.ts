@@ -60,6 +60,11 @@ export const accountErrors = defineErrors({
     title: 'This link no longer works',
     detail: 'A link works once, for 30 minutes, and only the newest one. Ask for a new one.',
   },
+  current_password_needed: {
+    status: 403,
+    title: 'Your password is needed',
+    detail: 'Type your own current password first.',
+  },
   current_password_wrong: {
     status: 422,
     title: 'Wrong current password',

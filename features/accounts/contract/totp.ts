@@ -3,13 +3,12 @@ import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { idParams, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { adminReply } from '../contract.ts';
+import { adminReply, currentPassword } from '../contract.ts';
 import { keepAdmins, keepOwnSignIn } from '../rules/policy.ts';
 import { accountErrors } from './errors.ts';
 import { typedCode } from './typed-code.ts';
 
 /** The second step of an admin's own sign-in: a code from an authenticator app (TOTP, RFC 6238). */
-const currentPassword = z.string().max(200);
 const done = z.strictObject({ done: z.literal(true) });
 
 const totpReply = z.strictObject({
@@ -39,7 +38,7 @@ export const beginTotp = defineCall({
     /** `otpauth://totp/…`, for the QR code. */
     uri: z.string(),
   }),
-  errors: pick(accountErrors, 'current_password_wrong', 'totp_on'),
+  errors: pick(accountErrors, 'current_password_needed', 'current_password_wrong', 'totp_on'),
 });
 
 export const confirmTotp = defineCall({
@@ -60,15 +59,23 @@ export const endTotp = defineCall({
   summary: 'Sign-in asks for no code any more. Needs the password and a code.',
   body: z.strictObject({ currentPassword, otp: typedCode }),
   reply: done,
-  errors: pick(accountErrors, 'current_password_wrong', 'otp_needed', 'totp_wrong'),
+  errors: pick(
+    accountErrors,
+    'current_password_needed',
+    'current_password_wrong',
+    'otp_needed',
+    'totp_wrong',
+  ),
 });
 
 export const resetTotp = defineCall({
   method: 'POST',
   path: '/admins/:id/reset-totp',
   ...openTo(keepAdmins),
-  summary: 'For another admin who lost phone and recovery codes: their sign-in asks for no code any more.',
+  summary:
+    'For another admin who lost phone and recovery codes: their sign-in asks for no code any more. Needs your own current password.',
   params: idParams,
+  body: z.strictObject({ currentPassword: currentPassword.optional() }),
   reply: adminReply,
-  errors: pick(accountErrors, 'totp_own'),
+  errors: pick(accountErrors, 'current_password_needed', 'current_password_wrong', 'totp_own'),
 });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Admin } from '#database/generated.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { AdminReply, SessionReply } from '../contract.ts';
 
@@ -12,6 +12,13 @@ export const adminConstraints = { admin_identity_key: refuse('identity_in_use') 
 
 export function findAdmin(ctx: Context, id: string): Promise<AdminRow | undefined> {
   return ctx.db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @throws when the signed-in admin does not exist: admins are never deleted */
+export async function findOwnAdmin(ctx: ContextOf<'admin'>): Promise<AdminRow> {
+  const admin = await findAdmin(ctx, ctx.actor.id);
+  if (admin === undefined) throw new Error(`Admin ${ctx.actor.id} does not exist.`);
+  return admin;
 }
 
 /** Names are the same in any case, as the index has it. */

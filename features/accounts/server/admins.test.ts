@@ -143,6 +143,25 @@ describe('the first admin', () => {
     await fresh.close();
   });
 
+  it.each([
+    ['renamed', { identity: 'mei' }],
+    ['in the trash', { identity: 'mei', trashed_at: '2026-11-01T00:00:00Z' }],
+  ])(
+    'is not created again by ADMIN_PASSWORD once an admin exists, even one that is %s',
+    async (_, change) => {
+      const env = { ADMIN_IDENTITY: MINA.identity, ADMIN_PASSWORD: MINA.password };
+      const fresh = await startTestApp({ features: [feature], env });
+      await ensureFirstAdmin(fresh.services);
+      await fresh.database.db.updateTable('admin').set(change).execute();
+      const info = vi.spyOn(fresh.services.log, 'info');
+      expect(await ensureFirstAdmin(fresh.services)).toBeNull();
+      const identities = await fresh.database.db.selectFrom('admin').select('identity').execute();
+      expect(identities).toEqual([{ identity: 'mei' }]);
+      expect(info).toHaveBeenCalledExactlyOnceWith('ADMIN_PASSWORD is ignored: an admin exists already');
+      await fresh.close();
+    },
+  );
+
   it('gets a generated password when none is given, told once', async () => {
     const fresh = await startTestApp({ features: [feature] });
     const [first, second] = await Promise.all([
@@ -161,7 +180,11 @@ describe('the first admin', () => {
 describe('admins', () => {
   it('are added, listed and changed, and never show a password', async () => {
     const { as } = await mina();
-    const added = await app.call(calls.createAdmin, { body: OTTO }, as);
+    const added = await app.call(
+      calls.createAdmin,
+      { body: { ...OTTO, currentPassword: MINA.password } },
+      as,
+    );
     expect(added.status).toBe(201);
     expect(added.body).toMatchObject({ identity: 'otto', fullname: 'Otto Lim', trash: 0 });
     const list = await app.call(calls.listAdmins, { query: { q: 'lim' } }, as);
@@ -173,14 +196,22 @@ describe('admins', () => {
       as,
     );
     expect(changed.body.fullname).toBe('Otto Lim Wei');
-    expect((await app.call(calls.createAdmin, { body: { ...OTTO, identity: 'OTTO' } }, as)).status).toBe(409);
+    expect(
+      (
+        await app.call(
+          calls.createAdmin,
+          { body: { ...OTTO, identity: 'OTTO', currentPassword: MINA.password } },
+          as,
+        )
+      ).status,
+    ).toBe(409);
   });
 
   it('need the current password for a new one of their own, which ends their other sessions', async () => {
     const [here, elsewhere] = [await mina(), await mina()];
     const change = (body: Record<string, string>) =>
       app.call(calls.updateAdmin, { params: { id: here.id.toUpperCase() }, body }, here.as);
-    expect(problem(await change({ password: 'milo dinosaur tiga' })).code).toBe('current_password_wrong');
+    expect(problem(await change({ password: 'milo dinosaur tiga' })).code).toBe('current_password_needed');
     const wrong = await change({ password: 'milo dinosaur tiga', currentPassword: 'wrong' });
     expect([wrong.status, problem(wrong).detail]).toEqual([422, 'That is not your current password.']);
     expect((await change({ password: 'too short', currentPassword: MINA.password })).status).toBe(422);
@@ -197,7 +228,11 @@ describe('admins', () => {
   it('may have a password with a character that no line of text has', async () => {
     const { as } = await mina();
     const pasted = { ...OTTO, identity: 'pia', password: 'teh tarik\tpanas dua' };
-    const { body: pia } = await app.call(calls.createAdmin, { body: pasted }, as);
+    const { body: pia } = await app.call(
+      calls.createAdmin,
+      { body: { ...pasted, currentPassword: MINA.password } },
+      as,
+    );
     const credentials = { identity: pasted.identity, password: pasted.password };
     const { body: session } = await app.call(calls.signInAdmin, { body: credentials });
     const body = { password: 'teh tarik panas tiga', currentPassword: pasted.password };

@@ -87,7 +87,7 @@ describe('A5, A6: a session that ended is dead', () => {
   it('of an admin whose password another admin sets, in every place where they are signed in', async () => {
     const [here, elsewhere] = [await signedIn(app, 'admin', mina.id), await signedIn(app, 'admin', mina.id)];
     const office = await signedIn(app, 'admin', otto.id);
-    const body = { password: 'teh tarik panas dua' };
+    const body = { password: 'teh tarik panas dua', currentPassword: PASSWORD };
     await app.call(updateAdmin, { params: { id: mina.id }, body }, office);
     expect([await isAlive(here), await isAlive(elsewhere), await isAlive(office)]).toEqual([
       false,
@@ -216,6 +216,7 @@ describe('P: fields that nobody may send', () => {
       password: PASSWORD,
       fullname: 'Pia',
       email: 'pia@kemas.example',
+      currentPassword: PASSWORD,
     };
     const pia = await app.call(createAdmin, { body: { ...body, ...owned } as never }, office);
     expect(pia.body).toMatchObject({ totp: false, trash: 0 });

@@ -1,10 +1,11 @@
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AdminReply } from '../contract.ts';
 import { whyGuessable } from '../rules/passwords.ts';
 import { adminConstraints, insertAdmin, toAdminReply } from './admin-record.ts';
+import { checkCurrentPassword } from './current-password.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface AdminAdded {
@@ -12,6 +13,17 @@ export interface AdminAdded {
   readonly password: string;
   readonly fullname: string;
   readonly email: string;
+}
+
+/** An admin adds another one, and gives their own password for it: a new admin can do everything in the office. */
+export async function createAdminByAdmin(
+  ctx: ContextOf<'admin'>,
+  { currentPassword, ...added }: AdminAdded & { readonly currentPassword?: string | undefined },
+) {
+  const guessable = refuseGuessable(added.password, added.identity);
+  if (guessable) return guessable;
+  const refused = await checkCurrentPassword(ctx, currentPassword);
+  return refused ?? createAdmin(ctx, added);
 }
 
 /** Adds an admin. */

@@ -1,21 +1,21 @@
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { ContextOf } from '#platform/server/context.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
-import type { AdminRow } from './admin-record.ts';
+import { findOwnAdmin } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
 
 /**
- * Whether somebody who is signed in knows the password too: a screen that was left open does not. Null when it is
- * right. Call it before any transaction: its count outlives a rollback.
+ * Whether the signed-in admin knows their own password: anyone at an unlocked screen can act, but does not know it.
+ * Null when it is right. Call it before any transaction: its count must survive a rollback.
  */
 export async function checkCurrentPassword(
-  ctx: Context,
-  admin: AdminRow,
+  ctx: ContextOf<'admin'>,
   given: string | undefined,
-): Promise<Refusal<'current_password_wrong' | 'throttled'> | null> {
+): Promise<Refusal<'current_password_needed' | 'current_password_wrong' | 'throttled'> | null> {
   const typed = given?.trim() ?? '';
-  if (typed === '') return refuse('current_password_wrong', { detail: 'Type your current password first.' });
+  if (typed === '') return refuse('current_password_needed');
+  const admin = await findOwnAdmin(ctx);
   const rule: ThrottleRule = { key: `admin-current-password:${admin.id}`, ...PASSWORD_LIMITS.name };
   const refused = await throttle(ctx, rule);
   if (refused) return refused;

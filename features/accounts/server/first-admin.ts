@@ -5,7 +5,7 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Services } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { findAdminByIdentity, insertAdmin } from './admin-record.ts';
+import { insertAdmin } from './admin-record.ts';
 import { hashPassword } from './passwords.ts';
 
 const USUAL_IDENTITY = 'admin';
@@ -19,9 +19,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes sure that somebody can sign in to the office. With ADMIN_PASSWORD the admin ADMIN_IDENTITY is made
- * unless there is one of that name; without it, one is made only when there is no admin at all.
- * Several processes may call it at once.
+ * Creates the first admin when there is no admin at all; admins in the trash count. Their name is ADMIN_IDENTITY and
+ * their password ADMIN_PASSWORD, or a generated one. Both settings are ignored once an admin exists: a renamed or removed
+ * admin must not come back at the next start. Several processes may call it at once.
  * @returns the sign-in when its password was generated here, otherwise null
  */
 export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin | null> {
@@ -29,11 +29,14 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
   const given = services.config.ADMIN_PASSWORD?.trim();
   const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url');
   const ctx: Context = { ...services, actor: anyone, ip: '', userAgent: '', requestId: 'first-admin' };
-  if (await adminExists(ctx, given === undefined ? null : identity)) return null;
+  if (await adminExists(ctx)) {
+    if (given !== undefined) ctx.log.info('ADMIN_PASSWORD is ignored: an admin exists already');
+    return null;
+  }
   const passwordHash = await hashPassword(password);
   const made = await inTransaction(ctx, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(tx.db);
-    if (await adminExists(tx, given === undefined ? null : identity)) return false;
+    if (await adminExists(tx)) return false;
     const admin = await insertAdmin(tx, { identity, passwordHash, fullname: 'Office', email: '' });
     await audit(tx, {
       action: 'admin.created',
@@ -46,8 +49,6 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
   return made && given === undefined ? { identity, password } : null;
 }
 
-/** Whether an admin of that name is there, or any at all. */
-async function adminExists(ctx: Context, identity: string | null): Promise<boolean> {
-  if (identity !== null) return (await findAdminByIdentity(ctx, identity)) !== undefined;
+async function adminExists(ctx: Context): Promise<boolean> {
   return (await ctx.db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -9,7 +9,7 @@ import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { TotpReply } from '../contract/totp.ts';
 import { totpChangedMail } from '../rules/mails.ts';
 import { readTypedCode } from '../rules/totp.ts';
-import { type AdminRow, findAdmin, lockAdmin, saveTotp, toAdminReply } from './admin-record.ts';
+import { type AdminRow, findAdmin, findOwnAdmin, lockAdmin, saveTotp, toAdminReply } from './admin-record.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { mailAdmin } from './mail-admin.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
@@ -21,7 +21,7 @@ const NO_TOTP = { totp_secret: null, totp_since: null } as const;
 
 /** Whether the own sign-in asks for a code. */
 export async function readOwnTotp(ctx: Own): Promise<TotpReply> {
-  const admin = await findOwn(ctx);
+  const admin = await findOwnAdmin(ctx);
   const isOn = admin.totp_since !== null;
   return {
     since: wireTimeOrNull(admin.totp_since),
@@ -31,8 +31,8 @@ export async function readOwnTotp(ctx: Own): Promise<TotpReply> {
 
 /** Makes a secret for the authenticator app. It counts once a code of it has come back; until then a newer replaces it. */
 export async function beginTotp(ctx: Own, { currentPassword }: { currentPassword: string }) {
-  const admin = await findOwn(ctx);
-  const refused = await checkCurrentPassword(ctx, admin, currentPassword);
+  const admin = await findOwnAdmin(ctx);
+  const refused = await checkCurrentPassword(ctx, currentPassword);
   if (refused) return refused;
   const secret = newTotpSecret();
   const { name: issuer } = await readContact(ctx);
@@ -77,8 +77,8 @@ export async function confirmTotp(ctx: Own, { otp }: { otp: string | number }) {
 
 /** Turns the code off again, with the password and one last code. */
 export async function endTotp(ctx: Own, given: { currentPassword: string; otp: string | number }) {
-  const admin = await findOwn(ctx);
-  const wrong = await checkCurrentPassword(ctx, admin, given.currentPassword);
+  const admin = await findOwnAdmin(ctx);
+  const wrong = await checkCurrentPassword(ctx, given.currentPassword);
   if (wrong) return wrong;
   const throttled = await countOtp(ctx, admin.id, given.otp);
   if (throttled) return throttled;
@@ -97,10 +97,12 @@ export async function endTotp(ctx: Own, given: { currentPassword: string; otp: s
  * For another admin who has lost phone and recovery codes. Whoever holds the phone now may be signed in on it: their
  * sessions end. One's own is turned off with a code, or by a colleague.
  */
-export function resetTotp(ctx: Own, id: string) {
+export async function resetTotp(ctx: Own, id: string, given: { currentPassword?: string | undefined }) {
+  if (id === ctx.actor.id) return refuse('totp_own');
+  if ((await findAdmin(ctx, id)) === undefined) return refuse('not_found');
+  const refused = await checkCurrentPassword(ctx, given.currentPassword);
+  if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
-    if (id === tx.actor.id) return refuse('totp_own');
-    if ((await findAdmin(tx, id)) === undefined) return refuse('not_found');
     const admin = await lockAdmin(tx, id);
     if (admin.totp_since === null) return toAdminReply(admin);
     await removeTotp(tx, admin, 'reset');
@@ -114,11 +116,4 @@ async function removeTotp(tx: Tx, admin: AdminRow, change: 'off' | 'reset'): Pro
   await deleteRecoveryCodes(tx, admin.id);
   await audit(tx, { action: `admin.totp-${change}`, subject: { kind: 'admin', id: admin.id } });
   await mailAdmin(tx, admin, (to) => totpChangedMail(to, change));
-}
-
-/** @throws where the signed-in admin has gone: rows of admins are never removed */
-async function findOwn(ctx: Own): Promise<AdminRow> {
-  const admin = await findAdmin(ctx, ctx.actor.id);
-  if (admin === undefined) throw new Error(`Admin ${ctx.actor.id} has gone.`);
-  return admin;
 }

@@ -9,7 +9,7 @@ import * as totp from '../contract/totp.ts';
 import * as calls from '../contract.ts';
 import { findAdmin, sessionOfAdmin, toAdminReply } from './admin-record.ts';
 import { unlockMobile } from './code-throttles.ts';
-import { createAdmin } from './create-admin.ts';
+import { createAdminByAdmin } from './create-admin.ts';
 import { forgetPassword, resetPassword } from './forgotten-password.ts';
 import { listAdmins } from './list-admins.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from './own-sessions.ts';
@@ -62,7 +62,7 @@ function ownTotp(api: Api): void {
   handle(api, totp.beginTotp, ({ ctx, body }) => beginTotp(ctx, body));
   handle(api, totp.confirmTotp, ({ ctx, body }) => confirmTotp(ctx, body));
   handle(api, totp.endTotp, ({ ctx, body }) => endTotp(ctx, body));
-  handle(api, totp.resetTotp, ({ ctx, params }) => resetTotp(ctx, params.id));
+  handle(api, totp.resetTotp, ({ ctx, params, body }) => resetTotp(ctx, params.id, body));
 }
 
 function forgottenPasswords(api: Api): void {
@@ -74,7 +74,7 @@ function admins(api: Api): void {
   handleRecord(api, calls.admins, {
     list: listAdmins,
     get: getAdmin,
-    create: createAdmin,
+    create: createAdminByAdmin,
     update: updateAdmin,
     trash: trashAdmin,
     untrash: untrashAdmin,

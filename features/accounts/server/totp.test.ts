@@ -251,7 +251,11 @@ describe('turning it off', () => {
   it('for somebody else is another admin’s, written down and told; their sessions end', async () => {
     const { as } = await enrol(app, mina);
     const byOtto = await signedIn(app, 'admin', otto.id);
-    const reset = await app.call(resetTotp, { params: { id: mina.id.toUpperCase() } }, byOtto);
+    const reset = await app.call(
+      resetTotp,
+      { params: { id: mina.id.toUpperCase() }, body: { currentPassword: PASSWORD } },
+      byOtto,
+    );
     expect(reset.body).toMatchObject({ id: mina.id, totp: false });
     expect((await app.call(listAdmins, {}, as)).status).toBe(401);
     expect(await tried()).toBe('in');
@@ -268,7 +272,7 @@ describe('turning it off', () => {
 
   it('for oneself is not the way around the code', async () => {
     const { as } = await enrol(app, mina);
-    const own = await app.call(resetTotp, { params: { id: mina.id.toUpperCase() } }, as);
+    const own = await app.call(resetTotp, { params: { id: mina.id.toUpperCase() }, body: {} }, as);
     expect(problem(own).code).toBe('totp_own');
     expect(await tried()).toBe('otp_needed');
   });

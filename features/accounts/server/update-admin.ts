@@ -8,6 +8,7 @@ import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { AdminReply } from '../contract.ts';
 import { emailChangedMail } from '../rules/mails.ts';
+import { changesSignIn } from '../rules/sign-in-changes.ts';
 import {
   type AdminRow,
   adminConstraints,
@@ -31,10 +32,19 @@ export interface AdminChanges {
 }
 
 type Refused = Refusal<
-  'not_found' | 'identity_in_use' | 'current_password_wrong' | 'invalid' | 'throttled' | 'unavailable'
+  | 'not_found'
+  | 'identity_in_use'
+  | 'current_password_needed'
+  | 'current_password_wrong'
+  | 'invalid'
+  | 'throttled'
+  | 'unavailable'
 >;
 
-/** Changes an admin. A new password of one's own needs the current one; it ends all other sessions. */
+/**
+ * Changes an admin. What signs an admin in (password, email, sign-in name) needs the caller's own current password,
+ * whoever is changed. A new password ends the admin's other sessions.
+ */
 export async function updateAdmin(
   ctx: ContextOf<'admin'>,
   id: string,
@@ -42,10 +52,15 @@ export async function updateAdmin(
 ): Promise<AdminReply | Refused> {
   const before = await findAdmin(ctx, id);
   if (before === undefined) return refuse('not_found');
-  const newHash = await readNewPassword(ctx, before, changes);
-  if (typeof newHash === 'object' && newHash !== null) return newHash;
+  const refused = await checkChanges(ctx, before, changes);
+  if (refused) return refused;
+  const newHash = changes.password === undefined ? null : await hashPassword(changes.password);
   const compared = id === ctx.actor.id ? before.password_hash : null;
-  return inTransaction(ctx, (tx) => save(tx, id, { changes, newHash, compared }), adminConstraints);
+  return inTransaction(
+    ctx,
+    (tx) => saveAdminChanges(tx, id, { changes, newHash, compared }),
+    adminConstraints,
+  );
 }
 
 /** What of an admin is plain to see, and written into the audit trail. */
@@ -58,7 +73,8 @@ interface AdminUpdate {
   readonly compared: string | null;
 }
 
-async function save(
+/** Writes the changes. The password is checked before: its count of wrong ones must survive a rollback. */
+export async function saveAdminChanges(
   tx: Tx,
   id: string,
   { changes, newHash, compared }: AdminUpdate,
@@ -82,18 +98,13 @@ async function save(
   return toAdminReply(after);
 }
 
-/** The new password's hash; null when it stays. */
-async function readNewPassword(
+async function checkChanges(
   ctx: ContextOf<'admin'>,
   admin: AdminRow,
   changes: AdminChanges,
-): Promise<string | null | Refused> {
-  if (changes.password === undefined) return null;
-  const guessable = refuseGuessable(changes.password, changes.identity ?? admin.identity);
+): Promise<Refused | null> {
+  const { password, identity } = changes;
+  const guessable = password === undefined ? null : refuseGuessable(password, identity ?? admin.identity);
   if (guessable) return guessable;
-  if (admin.id === ctx.actor.id) {
-    const refused = await checkCurrentPassword(ctx, admin, changes.currentPassword);
-    if (refused) return refused;
-  }
-  return hashPassword(changes.password);
+  return changesSignIn(admin, changes) ? checkCurrentPassword(ctx, changes.currentPassword) : null;
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdmin } from '#features/accounts/contract.ts';
-import { feature as accounts } from '#features/accounts/server/index.ts';
+import { feature as accounts, createAdmin } from '#features/accounts/server/index.ts';
 import * as calls from '#features/customers/contract.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
@@ -20,7 +19,9 @@ beforeAll(async () => {
     fullname: 'Siti Wahab',
     email: 'siti@kemas.example',
   };
-  adminId = (await app.call(createAdmin, { body: siti }, await signedIn(app, 'admin'))).body.id;
+  const made = await createAdmin(app.context(), siti);
+  if ('refusal' in made) throw new Error('Siti could not be added.');
+  adminId = made.id;
   office = await signedIn(app, 'admin', adminId);
 });
 afterAll(() => app.close());

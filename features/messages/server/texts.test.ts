@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAdmin } from '#features/accounts/contract.ts';
-import { feature as accounts } from '#features/accounts/server/index.ts';
+import { feature as accounts, createAdmin } from '#features/accounts/server/index.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
@@ -27,8 +26,9 @@ beforeAll(async () => {
     fullname: 'Siti Wahab',
     email: 's@kemas.example',
   };
-  const { id } = (await app.call(createAdmin, { body: siti }, await signedIn(app, 'admin'))).body;
-  office = await signedIn(app, 'admin', id);
+  const made = await createAdmin(app.context(), siti);
+  if ('refusal' in made) throw new Error('Siti could not be added.');
+  office = await signedIn(app, 'admin', made.id);
 });
 afterAll(() => app.close());
 

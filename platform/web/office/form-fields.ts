@@ -16,6 +16,8 @@ export type FormField = {
   readonly lang?: 'zh';
 } & (
   | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' | 'password' }
+  /** The password of whoever uses the form, as opposed to a new one. */
+  | { readonly kind: 'current-password' }
   /** A number; left empty it is undefined, and `none` says what that means. */
   | { readonly kind: 'number'; readonly none?: string }
   /** A number with its unit, which may follow from another field. */

@@ -92,6 +92,8 @@ export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
       return <TextField {...props} inputMode="numeric" />;
     case 'password':
       return <TextField {...props} type="password" autoComplete="new-password" />;
+    case 'current-password':
+      return <TextField {...props} type="password" autoComplete="current-password" />;
     case 'digits':
       return <TextField {...props} code inputMode="numeric" />;
     case 'email':

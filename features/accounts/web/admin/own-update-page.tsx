@@ -6,16 +6,12 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { storedValues } from '#platform/web/office/field-value.tsx';
-import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
-import { RecordForm } from '#platform/web/office/record-form.tsx';
-import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import { password } from '../../contract/password.ts';
 import { type AdminReply, listSessions, updateAdmin } from '../../contract.ts';
-import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
+import { NamesForm } from './names-form.tsx';
 import { OwnAccount } from './own-account.tsx';
 
 /** /admin/settings/:adminID/update: the own names and the own password. */
@@ -25,26 +21,14 @@ export function Component() {
       {(admin) => (
         <>
           <Panels left={<OwnPassword admin={admin} />} />
-          <OwnNames admin={admin} />
+          <NamesForm
+            admin={admin}
+            save="Save your account"
+            onSaved={(saved) => session.mergeOwnRecord(saved)}
+          />
         </>
       )}
     </OwnAccount>
-  );
-}
-
-function OwnNames({ admin }: { readonly admin: AdminReply }) {
-  const form = useRecordForm({
-    call: updateAdmin,
-    params: { id: admin.id },
-    refresh: ADMINS.refresh,
-    stored: storedValues(NAMES_LAYOUT, admin),
-    fields: NAMES_LAYOUT.fields,
-    onSaved: (saved: AdminReply) => session.mergeOwnRecord(saved),
-  });
-  return (
-    <RecordForm form={form} save="Save your account">
-      <FormPanels form={form} left={NAMES_LAYOUT.left} right={NAMES_LAYOUT.right} />
-    </RecordForm>
   );
 }
 

@@ -16,11 +16,14 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
   const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
   const toast = useToast();
   const form = useForm({
-    initial: { password: '' },
-    schema: z.object({ password }),
+    initial: { password: '', currentPassword: '' },
+    schema: z.object({
+      password,
+      currentPassword: z.string().trim().min(1, { error: 'Type your own password.' }),
+    }),
     send: async (sent) => {
       await act.mutateAsync({ params: { id: admin.id }, body: sent });
-      form.set({ password: '' });
+      form.set({ password: '', currentPassword: '' });
       toast.show({ text: `${admin.fullname} signs in with the new password from now on.` });
     },
   });
@@ -33,6 +36,13 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
           autoComplete="new-password"
           hint="At least 12 characters. Tell them in person."
           {...form.text('password')}
+        />
+        <TextField
+          label="Your own password"
+          type="password"
+          autoComplete="current-password"
+          hint="To confirm that it is you."
+          {...form.text('currentPassword')}
         />
         <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
         <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>

@@ -1,10 +1,10 @@
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
-import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { keepOwnSignIn } from '../../rules/policy.ts';
-import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
+import { ADMINS } from '../parts/admin-layout.ts';
+import { NamesForm } from './names-form.tsx';
 import { SetPassword } from './set-password.tsx';
 
 /** /admin/admins/:adminID/update */
@@ -30,7 +30,7 @@ export function Component() {
               )
             }
           />
-          <ChangeRecord of={ADMINS} layout={NAMES_LAYOUT} record={admin} />
+          <NamesForm admin={admin} save="Save admin" />
         </>
       )}
     </RecordFrame>

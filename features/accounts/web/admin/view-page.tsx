@@ -1,7 +1,9 @@
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ShowRecord } from '#platform/web/office/record-screens.tsx';
@@ -23,11 +25,6 @@ export function Component() {
 
 function CodePanel({ admin }: { readonly admin: AdminReply }) {
   const isOwn = useOwnId(keepOwnSignIn) === admin.id;
-  const toast = useToast();
-  const reset = useAct(resetTotp, {
-    refresh: ADMINS.refresh,
-    onSuccess: () => toast.show({ text: `${admin.fullname} signs in without a code from now on.` }),
-  });
   return (
     <Panel title="Code at sign-in">
       <div className={styles.form}>
@@ -41,24 +38,39 @@ function CodePanel({ admin }: { readonly admin: AdminReply }) {
             Your account
           </ButtonLink>
         )}
-        {!isOwn && admin.totp && (
-          <>
-            <p className="k-muted">
-              Phone lost, and the recovery codes too? Be sure that it is them who ask. They are signed out
-              everywhere and told by mail.
-            </p>
-            <Button
-              kind="danger"
-              size="small"
-              busy={reset.isPending && 'Turning off'}
-              onClick={() => reset.mutate({ params: { id: admin.id } })}
-            >
-              Turn off their code
-            </Button>
-          </>
-        )}
-        <div role="alert">{reset.error && <Notice kind="bad">{reset.error.message}</Notice>}</div>
+        {!isOwn && admin.totp && <ResetTotp admin={admin} />}
       </div>
     </Panel>
+  );
+}
+
+function ResetTotp({ admin }: { readonly admin: AdminReply }) {
+  const toast = useToast();
+  const act = useAct(resetTotp, { refresh: ADMINS.refresh });
+  const form = useForm({
+    initial: { currentPassword: '' },
+    send: async (body) => {
+      await act.mutateAsync({ params: { id: admin.id }, body });
+      toast.show({ text: `${admin.fullname} signs in without a code from now on.` });
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <p className="k-muted">
+        Phone lost, and the recovery codes too? Be sure that it is them who ask. They are signed out
+        everywhere and told by mail.
+      </p>
+      <TextField
+        label="Your own password"
+        type="password"
+        autoComplete="current-password"
+        hint="To confirm that it is you."
+        {...form.text('currentPassword')}
+      />
+      <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
+      <Button type="submit" kind="danger" size="small" busy={form.sending && 'Turning off'}>
+        Turn off their code
+      </Button>
+    </form>
   );
 }

@@ -27,6 +27,7 @@ const FIELDS = {
 
 const PERSON = { title: 'Person', names: ['fullname', 'email'] } as const;
 const SIGN_IN = { title: 'Sign-in' } as const;
+const CONFIRM = { title: 'Confirm it is you', names: ['currentPassword'] } as const;
 
 /** Who an admin is. */
 export const NAMES_LAYOUT: RecordLayout<Names> = {
@@ -36,9 +37,14 @@ export const NAMES_LAYOUT: RecordLayout<Names> = {
   right: [{ ...SIGN_IN, names: ['identity'] }],
 };
 
+interface NewAdmin extends Names {
+  readonly password: string;
+  readonly currentPassword: string;
+}
+
 /** The same with a password to begin with. */
-export const NEW_LAYOUT: RecordLayout<Names & { readonly password: string }> = {
-  blank: { ...BLANK, password: '' },
+export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
+  blank: { ...BLANK, password: '', currentPassword: '' },
   fields: {
     ...FIELDS,
     password: {
@@ -47,7 +53,13 @@ export const NEW_LAYOUT: RecordLayout<Names & { readonly password: string }> = {
       required: true,
       hint: 'At least 12 characters. Tell them in person; they can change it in their account.',
     },
+    currentPassword: {
+      label: 'Your own password',
+      kind: 'current-password',
+      required: true,
+      hint: 'To confirm that it is you who adds this admin.',
+    },
   },
   left: [PERSON],
-  right: [{ ...SIGN_IN, names: ['identity', 'password'] }],
+  right: [{ ...SIGN_IN, names: ['identity', 'password'] }, CONFIRM],
 };
