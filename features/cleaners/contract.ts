@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshCode, freshCodeErrors } from '#features/accounts/contract/fresh-code.ts';
 import {
   accountErrors,
   codeReply,
@@ -148,10 +149,11 @@ export const changeMobile = defineCall({
   method: 'POST',
   path: '/cleaners/change-mobile',
   ...openTo(policy.changeCleaner),
-  summary: 'Sends a code to the new number',
-  body: z.strictObject({ mobile, cleanerID: id }),
+  summary:
+    'Sends a code to the new number. A cleaner who did not sign in within 10 minutes sends a code of the old one as `otp`.',
+  body: z.strictObject({ mobile, cleanerID: id, otp: freshCode.optional() }),
   reply: codeReply,
-  errors: pick(errors, 'mobile_in_use'),
+  errors: { ...pick(errors, 'mobile_in_use'), ...freshCodeErrors },
 });
 
 export const verifyNewMobile = defineCall({

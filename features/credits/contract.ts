@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshCode, freshCodeErrors } from '#features/accounts/contract/fresh-code.ts';
 import { bankAsks, payingFields, paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
@@ -210,7 +211,8 @@ export const sendCredit = defineCall({
   method: 'POST',
   path: '/customers/sendcredit',
   ...openTo(policy.sendCredits),
-  summary: 'Sends hours to a friend: the code goes by e-mail only, and returns after 30 days.',
+  summary:
+    'Sends hours to a friend: the code goes by e-mail only, and returns after 30 days. A customer who signed in more than 4 hours ago sends a new sign-in code as `otp`.',
   body: z.strictObject({
     /** Hours. */
     amount: hours.refine((amount) => amount > 0, { error: 'Enter how many hours to send.' }),
@@ -218,10 +220,11 @@ export const sendCredit = defineCall({
     /** Looked up unless said; never believed. */
     email_type: z.enum(['existing', 'new']).nullish(),
     message: paragraph(500).nullish(),
+    otp: freshCode.optional(),
   }),
   ignored: ['customerID', 'customer_id', 'creditsLeft'],
   reply: z.object({ gift: giftReply, ...balance }),
-  errors: pick(creditErrors, 'not_enough_credits', 'gift_to_self'),
+  errors: { ...pick(creditErrors, 'not_enough_credits', 'gift_to_self'), ...freshCodeErrors },
   idempotent: true,
 });
 

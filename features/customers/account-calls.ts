@@ -1,6 +1,7 @@
 /** What customers do with their own account: a new number, their data, its end. */
 
 import { z } from 'zod';
+import { freshCode, freshCodeErrors } from '#features/accounts/contract/fresh-code.ts';
 import { accountErrors, codeReply } from '#features/accounts/contract.ts';
 import { readCode } from '#features/accounts/rules/codes.ts';
 import { defineCall } from '#platform/contract/call.ts';
@@ -11,20 +12,13 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { customerErrors } from './contract.ts';
 import * as policy from './rules/policy.ts';
 
-/** A code that was sent to the account's own number just now, where the person did not sign in within ten minutes. */
-const otp = z.union([z.string().max(30), z.int()]);
-const freshCodeErrors = {
-  ...pick(customerErrors, 'fresh_code_needed'),
-  ...pick(accountErrors, 'otp_wrong', 'otp_expired'),
-};
-
 export const changeMobile = defineCall({
   method: 'POST',
   path: '/customers/change-mobile',
   ...openTo(policy.changeOwnMobile),
   summary:
     'Sends a code to the new number. Who did not sign in within 10 minutes sends a code of the old one as `otp`.',
-  body: z.strictObject({ mobile, customerID: id.optional(), otp: otp.optional() }),
+  body: z.strictObject({ mobile, customerID: id.optional(), otp: freshCode.optional() }),
   reply: codeReply,
   errors: { ...pick(customerErrors, 'mobile_in_use'), ...freshCodeErrors },
 });
@@ -52,7 +46,7 @@ export const takeOwnData = defineCall({
   summary:
     'Everything that is kept of a customer, as one JSON file. A customer signed in within 10 minutes or sends a new code as `otp`.',
   params: idParams,
-  body: z.strictObject({ otp: otp.optional() }),
+  body: z.strictObject({ otp: freshCode.optional() }),
   produces: 'application/json',
   reply: fileReply,
   errors: freshCodeErrors,
@@ -82,7 +76,7 @@ export const closeAccount = defineCall({
   summary:
     'Closes the own account for good: signed out everywhere, without name, number and addresses. Hours that are left are given up by naming them in `forfeitHours`.',
   params: idParams,
-  body: z.strictObject({ otp: otp.optional(), forfeitHours: z.number().min(0).optional() }),
+  body: z.strictObject({ otp: freshCode.optional(), forfeitHours: z.number().min(0).optional() }),
   reply: z.strictObject({ closed: z.literal(true) }),
   errors: { ...pick(customerErrors, 'account_has_open', 'hours_left'), ...freshCodeErrors },
 });

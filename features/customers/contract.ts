@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { freshCode, freshCodeErrors } from '#features/accounts/contract/fresh-code.ts';
 import {
-  accountErrors,
   codeReply,
   codeRequestBody,
   sessionFields,
@@ -52,11 +52,6 @@ export const customerErrors = defineErrors({
     status: 401,
     title: 'Confirm your number again',
     detail: 'Your code has expired. Ask for a new one and try again.',
-  },
-  fresh_code_needed: {
-    status: 403,
-    title: 'Confirm it is you',
-    detail: 'Ask for a new code and enter it, so that we know it is you.',
   },
   account_has_open: {
     status: 409,
@@ -229,13 +224,13 @@ export const updateCustomer = defineCall({
     consents: consentWish.optional(),
     /** Whether they want review requests and renewal offers: a customer's own word only. */
     followUps: flag.optional(),
-    otp: z.union([z.string().max(30), z.int()]).optional(),
+    otp: freshCode.optional(),
   }),
   ignored: [...customerOwned, 'mobile', 'credits'],
   reply: customerReply,
   errors: {
-    ...pick(customerErrors, 'mobile_in_use', 'email_in_use', 'fresh_code_needed'),
-    ...pick(accountErrors, 'otp_wrong', 'otp_expired'),
+    ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
+    ...freshCodeErrors,
   },
 });
 

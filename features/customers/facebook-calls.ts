@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accountErrors, codeReply, sessionReply } from '#features/accounts/contract.ts';
+import { freshCode, freshCodeErrors } from '#features/accounts/contract/fresh-code.ts';
+import { codeReply, sessionReply } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { flag, idParams, mobile } from '#platform/contract/schemas.ts';
@@ -80,10 +81,7 @@ export const unlinkFacebook = defineCall({
   summary:
     'Facebook no longer signs this customer in. A customer signed in by code within 10 minutes or sends a new one as `otp`.',
   params: idParams,
-  body: z.strictObject({ otp: z.union([z.string().max(30), z.int()]).optional() }),
+  body: z.strictObject({ otp: freshCode.optional() }),
   reply: customerReply,
-  errors: {
-    ...pick(customerErrors, 'fresh_code_needed'),
-    ...pick(accountErrors, 'otp_wrong', 'otp_expired'),
-  },
+  errors: freshCodeErrors,
 });

@@ -20,6 +20,11 @@ export const accountErrors = defineErrors({
     title: 'This code no longer works',
     detail: 'Ask for a new code and use the newest one.',
   },
+  fresh_code_needed: {
+    status: 403,
+    title: 'Confirm it is you',
+    detail: 'Ask for a new code and enter it, so that we know it is you.',
+  },
   identity_in_use: {
     status: 409,
     title: 'Name taken',

@@ -12,6 +12,7 @@ export { afterMobileChange } from './after-mobile-change.ts';
 export { checkCode, mobileAwaited, newestLiveCode, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+export { checkFreshSignIn, type Unproven } from './fresh-sign-in.ts';
 export { mailOffice } from './mail-office.ts';
 
 export const feature: Feature = {

@@ -1,5 +1,11 @@
-import { afterMobileChange, checkCode, mobileAwaited, requestCode } from '#features/accounts/server/index.ts';
-import { may } from '#platform/kernel/policy.ts';
+import {
+  afterMobileChange,
+  checkCode,
+  checkFreshSignIn,
+  mobileAwaited,
+  requestCode,
+} from '#features/accounts/server/index.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -10,9 +16,22 @@ import { savingRefusals } from './save-cleaner.ts';
 
 const purpose = 'change-mobile';
 
-/** Sends a code to the new number; nothing changes before it comes back. */
-export async function requestNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: string, mobile: string) {
-  if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
+/**
+ * Sends a code to the new number; nothing changes before it comes back. A cleaner proves first that they hold the old
+ * number, as customers do: an unlocked phone in someone else's hands is no proof (DOMAIN.md 4.2).
+ */
+export async function requestNewMobile(
+  ctx: Context<AdminOrCleaner>,
+  cleanerId: string,
+  { mobile, otp }: { readonly mobile: string; readonly otp?: string | number | undefined },
+) {
+  const cleaner = await findChangeable(ctx, cleanerId);
+  if (cleaner === null) return refuse('not_found');
+  const isOwn = ownIdFor(ctx.actor, changeCleaner) !== null;
+  const unproven = isOwn
+    ? await checkFreshSignIn(ctx, { role: 'cleaner', mobile: cleaner.mobile, otp })
+    : null;
+  if (unproven !== null) return unproven;
   const inUse = await ctx.db
     .selectFrom('cleaner')
     .select('id')
@@ -24,7 +43,7 @@ export async function requestNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: 
 
 /** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
 export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: string, otp: string) {
-  if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
+  if ((await findChangeable(ctx, cleanerId)) === null) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
   if (mobile === null) return refuse('otp_expired');
   const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: cleanerId });
@@ -44,8 +63,8 @@ export async function moveToMobile(tx: Tx, cleanerId: string, mobile: string) {
 }
 
 /** The office changes anyone's, a cleaner only the own. */
-async function canChange(ctx: Context<AdminOrCleaner>, cleanerId: string): Promise<boolean> {
-  if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return false;
-  const cleaner = ctx.db.selectFrom('cleaner').select('id').where('id', '=', cleanerId);
-  return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) !== undefined;
+async function findChangeable(ctx: Context<AdminOrCleaner>, cleanerId: string) {
+  if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return null;
+  const cleaner = ctx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerId);
+  return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) ?? null;
 }

@@ -32,6 +32,6 @@ export function routes(api: Api): void {
     bindSession(signedIn.session);
     return signedIn.reply;
   });
-  handle(api, calls.changeMobile, ({ ctx, body }) => requestNewMobile(ctx, body.cleanerID, body.mobile));
+  handle(api, calls.changeMobile, ({ ctx, body }) => requestNewMobile(ctx, body.cleanerID, body));
   handle(api, calls.verifyNewMobile, ({ ctx, body }) => verifyNewMobile(ctx, body.cleanerID, body.otp));
 }

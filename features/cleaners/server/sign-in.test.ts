@@ -99,6 +99,31 @@ describe('a new mobile number', () => {
     });
   });
 
+  test('asks a cleaner who signed in long ago for a code of the old one', async () => {
+    const cleaner = await hire();
+    const body = { cleanerID: cleaner.id, mobile: `658${3_000_000 + mobiles}` };
+    const self = await signedIn(app, 'cleaner', cleaner.id);
+    app.clock.advance({ minutes: 11 });
+    const refused = await app.call(calls.changeMobile, { body }, self);
+    expect(problem(refused)).toMatchObject({ status: 403, code: 'fresh_code_needed' });
+    await app.call(calls.signInCleaner, { body: { mobile: cleaner.mobile } });
+    const otp = await codeSentTo(cleaner.mobile);
+    const wrong = otp === '000000' ? '111111' : '000000';
+    const guessed = await app.call(calls.changeMobile, { body: { ...body, otp: wrong } }, self);
+    expect(problem(guessed)).toMatchObject({ status: 401, code: 'otp_wrong' });
+    await app.runOutbox();
+    expect(app.sent.sms.map(({ to }) => to)).not.toContain(body.mobile);
+    expect((await app.call(calls.changeMobile, { body: { ...body, otp } }, self)).status).toBe(200);
+    expect(await codeSentTo(body.mobile)).toMatch(/^\d{6}$/);
+  });
+
+  test('asks the office for no code of the old one', async () => {
+    const { id: cleanerID } = await hire();
+    app.clock.advance({ minutes: 11 });
+    const body = { cleanerID, mobile: `658${4_000_000 + mobiles}` };
+    expect((await app.call(calls.changeMobile, { body }, office)).status).toBe(200);
+  });
+
   test.each([
     ['with a space', (otp: string) => `${otp.slice(0, 3)} ${otp.slice(3)}`],
     ['with a dash', (otp: string) => `${otp.slice(0, 3)}-${otp.slice(3)}`],

@@ -122,6 +122,46 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
 
 const THEIR_MESSAGE = { en: 'Their message:', zh: '对方留言：' } as const;
 
+interface SentData {
+  readonly firstname: string;
+  readonly hours: Hours;
+  /** Who gets them. */
+  readonly email: string;
+}
+
+/** To the sender, so that they notice if someone else gave their hours away. */
+export const GIFT_SENT: MessageKind<SentData> = {
+  kind: 'gift-sent',
+  title: 'Hours sent',
+  when: 'To a customer whose hours were sent to somebody.',
+  reader: 'customer',
+  channels: ['email'],
+  placeholders: {
+    ...NAME,
+    hours: 'how many, "2 hours"',
+    email: 'the address they were sent to',
+    ...BUSINESS,
+  },
+  required: { email: ['hours', 'email'] },
+  texts: {
+    en: mailText(
+      'You sent {hours} to {email}',
+      ...['Hello {firstname},', '', '{hours} from your account were sent to {email}.', ''],
+      'If this was not you, call us right away. Then sign in, open your account and choose Sign out everywhere.',
+    ),
+    zh: mailText(
+      '您送出了{hours}给 {email}',
+      ...['{firstname}，您好：', '', '您账户里的{hours}已送给 {email}。', ''],
+      '如果不是您本人操作，请马上致电我们，然后登录账户，选择“退出所有设备”。',
+    ),
+  },
+  values: ({ firstname, hours, email }, { language }) => ({
+    ...{ firstname, email },
+    hours: hoursIn(language, hours),
+  }),
+  example: { firstname: 'Wei Ling', hours: 2, email: 'mei@example.com' },
+};
+
 interface ReturnedData {
   readonly firstname: string;
   readonly email: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
+import { signInCustomer } from '#features/customers/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -336,7 +337,8 @@ it('goes to and fro fifty times at once without an error', async () => {
   );
   expect(replies.filter((reply) => reply.status !== 200).map(problem)).toEqual([]);
   await app.runOutbox();
-  const codes = app.sent.mail.slice(-100).map((mail) => ({
+  const gifts = app.sent.mail.filter(({ body }) => body.includes('\nCode: ')).slice(-100);
+  const codes = gifts.map((mail) => ({
     to: mail.to === mei.email ? mei : wei,
     code: mail.body.match(/^Code: (\S+)$/m)?.[1] ?? '',
   }));
@@ -348,6 +350,40 @@ it('goes to and fro fifty times at once without an error', async () => {
   }
   expect(refused).toEqual([]);
   expect([await balance(mei), await balance(wei)]).toEqual([50, 50]);
+});
+
+describe('the sender of a gift', () => {
+  it('is told by email how many hours went to whom, and what to do if it was not them', async () => {
+    await giveHours(app.context(), mei.id, { hours: 10 });
+    await send(mei, 2.5);
+    await app.runOutbox();
+    const mails = app.sent.mail.filter(({ to }) => to === mei.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([`You sent 2.5 hours to ${wei.email}`]);
+    expect(mails[0]?.body).toContain('If this was not you, call us right away.');
+    expect(mails[0]?.body).not.toContain('Code:');
+  });
+
+  it('needs a new sign-in code when they signed in more than four hours ago', async () => {
+    await giveHours(app.context(), mei.id, { hours: 10 });
+    app.clock.advance({ hours: 4 });
+    expect((await send(mei, 1)).status).toBe(200);
+    app.clock.advance({ seconds: 1 });
+    const refused = await send(mei, 2);
+    expect(problem(refused)).toMatchObject({ status: 403, code: 'fresh_code_needed' });
+    const { mobile } = await app.database.db
+      .selectFrom('customer')
+      .select('mobile')
+      .where('id', '=', mei.id)
+      .executeTakeFirstOrThrow();
+    await app.call(signInCustomer, { body: { mobile } });
+    await app.runOutbox();
+    const otp = app.sent.sms.findLast(({ to }) => to === mobile)?.body.match(/\d{6}/)?.[0] ?? '';
+    const wrong = await send(mei, 2, { otp: otp === '000000' ? '111111' : '000000' });
+    expect(problem(wrong).code).toBe('otp_wrong');
+    expect(await balance(mei)).toBe(9);
+    expect((await send(mei, 2, { otp })).status).toBe(200);
+    expect(await balance(mei)).toBe(7);
+  });
 });
 
 it('a gift that is sent twice without a key is one for a minute; later, or with other words, it is another', async () => {

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT, HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
@@ -25,7 +25,7 @@ export const feature: Feature = {
   refundToCredits,
   customerCredits: { tiers: findTiers, adjust: adjustCredits, forfeit: forfeitCredits },
   messageKinds: Object.fromEntries(
-    [HOURS_BOUGHT, GIFT_RECEIVED, GIFT_RETURNED, HOURS_EXPIRING].map((kind) => [kind.kind, kind]),
+    [HOURS_BOUGHT, GIFT_SENT, GIFT_RECEIVED, GIFT_RETURNED, HOURS_EXPIRING].map((kind) => [kind.kind, kind]),
   ),
   personalData: { credits: creditData },
   sweeps: {

@@ -210,13 +210,13 @@ async function accepted<T>(outcome: Promise<T>): Promise<Exclude<T, { refusal: s
 }
 
 interface GiftTask {
-  readonly unkept: { readonly data: { readonly code: string } };
+  readonly unkept?: { readonly data: { readonly code?: string } };
 }
 
 /** Hears the codes that would go out. */
 function listening(sent: string[]): Outbox {
   const announceAll: Outbox['announceAll'] = async (_tx, tasks) => {
-    sent.push(...tasks.map(({ payload }) => (payload as GiftTask).unkept.data.code));
+    sent.push(...tasks.flatMap(({ payload }) => (payload as GiftTask).unkept?.data.code ?? []));
   };
   return { announceAll, announce: async () => undefined, withdraw: async () => new Map() };
 }

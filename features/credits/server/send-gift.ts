@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { FRESH_FOR_GIFTS } from '#features/accounts/rules/freshness.ts';
+import { checkFreshSignIn, type Unproven } from '#features/accounts/server/index.ts';
 import { type CustomerRow, findByEmail, getCustomer } from '#features/customers/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
@@ -13,7 +15,7 @@ import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
-import { GIFT_RECEIVED, lastDay } from '../rules/mails.ts';
+import { GIFT_RECEIVED, GIFT_SENT, lastDay } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -34,10 +36,20 @@ export interface GiftMoved {
 type NotSent = Refusal<'not_found' | 'not_enough_credits' | 'gift_to_self' | 'unavailable'>;
 
 /**
- * As sendGift, for a button that may be pressed twice: without an Idempotency-Key the same hours to the same friend with
+ * As sendGift, for a customer at a screen, who signed in recently or sends a new code: hours are worth money, and the
+ * code of a gift can be used by anyone. The button may be pressed twice: without an Idempotency-Key the same hours to the same friend with
  * the same words, while they wait to be claimed, are a second press for a minute, and get the reply of the first.
  */
-export function sendGiftOnce(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
+export async function sendGiftOnce(
+  ctx: ContextOf<'customer'>,
+  { otp, ...order }: GiftOrder & { readonly otp?: string | number | undefined },
+): Promise<GiftMoved | NotSent | Unproven> {
+  const sender = await getCustomer(ctx, ctx.actor.id);
+  if (sender === null) return refuse('not_found');
+  if (sender.email === order.email) return refuse('gift_to_self');
+  const proof = { role: 'customer', mobile: sender.mobile, otp, freshFor: FRESH_FOR_GIFTS } as const;
+  const unproven = await checkFreshSignIn(ctx, proof);
+  if (unproven !== null) return unproven;
   return send(ctx, order, idOfRequest(ctx) === null ? findSecondPress : async () => null);
 }
 
@@ -79,6 +91,7 @@ async function send(
       giftId: gift.id,
       reason: order.email,
     });
+    await notifySender(tx, sender, order);
     await mailCode(tx, sender, { ...gift, order });
     return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
   });
@@ -132,6 +145,12 @@ async function insertGift(
     .insertInto('credit_gift_part')
     .values(parts.map(({ lotId, hours, cost }) => ({ gift_id: id, lot_id: lotId, hours, cost })))
     .execute();
+}
+
+async function notifySender(tx: Tx, { id, email, firstname }: CustomerRow, order: GiftOrder): Promise<void> {
+  if (email === '') return;
+  const data = { firstname, hours: order.amount, email: order.email };
+  await sendKind(tx, GIFT_SENT, { to: { email }, customerId: id, data });
 }
 
 /** Waits under the gift's key: once the gift has ended, a mail that never left is taken back, and the code with it. */

@@ -1,4 +1,10 @@
-import { afterMobileChange, checkCode, mobileAwaited, requestCode } from '#features/accounts/server/index.ts';
+import {
+  afterMobileChange,
+  checkCode,
+  checkFreshSignIn,
+  mobileAwaited,
+  requestCode,
+} from '#features/accounts/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
@@ -12,7 +18,6 @@ import {
   lockOpenCustomer,
   saveCustomer,
 } from './customer-record.ts';
-import { checkFreshSignIn } from './fresh-code.ts';
 
 const purpose = 'change-mobile';
 
@@ -27,7 +32,7 @@ export async function requestNewMobile(
 ) {
   const customer = await ownCustomer(ctx, customerId);
   if (customer === null) return refuse('not_found');
-  const unproven = await checkFreshSignIn(ctx, customer.mobile, otp);
+  const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp });
   if (unproven !== null) return unproven;
   if ((await findByMobile(ctx, mobile)) !== null) return refuse('mobile_in_use');
   return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: customerId });

@@ -1,3 +1,4 @@
+import { checkFreshSignIn, type Unproven } from '#features/accounts/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -12,7 +13,6 @@ import * as policy from '../rules/policy.ts';
 import { CLOSED_NAME } from './closed-account.ts';
 import { forfeitHours } from './customer-credits.ts';
 import { type CustomerRow, getCustomer, lockOpenCustomer, saveCustomer } from './customer-record.ts';
-import { checkFreshSignIn, type Unproven } from './fresh-code.ts';
 import { personOf } from './own-data.ts';
 
 type Refused = Unproven | Refusal<'not_found' | 'account_has_open' | 'hours_left' | 'unavailable'>;
@@ -38,7 +38,7 @@ export async function closeAccount(
   // Before the code is spent: a code for nothing would have to be asked for again.
   const stays = (await whyNotYet(ctx, customer)) ?? whyHoursStay(customer.credits_left, sent.forfeitHours);
   if (stays !== null) return stays;
-  const unproven = await checkFreshSignIn(ctx, customer.mobile, sent.otp);
+  const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp: sent.otp });
   if (unproven !== null) return unproven;
   return inTransaction(ctx, (tx) => close(tx, id, sent.forfeitHours));
 }

@@ -1,3 +1,4 @@
+import { checkFreshSignIn, type Unproven } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -16,7 +17,6 @@ import {
   readCustomerInFull,
 } from './customer-record.ts';
 import { takeProof } from './facebook-proofs.ts';
-import { checkFreshSignIn, type Unproven } from './fresh-code.ts';
 
 /** What a race on a unique index means to somebody who comes in, and links a Facebook account perhaps. */
 export const entryConstraints = {
@@ -59,7 +59,9 @@ export async function unlinkFacebook(
   const customer = await getCustomer(ctx, id);
   if (customer === null) return refuse('not_found');
   const isOwn = ownIdFor(ctx.actor, changeCustomer) !== null;
-  const unproven = isOwn ? await checkFreshSignIn(ctx, customer.mobile, otp) : null;
+  const unproven = isOwn
+    ? await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp })
+    : null;
   if (unproven !== null) return unproven;
   return inTransaction(ctx, async (tx) => {
     await lockCustomer(tx, id);

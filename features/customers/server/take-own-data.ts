@@ -1,3 +1,4 @@
+import { checkFreshSignIn, type Unproven } from '#features/accounts/server/index.ts';
 import type { FileReply } from '#platform/contract/file.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
@@ -8,7 +9,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { fromEach } from '#platform/server/personal-data.ts';
 import { takePersonalData } from '../rules/policy.ts';
 import { type CustomerRow, getCustomer } from './customer-record.ts';
-import { checkFreshSignIn, type Unproven } from './fresh-code.ts';
 import { personOf } from './own-data.ts';
 
 /**
@@ -24,7 +24,9 @@ export async function takeOwnData(
   const customer = isOpen ? await getCustomer(ctx, id) : null;
   if (customer === null || customer.closed_at !== null) return refuse('not_found');
   const isOwn = ownIdFor(ctx.actor, takePersonalData) !== null;
-  const unproven = isOwn ? await checkFreshSignIn(ctx, customer.mobile, otp) : null;
+  const unproven = isOwn
+    ? await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp })
+    : null;
   if (unproven !== null) return unproven;
   const file = await writeFile(ctx, customer);
   const written = await inTransaction(ctx, (tx) =>

@@ -1,4 +1,4 @@
-import { afterMobileChange } from '#features/accounts/server/index.ts';
+import { afterMobileChange, checkFreshSignIn, type Unproven } from '#features/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
@@ -20,7 +20,6 @@ import {
   saveCustomer,
   toCustomerReply,
 } from './customer-record.ts';
-import { checkFreshSignIn, type Unproven } from './fresh-code.ts';
 
 export interface CustomerChanges {
   readonly mobile?: string | undefined;
@@ -54,7 +53,9 @@ export async function updateOwn(
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
   const movesMail = changes.email !== undefined && changes.email !== before.email;
-  const unproven = movesMail ? await checkFreshSignIn(ctx, before.mobile, otp) : null;
+  const unproven = movesMail
+    ? await checkFreshSignIn(ctx, { role: 'customer', mobile: before.mobile, otp })
+    : null;
   if (unproven !== null) return unproven;
   return inTransaction(
     ctx,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as cards } from '#features/cards/server/index.ts';
 import { feature as customers, insertCustomer } from '#features/customers/server/index.ts';
 import { feature as packages } from '#features/packages/server/index.ts';
@@ -12,7 +13,10 @@ import { addLot, feature as credits } from '../index.ts';
 
 /** An app with credits and what lies below. */
 export function startCreditApp(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
-  return startTestApp({ features: [customers, packages, promoCodes, payments, cards, credits], ...options });
+  return startTestApp({
+    features: [accounts, customers, packages, promoCodes, payments, cards, credits],
+    ...options,
+  });
 }
 
 export interface PackToSell {

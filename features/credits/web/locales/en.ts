@@ -193,6 +193,9 @@ export const en = {
     gift_unknown: 'We could not find this code. Check your e-mail. It works once, within 30 days.',
     no_stored_card: 'There is no saved card. Enter a card to pay.',
     throttled: 'Too many tries. Wait a while, then try again.',
+    otp_wrong: 'That is not the code we sent. Check the message and try again.',
+    otp_expired: 'This code no longer works. Ask for a new one.',
+    fresh_code_needed: 'Confirm it is you with a code first.',
     unexpected: 'Something went wrong on our side. Try again in a moment.',
   },
 } as const;

@@ -189,6 +189,9 @@ export const zh: TranslationOf<typeof en> = {
     gift_unknown: '找不到这个礼物码。请查看电邮。礼物码只能用一次，30 天内有效。',
     no_stored_card: '没有保存的卡。请填写银行卡。',
     throttled: '尝试太多次。请稍后再试。',
+    otp_wrong: '验证码不对。请看看短信再试。',
+    otp_expired: '这个验证码已失效。请重新获取。',
+    fresh_code_needed: '请先用验证码确认是您本人。',
     unexpected: '我们这边出了问题。请稍后再试。',
   },
 };

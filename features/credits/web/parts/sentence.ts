@@ -11,6 +11,9 @@ const SAID_HERE = [
   'gift_to_self',
   'no_stored_card',
   'throttled',
+  'otp_wrong',
+  'otp_expired',
+  'fresh_code_needed',
 ] as const;
 
 /** The sentence for the error of a call about hours: in English what the server said, else ours. */

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { z } from 'zod';
+import { useFormCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
@@ -12,7 +12,7 @@ import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { SALUTATIONS } from '../../rules/salutations.ts';
 import styles from './account.module.css';
-import { isCodeNeeded, useAccountSentence, useAccountText } from './account-text.ts';
+import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 
 type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'email'>;
@@ -50,7 +50,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
           mobile={customer.mobile}
           problem={form.problem}
           isBusy={form.sending}
-          onCode={proof.give}
+          onCode={(otp) => proof.submitWith(otp, form.submit)}
           onCancel={proof.cancel}
         />
       ) : (
@@ -85,8 +85,7 @@ function useOwnForm(customer: CustomerReply) {
   const { salutation, firstname, lastname, email } = customer;
   const stored: Own = { salutation, firstname, lastname, email };
   const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.mergeOwnRecord });
-  const [isAsked, setAsked] = useState(false);
-  const otp = useRef<{ readonly otp?: string }>({});
+  const proof = useFormCode();
   const form = useForm<Own>({
     initial: stored,
     schema: z.looseObject({
@@ -99,23 +98,11 @@ function useOwnForm(customer: CustomerReply) {
         .trim()
         .pipe(z.email({ error: t('wrong.email') })),
     }) as unknown as z.ZodType<unknown, Own>,
-    send: async (typed) => {
-      try {
-        // Only what differs from what is stored: what the office changed meanwhile stays.
-        const body = { ...changesIn(typed, stored), ...otp.current };
-        await save.mutateAsync({ params: { id: customer.id }, body });
-        setAsked(false);
-      } catch (error) {
-        if (isCodeNeeded(error)) setAsked(true);
-        throw error;
-      } finally {
-        otp.current = {};
-      }
-    },
+    // Only what differs from what is stored: what the office changed meanwhile stays.
+    send: (typed) =>
+      proof.send((otp) =>
+        save.mutateAsync({ params: { id: customer.id }, body: { ...changesIn(typed, stored), ...otp } }),
+      ),
   });
-  const give = (typed: string) => {
-    otp.current = { otp: typed };
-    void form.submit();
-  };
-  return { form, saved: save.isSuccess, proof: { isAsked, give, cancel: () => setAsked(false) } };
+  return { form, saved: save.isSuccess, proof };
 }

@@ -26,8 +26,3 @@ export function useAccountSentence(): (problem: Error) => string {
     return t(`errors.${code ?? 'other'}`);
   };
 }
-
-/** Whether the server asks for a code of the person's own number first. */
-export function isCodeNeeded(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'fresh_code_needed';
-}

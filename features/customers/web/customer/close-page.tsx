@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWithCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
@@ -15,7 +16,6 @@ import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './places.ts';
-import { useWithCode } from './use-with-code.ts';
 
 /** /dashboard/account/close: what has to end first, what goes and what stays; then the account is closed for good. */
 export function Component() {

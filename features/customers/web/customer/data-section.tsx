@@ -1,3 +1,4 @@
+import { useWithCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { download } from '#platform/web/api/api.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -8,7 +9,6 @@ import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { CLOSE } from './places.ts';
-import { useWithCode } from './use-with-code.ts';
 
 /** Everything that is kept of the person as a file, and the way out for good. */
 export function DataSection({ customer }: { readonly customer: CustomerReply }) {

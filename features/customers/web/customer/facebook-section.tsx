@@ -1,3 +1,4 @@
+import { useWithCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
@@ -7,7 +8,6 @@ import { unlinkFacebook } from '../../facebook-calls.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
-import { useWithCode } from './use-with-code.ts';
 
 /** That Facebook signs the person in, and the way to end it. Nothing for who signs in by mobile alone. */
 export function FacebookSection({ customer }: { readonly customer: CustomerReply }) {

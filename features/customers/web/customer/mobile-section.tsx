@@ -1,4 +1,5 @@
 import { ChangeMobile, NewMobileCode, NewMobileForm } from '#features/accounts/web/parts/change-mobile.tsx';
+import { useWithCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { changeMobile, verifyNewMobile } from '../../account-calls.ts';
@@ -6,7 +7,6 @@ import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { useAccountSentence } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
-import { useWithCode } from './use-with-code.ts';
 
 type Steps = Parameters<typeof ChangeMobile>[0];
 type NumberProps = Parameters<Steps['askNumber']>[0] & { readonly customer: CustomerReply };

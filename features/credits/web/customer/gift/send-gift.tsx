@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { useFormCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { type Hours, isHalfHourStep } from '#platform/kernel/money.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
@@ -24,6 +25,7 @@ import { useCreditsText } from '../../parts/text.ts';
 import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';
 import styles from './gift.module.css';
 import { GiftCard } from './gift-card.tsx';
+import { GiftCode } from './gift-code.tsx';
 
 type Sent = CallReply<typeof sendCredit>['gift'];
 
@@ -83,7 +85,8 @@ function useSendForm({ left, onSent }: FormProps) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const act = useAct(sendCredit, { refresh: [listCredits, listLots, listCreditMovements, listSentCredits] });
-  return useForm({
+  const proof = useFormCode();
+  const form = useForm({
     initial: { amount: left < 2 ? String(left) : '2', email: '', message: '' },
     schema: z.object({
       amount: z
@@ -99,19 +102,22 @@ function useSendForm({ left, onSent }: FormProps) {
       message: z.string(),
     }),
     send: async ({ amount, email, message }) => {
-      const body = { amount: hoursOf(amount) ?? 0, email: email.trim(), message: message.trim() };
-      const { gift, creditsLeft } = await act.mutateAsync({ body });
-      session.updateCredit({ creditsLeft });
-      onSent(gift);
+      const order = { amount: hoursOf(amount) ?? 0, email: email.trim(), message: message.trim() };
+      await proof.send(async (otp) => {
+        const { gift, creditsLeft } = await act.mutateAsync({ body: { ...order, ...otp } });
+        session.updateCredit({ creditsLeft });
+        onSent(gift);
+      });
     },
   });
+  return { form, proof };
 }
 
 function SendForm({ left, onSent }: FormProps) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const sentenceOf = useCreditsSentence();
-  const form = useSendForm({ left, onSent });
+  const { form, proof } = useSendForm({ left, onSent });
   const amount = hoursOf(form.values.amount);
   const fits = amount !== null && amount <= left;
   return (
@@ -139,10 +145,21 @@ function SendForm({ left, onSent }: FormProps) {
           maxLength={500}
           {...form.text('message')}
         />
-        <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
-        <Button full type="submit" busy={form.sending && t('gift.sending')}>
-          {fits ? t('gift.button', { hours: hours(amount) }) : t('gift.buttonPlain')}
-        </Button>
+        {proof.isAsked ? (
+          <GiftCode
+            problem={form.problem}
+            isBusy={form.sending}
+            onCode={(otp) => proof.submitWith(otp, form.submit)}
+            onCancel={proof.cancel}
+          />
+        ) : (
+          <>
+            <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+            <Button full type="submit" busy={form.sending && t('gift.sending')}>
+              {fits ? t('gift.button', { hours: hours(amount) }) : t('gift.buttonPlain')}
+            </Button>
+          </>
+        )}
       </form>
       <GiftCard
         hours={fits ? amount : null}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isCodeNeeded } from './account-text.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 
 type Step = 'ready' | 'code' | 'done';
 
@@ -31,4 +31,31 @@ export function useWithCode(act: (otp: { readonly otp?: string }) => Promise<unk
     setProblem(null);
   };
   return { step, problem, isBusy, run, reset };
+}
+
+/** The same for a form: what was typed stays, and the form is submitted again with the code. */
+export function useFormCode() {
+  const [isAsked, setAsked] = useState(false);
+  const otp = useRef<{ readonly otp?: string }>({});
+  const send = async (act: (otp: { readonly otp?: string }) => Promise<unknown>) => {
+    try {
+      await act(otp.current);
+      setAsked(false);
+    } catch (error) {
+      if (isCodeNeeded(error)) setAsked(true);
+      throw error;
+    } finally {
+      otp.current = {};
+    }
+  };
+  const submitWith = (typed: string, submit: () => Promise<void>) => {
+    otp.current = { otp: typed };
+    void submit();
+  };
+  return { isAsked, send, submitWith, cancel: () => setAsked(false) };
+}
+
+/** Whether the server asks for a code sent to the person's own number first. */
+function isCodeNeeded(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'fresh_code_needed';
 }
