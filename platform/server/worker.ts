@@ -55,7 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       if (stopping.signal.aborted) return;
       log.error({ wake: true, reason }, 'the worker ended unexpectedly and is started again');
       await current.stop();
-      const next = await restart(options, stopping.signal);
+      const next = await restart(options, current.poolId, stopping.signal);
       if (next === undefined) return;
       current = next;
     }
@@ -71,6 +71,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 }
 
 interface StartedRunner {
+  /** Under which it locks tasks in the queue. */
+  readonly poolId: string;
   /** Resolves with the reason when the runner stops working, whoever caused that. */
   readonly ended: Promise<string>;
   /** Waits for running tasks, at most 10 s, then gives back to the queue what is left. Never throws. */
@@ -118,6 +120,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
   }, CHECK_MS);
   check.unref();
   return {
+    poolId,
     ended: ended.promise,
     async stop() {
       clearInterval(check);
@@ -141,11 +144,17 @@ async function stopRunner(runner: Runner): Promise<void> {
 }
 
 /** A new runner, as soon as the database lets one start; undefined when Kemas stops before. */
-async function restart(options: WorkerOptions, stopping: AbortSignal): Promise<StartedRunner | undefined> {
+async function restart(
+  options: WorkerOptions,
+  lastPoolId: string,
+  stopping: AbortSignal,
+): Promise<StartedRunner | undefined> {
   for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
     await sleep(delay, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return undefined;
     try {
+      // Stopping the last one may have failed to do so: the database was away then.
+      await releaseLocks(options.pool, [lastPoolId]);
       return await startRunner(options);
     } catch (error) {
       options.services.log.warn({ err: error }, 'the worker could not be started');

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admins, signOut, signOutEverywhere } from '#features/accounts/contract.ts';
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import { addAdmin as addAdminWithPassword, PASSWORD } from '#features/accounts/server/testing/admins.ts';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
@@ -258,10 +259,11 @@ describe('a feed ends with all sessions', () => {
   });
 
   test('when an admin gets a new password', async () => {
-    const [admin, colleague] = [await addAdmin(), await addAdmin()];
+    const [admin, colleague] = [await addAdmin(), await addAdminWithPassword(app, 'colleague')];
     const path = await make(await signedIn(app, 'admin', admin));
-    const body = { password: 'a long new password 42' };
-    await app.call(admins.update, { params: { id: admin }, body }, await signedIn(app, 'admin', colleague));
+    const body = { password: 'a long new password 42', currentPassword: PASSWORD };
+    const as = await signedIn(app, 'admin', colleague.id);
+    expect((await app.call(admins.update, { params: { id: admin }, body }, as)).status).toBe(200);
     expect(await isAlive(path)).toBe(false);
   });
 

@@ -29,6 +29,7 @@ interface WorkState {
 /** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: figures for Prometheus. */
 export function serveHealth(api: Api): void {
   const { fastify, services } = api;
+  const startedAt = performance.now();
   const readState = sharedFor(FRESH_MS, () => readWork(services));
   measureQueue(services, readState);
   fastify.get('/healthz', (_request, reply) =>
@@ -45,7 +46,7 @@ export function serveHealth(api: Api): void {
       return { status: 'unavailable', database: 'unreachable' };
     }
     const { queue, lastCronJob } = state;
-    if (!isWorkerAlive(lastCronJob, process.uptime())) {
+    if (!isWorkerAlive(lastCronJob, (performance.now() - startedAt) / 1000)) {
       reply.code(503).header('retry-after', String(RETRY_AFTER_S));
       return {
         status: 'unavailable',
