@@ -624,6 +624,7 @@ export interface OneTimeCode {
   expires_at: string;
   id: string;
   is_sent: boolean;
+  known_browser: string | null;
   mobile: string;
   purpose: string;
   tries: Generated<number>;

@@ -954,6 +954,7 @@ create table one_time_code (
   ended_at timestamp with time zone,
   end_reason text,
   is_sent boolean not null,
+  known_browser uuid,
   constraint one_time_code_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'superseded'::text, 'too-many-tries'::text]))),
   constraint one_time_code_pkey PRIMARY KEY (id),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['customer-sign-in'::text, 'cleaner-sign-in'::text, 'change-mobile'::text, 'link-facebook'::text])))
@@ -1685,7 +1686,9 @@ CREATE INDEX money_transaction_words ON public.money_transaction USING gin (((' 
 
 CREATE INDEX one_time_code_age ON public.one_time_code USING btree (created_at);
 
-CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purpose, mobile) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purpose, mobile, known_browser) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
+CREATE INDEX one_time_code_mobile ON public.one_time_code USING btree (mobile, created_at);
 
 CREATE INDEX payment_alarm_newest ON public.payment_alarm USING btree (raised_at DESC, id);
 

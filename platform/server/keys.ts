@@ -16,7 +16,16 @@ export interface Keys {
   readonly session: Uint8Array;
   /** HMAC-SHA256 in hex, under a key of its own for each purpose. */
   mac(
-    purpose: 'xsrf' | 'code' | 'gift' | 'register' | 'facebook-proof' | 'feed' | 'cursor' | 'unsubscribe',
+    purpose:
+      | 'xsrf'
+      | 'known-browser'
+      | 'code'
+      | 'gift'
+      | 'register'
+      | 'facebook-proof'
+      | 'feed'
+      | 'cursor'
+      | 'unsubscribe',
     message: string,
   ): string;
   /** AES-256-GCM, for what must be read again. It opens only for whom it was sealed. */

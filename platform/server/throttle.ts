@@ -14,6 +14,8 @@ export interface ThrottleRule {
   readonly per: Temporal.Duration;
   /** Counts different values rather than tries: one that was counted already within `per` is free. */
   readonly distinct?: string;
+  /** Refuses like the rule, and counts nothing. */
+  readonly checkOnly?: true;
   /** With the last allowed try begins a pause of this length; after it the count starts at nothing. */
   readonly coolOff?: Temporal.Duration;
 }
@@ -52,7 +54,7 @@ export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]):
     for (const rule of rules) waits.push(await waitSeconds(db, rule, now));
     const longest = Math.max(0, ...waits);
     if (longest > 0) return refuseFor(longest);
-    for (const rule of rules) await count(db, rule, now);
+    for (const rule of rules) if (rule.checkOnly !== true) await count(db, rule, now);
     return null;
   });
 }
@@ -91,6 +93,14 @@ export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<v
       .where('key', 'in', [rule.key, pauseKey(rule)])
       .execute();
   });
+}
+
+/** Forgets every try of the keys that fit one of these LIKE patterns. It reads the whole table: for the office alone. */
+export async function clearThrottlesLike(ctx: Context, patterns: readonly string[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('throttle')
+    .where(({ or, eb }) => or(patterns.map((pattern) => eb('key', 'like', pattern))))
+    .execute();
 }
 
 /** Removes what no longer counts. A sweep. */

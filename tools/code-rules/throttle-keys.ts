@@ -19,10 +19,8 @@ function isAddress(node: ts.Node): boolean {
 
 /** Somewhere in the value of a property or variable called `key`. */
 function isInKey(node: ts.Node): boolean {
-  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
-    const isNamed = ts.isPropertyAssignment(at) || ts.isVariableDeclaration(at);
-    if (isNamed && ts.isIdentifier(at.name) && at.name.text === 'key') return true;
-    if (ts.isBlock(at)) return false;
-  }
-  return false;
+  if (ts.isSourceFile(node) || ts.isBlock(node)) return false;
+  if (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node))
+    if (ts.isIdentifier(node.name) && node.name.text === 'key') return true;
+  return isInKey(node.parent);
 }

@@ -34,8 +34,13 @@ export const CODE_LIMITS = {
   mobilesOfAddress: { most: 3, per: HOUR },
   /** About S$1,000 of messages a day at 5 cents each: the brake on SMS pumping. */
   everyoneDay: { most: 20_000, per: DAY },
+  /** Of these, numbers without an account get 70 %: a flood of made-up numbers leaves 6,000 for customers and cleaners. */
+  strangersDay: { most: 14_000, per: DAY },
+  /** Wrong codes, for all numbers, from one client: each of the 3 numbers it may ask for has 5 tries a code. Ours. */
+  tries: { most: 60, per: HOUR },
+  /** For one number in one browser. */
   failures: { most: 10, per: HOUR, coolOff: Temporal.Duration.from({ minutes: 30 }) },
-  /** After so many failures in a row only the office opens the number again. */
+  /** After so many failures in a row only the office opens the number again; known browsers are counted by themselves. */
   failuresInARow: { most: 100, per: Temporal.Duration.from({ hours: 24 * 3650 }) },
 } as const satisfies Record<string, Limit>;
 

@@ -19,7 +19,7 @@ export async function requestNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: 
     .where('mobile', '=', mobile)
     .executeTakeFirst();
   if (inUse !== undefined) return savingRefusals.cleaner_mobile_key;
-  return requestCode(ctx, { purpose, mobile, send: true, accountId: cleanerId });
+  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: cleanerId });
 }
 
 /** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
@@ -27,7 +27,7 @@ export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: s
   if (!(await canChange(ctx, cleanerId))) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
   if (mobile === null) return refuse('otp_expired');
-  const checked = await checkCode(ctx, { purpose, mobile, otp, accountId: cleanerId });
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: cleanerId });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, (tx) => moveToMobile(tx, cleanerId, mobile), savingRefusals);
 }

@@ -18,7 +18,8 @@ export async function checkFreshSignIn(
   otp: string | number | undefined,
 ): Promise<Unproven | null> {
   if (otp !== undefined) {
-    const checked = await checkCode(ctx, { purpose: 'customer-sign-in', mobile, otp: readCode(otp) });
+    const typed = { purpose: 'customer-sign-in', mobile, otp: readCode(otp), owner: ctx.actor } as const;
+    const checked = await checkCode(ctx, typed);
     return checked === true ? null : checked;
   }
   const since = await signedInAt(ctx);

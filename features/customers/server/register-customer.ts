@@ -55,7 +55,8 @@ export async function registerUnconfirmed(
   if (isRefusal(inUse)) return inUse;
   const id = ctx.newId();
   const { mobile } = person;
-  const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, accountId: id });
+  const asked = { purpose: 'customer-sign-in', mobile, send: true, owner: null, accountId: id } as const;
+  const code = await requestCode(ctx, asked);
   if (isRefusal(code)) return code;
   return { registration: await saveRegistration(ctx, { ...person, id }, visitor), code };
 }

@@ -16,7 +16,13 @@ import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
 import { checkStatus } from './check-status.ts';
 import { closeAccount, previewClosing } from './close-account.ts';
 import { createCustomer } from './create-customer.ts';
-import { getCustomer, readCustomerInFull, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
+import {
+  getCustomer,
+  ownerOfMobile,
+  readCustomerInFull,
+  sessionOfCustomer,
+  toCustomerReply,
+} from './customer-record.ts';
 import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
@@ -39,9 +45,10 @@ export function routes(api: Api): void {
 }
 
 function signing(api: Api): void {
-  handle(api, calls.signInCustomer, ({ ctx, body }) =>
-    requestCode(ctx, { purpose: 'customer-sign-in', mobile: body.mobile, send: true }),
-  );
+  handle(api, calls.signInCustomer, async ({ ctx, body: { mobile } }) => {
+    const owner = await ownerOfMobile(ctx, mobile);
+    return requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, owner });
+  });
   handle(api, calls.verifyCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
     const way = { staySignedIn: body.staySignedIn ?? false, browser, visitor, linkToken: body.linkToken };
     const signedIn = await verifyCustomer(ctx, { mobile: body.mobile, otp: body.otp }, way);

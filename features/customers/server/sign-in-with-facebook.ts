@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
-import { lockCustomer } from './customer-record.ts';
+import { lockCustomer, ownerOfMobile } from './customer-record.ts';
 import { customerOfFacebook } from './facebook-link.ts';
 import { findFreshProof, type ProofHolder, saveProof } from './facebook-proofs.ts';
 import type { SignedInCustomer, SignInOptions } from './verify-customer.ts';
@@ -78,6 +78,7 @@ export async function requestLinkCode(
     purpose: 'link-facebook',
     mobile: asked.mobile,
     send: true,
+    owner: await ownerOfMobile(ctx, asked.mobile),
     accountId: proof.id,
   });
 }

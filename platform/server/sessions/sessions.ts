@@ -9,6 +9,7 @@ import { SEEN_STEP, sessionLife } from './session-rules.ts';
 import { readSessionToken, signSessionToken } from './session-token.ts';
 
 export interface NewSession {
+  readonly account: { readonly role: Role; readonly id: string };
   readonly jwt: string;
   readonly sessionId: string;
   /** Value of the second, HttpOnly cookie for a browser; null for a client without cookies. */
@@ -53,7 +54,7 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
     { sessionId, role: by.role },
     { issued: now, expires: expiresAt },
   );
-  return { jwt, sessionId, cookie, expiresAt };
+  return { account: { role: by.role, id: by.accountId }, jwt, sessionId, cookie, expiresAt };
 }
 
 const findLiveSession = readTogether(({ db }, ids) =>
