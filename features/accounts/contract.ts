@@ -123,9 +123,31 @@ export const unlockMobile = defineCall({
   method: 'POST',
   path: '/admins/unlock-mobile',
   who: ['admin'],
-  summary: 'Let a mobile number sign in again after a hundred wrong codes in a row.',
+  summary:
+    'Let a mobile number sign in again: after a hundred wrong codes in a row, or when the codes of its day are used up.',
   body: z.strictObject({ mobile }),
   reply: done,
+});
+
+const signInAttemptsReply = z.strictObject({
+  /** Of the last 24 hours, in browsers that are not known as the owner's. */
+  unusedCodes: z.int(),
+  wrongTries: z.int(),
+  /** So many that somebody other than the owner seems to be trying. */
+  attacked: z.boolean(),
+  /** New browsers get no code, or may try none, until the office unlocks the number or a day has passed. */
+  blocked: z.boolean(),
+});
+export type SignInAttemptsReply = z.output<typeof signInAttemptsReply>;
+
+export const getSignInAttempts = defineCall({
+  method: 'GET',
+  path: '/admins/signin-attempts',
+  who: ['admin'],
+  summary:
+    'How often a mobile number was tried by browsers that are not known as its owner’s, and whether it is blocked.',
+  query: z.strictObject({ mobile }),
+  reply: signInAttemptsReply,
 });
 
 export const adminReply = z.strictObject({

@@ -36,7 +36,7 @@ export interface Context<A extends Actor = Actor> extends Services {
   /** What tells one browser from another before anybody signs in; null or absent without cookies. */
   readonly visitor?: string | null;
   /** The cookies by which an account's own browser is known, not checked yet; see knownBrowserId. */
-  readonly knownBrowsers?: Readonly<Partial<Record<Role, string>>>;
+  readonly knownBrowsers?: readonly string[];
   readonly requestId: string;
   /** When the request came in, by `performance.now()`; none for tasks. */
   readonly arrivedAt?: number;

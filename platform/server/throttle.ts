@@ -95,6 +95,14 @@ export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<v
   });
 }
 
+/** Forgets every try of the keys that fit one of these LIKE patterns. It reads the whole table: for the office alone. */
+export async function clearThrottlesLike(ctx: Context, patterns: readonly string[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('throttle')
+    .where(({ or, eb }) => or(patterns.map((pattern) => eb('key', 'like', pattern))))
+    .execute();
+}
+
 /** Removes what no longer counts. A sweep. */
 export async function sweepThrottles(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('throttle').where('window_end', '<', ctx.clock.now().toString()).execute();

@@ -32,6 +32,15 @@ export function passwordChangedMail(to: To) {
   ]);
 }
 
+/** Wrong passwords come from many addresses: no single one of them is stopped. */
+export function passwordGuessedMail(to: To) {
+  return mail('Someone is guessing your office password', to, [
+    'There have been many wrong passwords for your office sign-in within an hour, from several places.',
+    'We have slowed down further attempts. You can still sign in as usual in a browser that you have used before.',
+    'If you reuse this password anywhere, change it now. To be safe, turn on the code at sign-in in your account.',
+  ]);
+}
+
 /** To the old address: whoever took the account over reads the new one. */
 export function emailChangedMail(to: To) {
   return mail('Your office e-mail address has changed', to, [

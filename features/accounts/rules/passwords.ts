@@ -1,6 +1,8 @@
 import type { Limit } from './codes.ts';
 
-/** Wrong passwords for one name from one address: a pause there, and nowhere else. */
+const minutes = (count: number) => Temporal.Duration.from({ minutes: count });
+
+/** Wrong passwords for one name from one address, or in a known browser: a pause there, and nowhere else. */
 export const PASSWORD_LIMITS = {
   name: {
     most: 10,
@@ -9,7 +11,25 @@ export const PASSWORD_LIMITS = {
   },
   /** Over all names from one address: it stops trying one password on everybody. */
   address: { most: 30, per: Temporal.Duration.from({ minutes: 15 }) },
+  /** For one name from wherever: whoever has many addresses is slowed down after these; see SLOW_TRIES. */
+  nameEverywhere: { most: 20, per: Temporal.Duration.from({ hours: 1 }) },
+  /** The mail that tells an admin of it. */
+  warning: { most: 1, per: Temporal.Duration.from({ hours: 24 }) },
 } as const satisfies Record<string, Limit>;
+
+/**
+ * Once `nameEverywhere` is used up, tries for the name must fit all of these: the waits between them grow to 1, 2, 4, 8 and
+ * 15 minutes, and begin anew when an hour has passed. Ours.
+ */
+export const SLOW_TRIES: readonly Limit[] = [
+  { most: 1, per: minutes(1) },
+  { most: 2, per: minutes(3) },
+  { most: 3, per: minutes(7) },
+  { most: 4, per: minutes(15) },
+  { most: 5, per: minutes(30) },
+  { most: 6, per: minutes(45) },
+  { most: 7, per: minutes(60) },
+];
 
 /** A link to a new password. Source: OWASP, Forgot Password Cheat Sheet. */
 export const RESET_LIFE = Temporal.Duration.from({ minutes: 30 });

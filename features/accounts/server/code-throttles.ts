@@ -4,6 +4,7 @@ import { clientNetwork, clientRules, neighbourhoodRules } from '#platform/server
 import type { Context } from '#platform/server/context.ts';
 import {
   clearThrottle,
+  clearThrottlesLike,
   peekAll,
   peekThrottle,
   type Throttled,
@@ -96,12 +97,8 @@ export async function isBlocked(ctx: Context, mobile: string): Promise<boolean> 
 }
 
 /** Forgets what a mobile number is counted under, in all browsers: sends, waits and failures. */
-export async function unlockMobile(ctx: Context, mobile: string): Promise<void> {
-  const keys = [`code-%:${mobile}`, `code-%:${mobile}:%`, `code-%:${mobile} pause`];
-  await ctx.db
-    .deleteFrom('throttle')
-    .where(({ or, eb }) => or(keys.map((key) => eb('key', 'like', key))))
-    .execute();
+export function unlockMobile(ctx: Context, mobile: string): Promise<void> {
+  return clearThrottlesLike(ctx, [`code-%:${mobile}`, `code-%:${mobile}:%`, `code-%:${mobile} pause`]);
 }
 
 /** What a number's counts are kept under: the owner's known browser apart from everybody else. */

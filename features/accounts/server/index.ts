@@ -4,6 +4,7 @@ import { CODE, MOBILE_CHANGED } from '../rules/messages.ts';
 import { alertOnUnusedCodes } from './alert-on-unused-codes.ts';
 import { purgeCodes } from './codes.ts';
 import { mailResetLink, purgeResetLinks } from './forgotten-password.ts';
+import { warnGuessedAdmin } from './password-throttles.ts';
 import { accountData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
@@ -18,7 +19,7 @@ export { mailOffice } from './mail-office.ts';
 export const feature: Feature = {
   name: 'accounts',
   routes,
-  tasks: { 'mail-reset-link': mailResetLink },
+  tasks: { 'mail-reset-link': mailResetLink, 'warn-guessed-admin': warnGuessedAdmin },
   messageKinds: { [CODE.kind]: CODE, [MOBILE_CHANGED.kind]: MOBILE_CHANGED },
   personalData: { accounts: accountData },
   sweeps: {

@@ -7,7 +7,7 @@ import { feature as places } from '#features/places/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { unlockMobile } from '../contract.ts';
+import { getSignInAttempts, unlockMobile } from '../contract.ts';
 import { CODE_LIMITS } from '../rules/codes.ts';
 import { feature } from './index.ts';
 import { openBrowser, signedOut, type TestBrowser } from './testing/browser.ts';
@@ -108,6 +108,7 @@ describe.each(KINDS)('strangers cannot lock out one of the %s', (kind) => {
     const { mobile, browser } = await addKnown(kind);
     expect((await ask(browser, kind, mobile)).status).toBe(200);
     const code = await newestCode(mobile);
+    app.clock.advance({ seconds: 40 });
     await attack(kind, mobile, { codes: 1, every: { seconds: 1 } });
     expect((await verify(browser, kind, mobile, code)).status).toBe(200);
   });
@@ -123,6 +124,34 @@ describe.each(KINDS)('strangers cannot lock out one of the %s', (kind) => {
       200,
     );
     expect(await signIn(newBrowser(), kind, mobile)).toBe(200);
+  });
+});
+
+describe('the office sees what is tried with a number', () => {
+  const read = async (mobile: string) =>
+    (await app.call(getSignInAttempts, { query: { mobile } }, await signedIn(app, 'admin'))).body;
+
+  it('nothing after an ordinary sign-in, also with a wrong code first', async () => {
+    const mobile = await addAccount('customers');
+    const browser = newBrowser();
+    await ask(browser, 'customers', mobile);
+    const code = await newestCode(mobile);
+    await verify(browser, 'customers', mobile, wrongOf(code));
+    await verify(browser, 'customers', mobile, code);
+    expect(await read(mobile)).toEqual({ unusedCodes: 0, wrongTries: 0, attacked: false, blocked: false });
+  });
+
+  it('an attack, then that new browsers are blocked, and neither a day later', async () => {
+    const { mobile, browser } = await addKnown('customers');
+    await attack('customers', mobile, { codes: 2, every: { minutes: 11 } });
+    expect(await read(mobile)).toEqual({ unusedCodes: 2, wrongTries: 10, attacked: true, blocked: false });
+    await attack('customers', mobile, { codes: 8, every: { minutes: 11 } });
+    expect(await signIn(browser, 'customers', mobile)).toBe(200);
+    expect(await read(mobile)).toMatchObject({ unusedCodes: 10, attacked: true, blocked: true });
+    await app.call(unlockMobile, { body: { mobile } }, await signedIn(app, 'admin'));
+    expect(await read(mobile)).toMatchObject({ attacked: true, blocked: false });
+    app.clock.advance({ hours: 25 });
+    expect(await read(mobile)).toEqual({ unusedCodes: 0, wrongTries: 0, attacked: false, blocked: false });
   });
 });
 

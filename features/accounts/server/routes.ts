@@ -15,6 +15,7 @@ import { listAdmins } from './list-admins.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from './own-sessions.ts';
 import { beginTotp, confirmTotp, endTotp, readOwnTotp, resetTotp } from './own-totp.ts';
 import { signInAdmin } from './sign-in-admin.ts';
+import { readSignInAttempts } from './sign-in-attempts.ts';
 import { trashAdmin, untrashAdmin } from './trash-admin.ts';
 import { updateAdmin } from './update-admin.ts';
 
@@ -55,6 +56,7 @@ function signing(api: Api): void {
     await unlockMobile(ctx, body.mobile);
     return DONE;
   });
+  handle(api, calls.getSignInAttempts, ({ ctx, query }) => readSignInAttempts(ctx, query.mobile));
 }
 
 function ownTotp(api: Api): void {

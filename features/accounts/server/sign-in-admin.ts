@@ -1,11 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
-import { type ThrottleRule, throttleAll, uncountAll } from '#platform/server/throttle.ts';
-import { PASSWORD_LIMITS } from '../rules/passwords.ts';
+import { uncountAll } from '#platform/server/throttle.ts';
 import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
+import { countPasswordTry } from './password-throttles.ts';
 import { isPassword } from './passwords.ts';
 import { countOtp, type Otp, type SecondStepRefused, takeSecondStep, uncountOtp } from './second-step.ts';
 
@@ -32,17 +31,16 @@ export async function signInAdmin(
   const identity = typed.identity?.trim() ?? '';
   const password = typed.password?.trim() ?? '';
   if (identity === '' || password === '') return refuse('missing_credentials');
-  const rules = rulesFor(ctx, identity);
-  const refused = await throttleAll(ctx, rules);
-  if (refused) return refused;
   const admin = await findAdminByIdentity(ctx, identity);
+  const counted = await countPasswordTry(ctx, identity, admin);
+  if (isRefusal(counted)) return counted;
   const isRight = await isPassword(password, admin?.password_hash ?? null);
   const signedIn = admin !== undefined && isRight ? await takeBothSteps(ctx, admin, typed) : null;
   const isOver = signedIn === null || (isRefusal(signedIn) && signedIn.refusal !== 'otp_needed');
   if (isOver) ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
   if (signedIn === null) return refuse('wrong_credentials');
   // Who is asked for a code now has the password right: that was no guess.
-  if (!isOver) await uncountAll(ctx, rules);
+  if (!isOver) await uncountAll(ctx, counted);
   return signedIn;
 }
 
@@ -72,11 +70,4 @@ async function startAdminSession(
     const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser } as const;
     return { admin, session: await openSession(tx, by) };
   });
-}
-
-function rulesFor(ctx: Context, identity: string): ThrottleRule[] {
-  return [
-    ...clientRules(`admin-sign-in:${identity.toLowerCase()}`, PASSWORD_LIMITS.name, ctx),
-    ...clientRules('admin-sign-in-from', PASSWORD_LIMITS.address, ctx),
-  ];
 }

@@ -21,13 +21,10 @@ function knownBrowserCookieName(services: Services, role: Role): string {
 }
 
 /** The cookies of known browsers, as they were sent. */
-export function knownBrowsersOf(services: Services, request: FastifyRequest): Partial<Record<Role, string>> {
-  const sent: Partial<Record<Role, string>> = {};
-  for (const role of ['customer', 'cleaner', 'admin'] as const) {
-    const value = request.cookies[knownBrowserCookieName(services, role)];
-    if (value !== undefined) sent[role] = value;
-  }
-  return sent;
+export function knownBrowsersOf(services: Services, request: FastifyRequest): string[] {
+  return (['customer', 'cleaner', 'admin'] as const)
+    .map((role) => request.cookies[knownBrowserCookieName(services, role)])
+    .filter((cookie) => cookie !== undefined);
 }
 
 /** A client that keeps cookies shows it by sending the XSRF cookie that every page sets. */
@@ -58,7 +55,7 @@ export function setSessionCookies(services: Services, reply: FastifyReply, sessi
     maxAge,
   });
   const { account } = session;
-  const sent = knownBrowsersOf(services, reply.request)[account.role];
+  const sent = knownBrowsersOf(services, reply.request);
   reply.setCookie(knownBrowserCookieName(services, account.role), newKnownBrowser(services, account, sent), {
     ...cookieRules(services),
     httpOnly: true,

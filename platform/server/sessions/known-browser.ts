@@ -16,7 +16,7 @@ export const KNOWN_BROWSER_LIFE = Temporal.Duration.from({ hours: 180 * 24 });
  * that a try to sign in comes from the account's own browser, which has budgets that strangers cannot use up. A browser
  * that is known already keeps its id.
  */
-export function newKnownBrowser(services: Services, account: Account, sent: string | undefined): string {
+export function newKnownBrowser(services: Services, account: Account, sent: readonly string[]): string {
   const browserId = readKnownBrowser(services, account, sent) ?? services.newId();
   const issued = String(Math.floor(services.clock.now().epochMilliseconds / 1000));
   return [browserId, issued, macOf(services.keys, account, { browserId, issued })].join('.');
@@ -24,14 +24,22 @@ export function newKnownBrowser(services: Services, account: Account, sent: stri
 
 /** The id of this browser where it has been signed in to this account within 180 days; null otherwise. */
 export function knownBrowserId(ctx: Context, account: Account): string | null {
-  return readKnownBrowser(ctx, account, ctx.knownBrowsers?.[account.role]);
+  return readKnownBrowser(ctx, account, ctx.knownBrowsers ?? []);
 }
 
-function readKnownBrowser({ keys, clock }: Services, account: Account, sent = ''): string | null {
-  const [browserId = '', issued = '', mac = ''] = sent.split('.');
-  if (!isSameSecret(mac, macOf(keys, account, { browserId, issued }))) return null;
-  const signedInAt = Temporal.Instant.fromEpochMilliseconds(Number(issued) * 1000);
-  return Temporal.Instant.compare(clock.now(), signedInAt.add(KNOWN_BROWSER_LIFE)) < 0 ? browserId : null;
+function readKnownBrowser(
+  { keys, clock }: Services,
+  account: Account,
+  sent: readonly string[],
+): string | null {
+  for (const cookie of sent) {
+    const [browserId = '', issued = '', mac = ''] = cookie.split('.');
+    if (!isSameSecret(mac, macOf(keys, account, { browserId, issued }))) continue;
+    const signedInAt = Temporal.Instant.fromEpochMilliseconds(Number(issued) * 1000);
+    const ends = signedInAt.add(KNOWN_BROWSER_LIFE);
+    return Temporal.Instant.compare(clock.now(), ends) < 0 ? browserId : null;
+  }
+  return null;
 }
 
 function macOf(

@@ -1,3 +1,4 @@
+import { SignInAttempts } from '#features/accounts/web/parts/sign-in-attempts.tsx';
 import { CustomerHours } from '#features/credits/web/parts/customer-hours.tsx';
 import { CustomerNotes } from '#features/customer-notes/web/parts/customer-notes.tsx';
 import type { CustomerReply } from '#features/customers/customer-shapes.ts';
@@ -39,6 +40,7 @@ function Business({ customer: { id } }: OfCustomer) {
 function Person({ customer }: OfCustomer) {
   return (
     <>
+      <SignInAttempts mobile={customer.mobile} />
       <CustomerContact customer={customer} />
       <CustomerNotes customerId={customer.id} />
       <CustomerHomes customerId={customer.id} />

@@ -1,3 +1,4 @@
+import { SignInAttempts } from '#features/accounts/web/parts/sign-in-attempts.tsx';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import { GENDER_NAMES } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { CLEANERS, CleanerPage } from '#features/cleaners/web/parts/cleaner-page.tsx';
@@ -14,7 +15,17 @@ import { TimeOffList } from './time-off-list.tsx';
 export function Component() {
   return (
     <CleanerPage>
-      {(cleaner) => <Panels left={<Profile cleaner={cleaner} />} right={<Time cleaner={cleaner} />} />}
+      {(cleaner) => (
+        <Panels
+          left={
+            <>
+              <SignInAttempts mobile={cleaner.mobile} />
+              <Profile cleaner={cleaner} />
+            </>
+          }
+          right={<Time cleaner={cleaner} />}
+        />
+      )}
     </CleanerPage>
   );
 }

@@ -1,0 +1,74 @@
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
+import {
+  peekThrottle,
+  type Throttled,
+  type ThrottleRule,
+  throttle,
+  throttleAll,
+} from '#platform/server/throttle.ts';
+import { passwordGuessedMail } from '../rules/mails.ts';
+import { PASSWORD_LIMITS, SLOW_TRIES } from '../rules/passwords.ts';
+import { type AdminRow, findAdminByIdentity } from './admin-record.ts';
+import { mailAdmin } from './mail-admin.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'warn-guessed-admin': { readonly identity: string };
+  }
+}
+
+/**
+ * Counts a try to sign in to the office, before the password is compared; returns the rules to take it back with. A
+ * browser that this admin was signed in with has a budget of its own, which nobody else can use up. All other tries
+ * count for the name at its network, for the network, and for the name everywhere, known or not.
+ */
+export async function countPasswordTry(
+  ctx: Context,
+  identity: string,
+  admin: AdminRow | undefined,
+): Promise<readonly ThrottleRule[] | Throttled> {
+  const browser = admin === undefined ? null : knownBrowserId(ctx, { role: 'admin', id: admin.id });
+  if (browser !== null)
+    return countUnder(ctx, [{ key: `admin-sign-in-known:${browser}`, ...PASSWORD_LIMITS.name }]);
+  const name = identity.toLowerCase();
+  const byClient = [
+    ...clientRules(`admin-sign-in:${name}`, PASSWORD_LIMITS.name, ctx),
+    ...clientRules('admin-sign-in-from', PASSWORD_LIMITS.address, ctx),
+  ];
+  const everywhere = { key: `admin-sign-in-name:${name}`, ...PASSWORD_LIMITS.nameEverywhere };
+  const counted = await countUnder(ctx, [...byClient, everywhere]);
+  if (!isRefusal(counted) || (await peekThrottle(ctx, everywhere)) === null) return counted;
+  await warnOnce(ctx, name);
+  return countUnder(ctx, [...byClient, ...slowRules(name)]);
+}
+
+/** The task: tells an admin that their password is being guessed. */
+export async function warnGuessedAdmin(
+  ctx: Context,
+  { identity }: { readonly identity: string },
+): Promise<void> {
+  const admin = await findAdminByIdentity(ctx, identity);
+  if (admin === undefined || admin.trashed_at !== null) return;
+  const sent = await inTransaction(ctx, (tx) => mailAdmin(tx, admin, passwordGuessedMail));
+  if (isRefusal(sent)) throw new Error('The warning could not be queued: the database is busy.');
+}
+
+async function countUnder(ctx: Context, rules: readonly ThrottleRule[]) {
+  return (await throttleAll(ctx, rules)) ?? rules;
+}
+
+/** Once a day for a name. Whether there is such an admin is looked up by the task: known and unknown cost the same. */
+async function warnOnce(ctx: Context, name: string): Promise<void> {
+  const refused = await throttle(ctx, { key: `admin-guessed-told:${name}`, ...PASSWORD_LIMITS.warning });
+  if (refused !== null) return;
+  ctx.log.warn({ wake: true }, 'the password of one admin name is guessed from many addresses');
+  await inTransaction(ctx, (tx) => tx.outbox.announce(tx, 'warn-guessed-admin', { identity: name }));
+}
+
+function slowRules(name: string): ThrottleRule[] {
+  return SLOW_TRIES.map((limit) => ({ key: `admin-sign-in-slow-${limit.most}:${name}`, ...limit }));
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/context.ts';
+import type { SignInAttemptsReply } from '../contract.ts';
+import { isUnderAttack } from '../rules/attacks.ts';
+import { CODE_KEPT } from '../rules/codes.ts';
+import { isBlocked } from './code-throttles.ts';
+
+/** What strangers, or the owner in a new browser, tried with a mobile number in the last 24 hours. */
+export async function readSignInAttempts(ctx: Context, mobile: string): Promise<SignInAttemptsReply> {
+  const { unusedCodes, wrongTries } = await ctx.db
+    .selectFrom('one_time_code')
+    .select([
+      sql<number>`count(*)::int`.as('unusedCodes'),
+      sql<number>`coalesce(sum(tries), 0)::int`.as('wrongTries'),
+    ])
+    .where('mobile', '=', mobile)
+    .where('created_at', '>', ctx.clock.now().subtract(CODE_KEPT).toString())
+    .where('known_browser', 'is', null)
+    .where('end_reason', 'is distinct from', 'used')
+    .executeTakeFirstOrThrow();
+  const attempts = { wrongTries, unusedCodes };
+  return { ...attempts, attacked: isUnderAttack(attempts), blocked: await isBlocked(ctx, mobile) };
+}

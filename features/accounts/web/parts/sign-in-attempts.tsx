@@ -1,0 +1,42 @@
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { getSignInAttempts, unlockMobile } from '../../contract.ts';
+
+/** For the office, on the record of whoever has the number: shown while it is attacked or blocked. */
+export function SignInAttempts({ mobile }: { readonly mobile: string }) {
+  const attempts = useCall(getSignInAttempts, { query: { mobile } }).data;
+  const toast = useToast();
+  const unlock = useAct(unlockMobile, {
+    refresh: [getSignInAttempts],
+    onSuccess: () => toast.show({ text: 'The number is unlocked.' }),
+  });
+  if (attempts === undefined || !(attempts.attacked || attempts.blocked)) return null;
+  return (
+    <>
+      <Notice
+        kind="sun"
+        live
+        action={
+          attempts.blocked && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={unlock.isPending && 'Unlocking'}
+              onClick={() => unlock.mutate({ body: { mobile } })}
+            >
+              Unlock number
+            </Button>
+          )
+        }
+      >
+        {attempts.attacked && <strong>This number is being attacked. </strong>}
+        In the last 24 hours: {attempts.unusedCodes} unused codes, {attempts.wrongTries} wrong tries.
+        {attempts.blocked &&
+          ' New browsers cannot sign in with this number for now. Browsers that the owner has used before still can.'}
+      </Notice>
+      <div role="alert">{unlock.error && <Notice kind="bad">{unlock.error.message}</Notice>}</div>
+    </>
+  );
+}
