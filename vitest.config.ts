@@ -11,7 +11,11 @@ const WEB = [
 ];
 
 /** They replace a module before anything imports it, so they share none with other files. */
-const WITH_MOCKED_MODULES = ['features/accounts/server/admins.test.ts'];
+const WITH_MOCKED_MODULES = [
+  'features/accounts/server/admins.test.ts',
+  'platform/server/keys.test.ts',
+  'platform/server/lists/cursor.test.ts',
+];
 const IN_BROWSER = { ...PATIENCE, setupFiles: ['platform/testing/console-fails.ts'] };
 
 const SERVER = {

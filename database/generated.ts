@@ -291,6 +291,11 @@ export interface CreditUse {
   spent_at: string | null;
 }
 
+export interface CronRun {
+  completed_at: string;
+  name: string;
+}
+
 export interface Customer {
   card_expiry_month: number | null;
   card_expiry_year: number | null;
@@ -619,6 +624,7 @@ export interface OneTimeCode {
   expires_at: string;
   id: string;
   is_sent: boolean;
+  known_browser: string | null;
   mobile: string;
   purpose: string;
   tries: Generated<number>;
@@ -986,6 +992,7 @@ export interface DB {
   credit_notice: CreditNotice;
   credit_purchase: CreditPurchase;
   credit_use: CreditUse;
+  cron_run: CronRun;
   customer: Customer;
   customer_address: CustomerAddress;
   customer_consent: CustomerConsent;

@@ -5,6 +5,7 @@
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: [
     'audit_entry',
+    'cron_run',
     'idempotency_key',
     'inbox_step',
     'message',
@@ -102,6 +103,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/visits/server/forget-photos.ts': ['job'],
   // Whose feed it is, and whether they may still sign in; which visits are a cleaner's.
   'features/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
+  'features/calendar/server/mail-feed-created.ts': ['admin', 'cleaner', 'customer'],
   'features/calendar/server/feed-jobs.ts': ['job_crew'],
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
   'features/schedule/server/crew-diaries.ts': ['cleaner'],

@@ -495,6 +495,12 @@ create table credit_use (
   constraint credit_use_returned CHECK ((((returned >= (0)::numeric) AND (returned <= hours)) AND ((returned_cost >= 0) AND (returned_cost <= cost))))
 );
 
+create table cron_run (
+  name text not null,
+  completed_at timestamp with time zone not null,
+  constraint cron_run_pkey PRIMARY KEY (name)
+);
+
 create table customer (
   id uuid not null,
   mobile text not null,
@@ -948,6 +954,7 @@ create table one_time_code (
   ended_at timestamp with time zone,
   end_reason text,
   is_sent boolean not null,
+  known_browser uuid,
   constraint one_time_code_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'superseded'::text, 'too-many-tries'::text]))),
   constraint one_time_code_pkey PRIMARY KEY (id),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['customer-sign-in'::text, 'cleaner-sign-in'::text, 'change-mobile'::text, 'link-facebook'::text])))
@@ -1679,7 +1686,9 @@ CREATE INDEX money_transaction_words ON public.money_transaction USING gin (((' 
 
 CREATE INDEX one_time_code_age ON public.one_time_code USING btree (created_at);
 
-CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purpose, mobile) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purpose, mobile, known_browser) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
+CREATE INDEX one_time_code_mobile ON public.one_time_code USING btree (mobile, created_at);
 
 CREATE INDEX payment_alarm_newest ON public.payment_alarm USING btree (raised_at DESC, id);
 

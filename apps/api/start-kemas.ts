@@ -1,10 +1,15 @@
-import pino, { type Logger } from 'pino';
+import pg from 'pg';
+import type { Logger } from 'pino';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
-import { openDatabase, openPool } from '#platform/server/database/database.ts';
+import { connectionSettings, openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
+import { DatabaseMonitor } from '#platform/server/database/monitor.ts';
+import { waitForDatabase } from '#platform/server/database/wait-for-database.ts';
+import { openLog } from '#platform/server/log.ts';
+import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { startWorker } from '#platform/server/worker.ts';
 import { openApi } from './open-api.ts';
 import { openServices } from './services.ts';
@@ -12,6 +17,8 @@ import { openServices } from './services.ts';
 export interface KemasOptions {
   readonly config: Config;
   readonly databaseUrl: string;
+  /** Ends the wait for a database that is not there yet. */
+  readonly stopping?: AbortSignal;
 }
 
 export interface Kemas {
@@ -27,14 +34,18 @@ export interface Kemas {
 /** Connections that the worker holds for itself, its tasks and its listening. */
 const WORKER_CONNECTIONS = 12;
 
-/** One process of Kemas: migrates, answers, carries out what was announced. */
-export async function startKemas({ config, databaseUrl }: KemasOptions): Promise<Kemas> {
+/** One process of Kemas: waits for the database, migrates, answers, carries out what was announced. */
+export async function startKemas({ config, databaseUrl, stopping }: KemasOptions): Promise<Kemas> {
   await using started = new AsyncDisposableStack();
   const log = openLog(config);
+  logUnhandledRejections(started, log);
+  const monitor = new DatabaseMonitor();
+  const connection = { url: databaseUrl, timeZone: config.BUSINESS_TZ };
+  if (config.NODE_ENV === 'production') await checkPictureLibrary();
   const open = (connections: number) => {
     const pool = openPool({
-      url: databaseUrl,
-      timeZone: config.BUSINESS_TZ,
+      ...connection,
+      monitor,
       connections,
       onIdleError: (error) => {
         // Connections that close because we close are no news. The error carries the whole client: only its words are told.
@@ -45,14 +56,21 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
     return pool;
   };
   const pool = open(config.DATABASE_POOL);
-  await migrate(pool);
-  const opened = await openServices(config, openDatabase(pool), log);
+  await waitForDatabase(connectionSettings(connection), log, stopping);
+  await migrate(pool, { allowNewerSchema: config.ALLOW_NEWER_SCHEMA });
+  const opened = await openServices(config, openDatabase(pool, monitor), log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
   if (wantsDemo(config)) {
     const { seedDemo } = await import('#apps/demo/seed-demo.ts'); // a business that is real has no use for it
     await seedDemo(services, databaseUrl);
   }
+  monitor.start({
+    client: () => new pg.Client(connectionSettings(connection)),
+    onLost: () => log.error({ wake: true }, 'the database does not answer: requests are refused with 503'),
+    onFound: () => log.warn('the database answers again'),
+  });
+  started.defer(() => monitor.stop());
   const worker = await startWorker({
     services,
     pool: open(WORKER_CONNECTIONS),
@@ -70,17 +88,17 @@ export async function startKemas({ config, databaseUrl }: KemasOptions): Promise
   return { address, services, signIns, close: () => all.disposeAsync() };
 }
 
+/** A library's promise that nobody awaited ends no process: everything Kemas does itself is awaited. */
+function logUnhandledRejections(started: AsyncDisposableStack, log: Logger): void {
+  const report = (reason: unknown) =>
+    log.error({ err: reason, wake: true }, 'a promise was rejected and nobody handled it');
+  process.on('unhandledRejection', report);
+  started.defer(() => void process.off('unhandledRejection', report));
+}
+
 /** Only into a database of our own, and never where real cards and phones are. */
 function wantsDemo(config: Config): boolean {
   return config.DEMO && config.DATABASE_URL === undefined && usesSandbox(config);
-}
-
-function openLog(config: Config): Logger {
-  return pino({
-    level: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'warn'),
-    base: null,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  });
 }
 
 function signInsOf(firstAdmin: FirstAdmin | null): string[] {

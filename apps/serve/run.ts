@@ -7,24 +7,26 @@ import { onStopRequest } from './stop-requests.ts';
 /** Starts Kemas; returns once it is ready or has been stopped before. Ends the process when it cannot start. */
 export async function run(): Promise<void> {
   let serving: Serving | undefined;
-  let stopAsked = false;
+  const stopping = new AbortController();
   onStopRequest({
     first: () => {
-      stopAsked = true;
+      stopping.abort();
       if (serving) void end(serving, 0);
     },
     again: () => serving?.hurry(),
   });
   try {
-    serving = await serve(loadConfig(process.env), (reason) => {
+    const onLoss = (reason: string) => {
       console.error(`${reason}, so Kemas stops. The log above says why; start it again with npm start.`);
       if (serving) void end(serving, 1);
-    });
+    };
+    serving = await serve(loadConfig(process.env), onLoss, stopping.signal);
   } catch (error) {
+    if (stopping.signal.aborted) process.exit(0);
     console.error(`\n${error instanceof ConfigError ? error.message : startErrorMessage(error)}\n`);
     process.exit(1);
   }
-  if (stopAsked) return end(serving, 0);
+  if (stopping.signal.aborted) return end(serving, 0);
   const lines = [`Kemas is ready: ${serving.address}`, ...serving.signIns, 'Ctrl-C stops it.'];
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }

@@ -25,13 +25,17 @@ const OPEN_REQUESTS_MS = 10_000;
  * `onLoss` is called when the database ends by itself: nothing works then, and the caller stops.
  * @throws a sentence for the person at the terminal; whatever had started by then is stopped again
  */
-export async function serve(config: Config, onLoss: (reason: string) => void): Promise<Serving> {
+export async function serve(
+  config: Config,
+  onLoss: (reason: string) => void,
+  stopping: AbortSignal,
+): Promise<Serving> {
   await using started = new AsyncDisposableStack();
   const folder = config.DATABASE_URL ? undefined : lockFolder(resolve(config.DATA_DIR));
   if (folder) started.defer(folder.release);
   await portIsFree(config.PORT, config.HOST);
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, resolve(config.DATA_DIR), onLoss));
-  const kemas = await startKemas({ config, databaseUrl });
+  const kemas = await startKemas({ config, databaseUrl, stopping });
   const hurried = Promise.withResolvers<void>();
   started.defer(() => closeWithin(OPEN_REQUESTS_MS, kemas.close(), hurried.promise));
   const address = config.PUBLIC_URL ?? kemas.address;

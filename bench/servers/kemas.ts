@@ -5,7 +5,7 @@
 import { startKemas } from '#apps/api/start-kemas.ts';
 import { settle } from '#apps/serve/tuned.ts';
 import { loadConfig } from '#platform/server/config.ts';
-import { runSweeps } from '#platform/server/worker.ts';
+import { runSweeps } from '#platform/server/cron-jobs.ts';
 import { tellConditions } from './conditions.ts';
 
 tellConditions();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 
 const S3 = {
@@ -20,4 +20,68 @@ it('Facebook is configured with its secret, or not at all', () => {
   const app = { FACEBOOK_APP_ID: '178', FACEBOOK_APP_SECRET: 'secret' };
   expect(loadConfig(app)).toMatchObject(app);
   expect(() => loadConfig({ ...app, FACEBOOK_APP_SECRET: '' })).toThrow(/FACEBOOK_APP_SECRET/);
+});
+
+it.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_1'],
+  ['STRIPE_SECRET_KEY', 'rk_live_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1'],
+])('refuses the sandbox with the live key %s=%s', (name, key) => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://kemas.example',
+    TRUST_PROXY: 'uniquelocal',
+    SESSION_SECRET: 's'.repeat(32),
+  };
+  expect(() => loadConfig({ [name]: key })).toThrow(`${name}: a live key`);
+  expect(() => loadConfig({ SANDBOX: '1', [name]: key })).toThrow(`${name}: a live key`);
+  expect(() => loadConfig({ ...production, SANDBOX: '1', [name]: key })).toThrow(`${name}: a live key`);
+  const test = { [name]: key.replace('live', 'test') };
+  expect(loadConfig({ SANDBOX: '1', ...test })).toMatchObject(test);
+  expect(loadConfig({ SANDBOX: '0', [name]: key })).toMatchObject({ [name]: key });
+});
+
+it.each(['0.0.0.0', '::', '192.168.1.20', 'kemas.local'])(
+  'asks for SANDBOX=1 before the sandbox listens on %s',
+  (HOST) => {
+    expect(() => loadConfig({ HOST })).toThrow(/HOST: .*SANDBOX=1/);
+    expect(loadConfig({ HOST, SANDBOX: '1' })).toMatchObject({ HOST });
+    expect(loadConfig({ HOST, SANDBOX: '0' })).toMatchObject({ HOST });
+  },
+);
+
+it.each(['127.0.0.1', '127.0.1.1', 'localhost', '::1'])(
+  'uses the sandbox on %s without being asked',
+  (HOST) => {
+    expect(loadConfig({ HOST }).HOST).toBe(HOST);
+  },
+);
+
+describe('TRUST_PROXY', () => {
+  it.each([
+    ['', []],
+    ['loopback', ['loopback']],
+    ['loopback, uniquelocal,linklocal', ['loopback', 'uniquelocal', 'linklocal']],
+    ['10.0.0.5', ['10.0.0.5']],
+    ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+    ['2001:db8::1', ['2001:db8::1']],
+  ])('accepts %j', (text, networks) => {
+    expect(loadConfig({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(networks);
+  });
+
+  it.each(['0', '1', 'true', 'all', 'proxy.example', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '::/129'])(
+    'refuses %j',
+    (text) => {
+      expect(() => loadConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: list the networks/);
+    },
+  );
+
+  it('is required in production with an https address', () => {
+    const production = { NODE_ENV: 'production', SANDBOX: '1', SESSION_SECRET: 'x'.repeat(32) };
+    const https = { ...production, PUBLIC_URL: 'https://kemas.example' };
+    expect(() => loadConfig(https)).toThrow(/TRUST_PROXY: Kemas speaks HTTP only/);
+    expect(loadConfig({ ...https, TRUST_PROXY: 'uniquelocal' }).TRUST_PROXY).toEqual(['uniquelocal']);
+    expect(loadConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).TRUST_PROXY).toEqual([]);
+    expect(loadConfig({ PUBLIC_URL: 'https://kemas.example' }).TRUST_PROXY).toEqual([]);
+  });
 });

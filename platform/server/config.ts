@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { flag } from '../contract/schemas.ts';
 import { readServiceAccount } from './providers/service-account.ts';
+import { isTrustedNetwork, TRUST_PROXY_SYNTAX } from './trusted-networks.ts';
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -11,6 +12,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
  * hold everybody up, and never so many that several processes find no room in a PostgreSQL of usual settings.
  */
 const usualPool = Math.min(Math.max(2 * availableParallelism(), 4), 20);
+
+/** Characters of SESSION_SECRET. 32 random hex characters have 128 bits. */
+export const SHORTEST_SECRET = 32;
 
 /** Every environment variable that Kemas reads, with its meaning, default and check. */
 const environment = z.object({
@@ -27,10 +31,20 @@ const environment = z.object({
    * statements for itself, so in a rush more of them make it longer: docs/decisions/0012-prepared-statements.md
    */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(usualPool),
+  /** 1 starts on a database that a newer version has migrated, as when going back after an upgrade. */
+  ALLOW_NEWER_SCHEMA: flag.default(false),
   /** The address that people type; decides whether cookies are Secure. */
   PUBLIC_URL: z.url().optional(),
-  /** Proxies in front whose X-Forwarded-For is believed: their number, 0 for none. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /**
+   * Networks of the proxies in front, comma-separated: addresses, CIDR ranges, or loopback, linklocal, uniquelocal.
+   * X-Forwarded-For is read from these peers only. Not given, no proxy is trusted.
+   */
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .transform((networks) => networks.filter((network) => network !== ''))
+    .refine((networks) => networks.every(isTrustedNetwork), { error: TRUST_PROXY_SYNTAX }),
   /** 1 fills an empty embedded database with the demo business. */
   DEMO: flag.default(true),
   ADMIN_IDENTITY: text.max(100).optional(),
@@ -39,10 +53,13 @@ const environment = z.object({
     .refine(isTimeZone, { error: 'use an IANA time zone such as Asia/Singapore' })
     .default('Asia/Singapore'),
   /**
-   * Signs session tokens and one-time codes, and seals the secrets of authenticator apps: under another one everybody
-   * signs in again, and admins with a code by a recovery code. Generated and kept in DATA_DIR when not given.
+   * Every key is derived from it. A new one ends sessions, calendar feeds, gift codes and unsubscribe links:
+   * docs/security.md, "SESSION_SECRET". Generated and kept in DATA_DIR when not given.
    */
-  SESSION_SECRET: z.string().min(32, { error: 'use at least 32 characters' }).optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, { error: `use at least ${SHORTEST_SECRET} characters` })
+    .optional(),
   /** info in production; elsewhere warn, so that the terminal stays readable. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   /** 1 asks for the sandbox providers by name; without it production refuses them. */
@@ -76,7 +93,7 @@ const environment = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** Messages (SMS) that may leave in a minute, for all people together. */
+  /** Codes, other texts and e-mails that may leave in a minute, each counted alone, for all people together. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 });
 
@@ -105,9 +122,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const problems = [
     ...missingInProduction(read.data),
+    ...missingProxy(read.data),
     ...missingForS3(read.data),
     ...missingForFacebook(read.data),
     ...wrongForGoogle(read.data),
+    ...unsafeSandbox(read.data),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
@@ -116,6 +135,27 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 /** True when messages and payments go to the sandbox twins. */
 export function usesSandbox(config: Config): boolean {
   return config.SANDBOX ?? config.NODE_ENV !== 'production';
+}
+
+const LIVE_STRIPE_KEY = /^(?:sk|rk|pk)_live_/;
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/;
+
+/** In the sandbox anyone can read every code: never beside real cards, and only on request where others can connect. */
+function unsafeSandbox(config: Config): string[] {
+  if (!usesSandbox(config)) return [];
+  const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).filter((name) =>
+    LIVE_STRIPE_KEY.test(config[name] ?? ''),
+  );
+  const problems = live.map(
+    (name) =>
+      `${name}: a live key cannot be used with the sandbox; use a test key, or SANDBOX=0 with NODE_ENV=production`,
+  );
+  if (config.SANDBOX === undefined && config.NODE_ENV !== 'test' && !LOOPBACK.test(config.HOST)) {
+    problems.push(
+      `HOST: ${config.HOST} can be reached from other machines, and in the sandbox anyone can read every code; set SANDBOX=1 to allow it, or NODE_ENV=production`,
+    );
+  }
+  return problems;
 }
 
 function missingInProduction(config: Config): string[] {
@@ -141,6 +181,15 @@ function missingInProduction(config: Config): string[] {
     .map(
       (name) => `${name}: needed with NODE_ENV=production${config.SANDBOX ? '' : ' (or ask for SANDBOX=1)'}`,
     );
+}
+
+/** Without the proxy's network, every visitor would share the proxy's address, and with it every limit by address. */
+function missingProxy({ NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Config): string[] {
+  const isBehindProxy = NODE_ENV === 'production' && PUBLIC_URL?.startsWith('https:') === true;
+  if (!isBehindProxy || TRUST_PROXY.length > 0) return [];
+  return [
+    'TRUST_PROXY: Kemas speaks HTTP only, so an https PUBLIC_URL means a proxy in front: name its network, such as loopback for a proxy on this machine',
+  ];
 }
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

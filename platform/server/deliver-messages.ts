@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
-import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
+import type { Sweeps } from './cron-jobs.ts';
+import { isDatabaseBusy } from './database/database-busy.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
   claimMessage,
@@ -14,6 +16,8 @@ import {
   markUseless,
 } from './message-log.ts';
 import {
+  atTurn,
+  laneRule,
   type MessageTask,
   MOST_TRIES,
   type NotWritten,
@@ -23,13 +27,17 @@ import {
   type Unkept,
   type WrittenMessage,
 } from './messages.ts';
+import type { NewTask } from './outbox.ts';
+import type { Tasks } from './tasks.ts';
 import { takeTurn } from './turns.ts';
-import type { Sweeps, Tasks } from './worker.ts';
 
 /** A turn that was not taken by then (the worker stood still) is gone, and another one is waited for. */
 const TURN_LIFE = Temporal.Duration.from({ minutes: 1 });
 /** The queue's clock and the app's differ by less. */
 const TURN_EARLY = Temporal.Duration.from({ seconds: 1 });
+/** Within the time limit of a task: a minute and a half. */
+const MOST_SAVES = 90;
+const SAVE_AGAIN_MS = 1000;
 /** Held messages that are let go in one transaction. */
 const BATCH = 500;
 /** How long the log is kept: as long as a customer may ask to whom their data was given. */
@@ -68,11 +76,26 @@ async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, s
   try {
     const left = await send(message ?? ({ id: queued.id } as MessageRow));
     if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
-    else await markSent(ctx, queued.id, left);
+    else await saveSent(ctx, queued.id, left);
   } catch (error) {
     const isLast = (message?.attempts ?? 0) >= MOST_TRIES;
     await markFailed(ctx, queued.id, { why: reasonOf(error), isLast });
     throw error;
+  }
+}
+
+/**
+ * The message has left: while the database is away, writing that down is tried again, because a message that is not known
+ * to have left is sent once more.
+ */
+async function saveSent(ctx: Context, id: string, left: LeftAs): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await markSent(ctx, id, left);
+    } catch (error) {
+      if (!isDatabaseBusy(error) || attempt === MOST_SAVES) throw error;
+      await sleep(SAVE_AGAIN_MS);
+    }
   }
 }
 
@@ -143,20 +166,19 @@ async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
  */
 async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessage): Promise<boolean> {
   if (message.turn !== undefined && isTurn(ctx, Temporal.Instant.from(message.turn))) return true;
-  const most = ctx.config.MESSAGES_PER_MINUTE;
-  const rule = { key: 'messages', most, per: Temporal.Duration.from({ minutes: 1 }) };
+  const rule = laneRule(ctx, message.lane ?? (task === 'send-mail' ? 'email' : 'sms'));
   const end = message.notAfter === undefined ? undefined : Temporal.Instant.from(message.notAfter);
   const turn = await takeTurn(ctx, rule, end);
   if (turn?.waits === 'no') return true;
   if (turn?.waits === 'first')
-    ctx.log.error({ wake: true, most }, 'more messages than MESSAGES_PER_MINUTE allows: they wait');
+    ctx.log.error(
+      { wake: true, most: rule.most },
+      'more messages than MESSAGES_PER_MINUTE allows: they wait',
+    );
   if (turn === null) {
     ctx.log.warn('a message is of no use by its turn and is not sent');
     await markUseless(ctx, message.id);
-  } else
-    await queueForTurn(ctx, turn.at, (notBefore) =>
-      queuedTask(task, withTurn(message, turn.at), { notBefore }),
-    );
+  } else await queueForTurn(ctx, queuedTask(task, withTurn(message, turn.at), atTurn(ctx, turn.at)));
   return false;
 }
 
@@ -164,14 +186,8 @@ function withTurn(message: QueuedMessage, at: Temporal.Instant): QueuedMessage {
   return { ...message, turn: at.toString() };
 }
 
-/** The queue goes by the system's clock, turns by the app's. */
-async function queueForTurn(
-  ctx: Context,
-  turn: Temporal.Instant,
-  taskAt: (start: Temporal.Instant) => ReturnType<typeof queuedTask>,
-): Promise<void> {
-  const start = systemClock.now().add(ctx.clock.now().until(turn)).round('millisecond');
-  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [taskAt(start)]));
+async function queueForTurn(ctx: Context, task: NewTask): Promise<void> {
+  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [task]));
   if (isRefusal(queued)) throw new Error('The message could not be queued again for its turn.');
 }
 
@@ -194,7 +210,7 @@ async function releaseHeld(ctx: Context): Promise<void> {
     const released = await inTransaction(ctx, async (tx) => {
       const due = await tx.db
         .selectFrom('message')
-        .select(['id', 'not_after'])
+        .select(['id', 'channel', 'not_after'])
         .where('state', '=', 'held')
         .where('due_at', '<=', tx.clock.now().toString())
         .orderBy('due_at')
@@ -206,9 +222,10 @@ async function releaseHeld(ctx: Context): Promise<void> {
       if (due.length === 0) return 0;
       const ids = due.map(({ id }) => id);
       await tx.db.updateTable('message').set({ state: 'queued' }).where('id', 'in', ids).execute();
-      const tasks = due.map(({ id, not_after }) =>
+      const tasks = due.map(({ id, channel, not_after }) =>
         queuedTask('write-and-send', {
           id,
+          lane: channel as Channel,
           ...(not_after === null ? {} : { notAfter: readDatabaseTime(not_after).toString() }),
         }),
       );

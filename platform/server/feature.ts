@@ -1,10 +1,11 @@
+import type { Sweeps } from './cron-jobs.ts';
 import { messageSweeps, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
+import type { Tasks } from './tasks.ts';
 import { sweepThrottles } from './throttle.ts';
-import type { Sweeps, Tasks } from './worker.ts';
 
 /**
  * What a feature offers. Composition is explicit: a feature hands this object over, and importing it does nothing

@@ -1,8 +1,9 @@
 import type { InboxStep } from '../contract/inbox.ts';
 import { idOf } from '../kernel/actor.ts';
 import { wireTime } from '../kernel/business-time.ts';
+import { clientRules } from './client-network.ts';
 import type { Context, Tx } from './context.ts';
-import { type Throttled, throttle } from './throttle.ts';
+import { type Throttled, throttleAll } from './throttle.ts';
 
 /** From one address, within an hour. A household or an office shares one. */
 const MOST_AN_HOUR = 10;
@@ -17,8 +18,8 @@ type NamesOf = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<str
 
 /** Counts what somebody without an account sends in. Call it before the transaction. */
 export function throttleSubmission(ctx: Context, kind: string): Promise<Throttled | null> {
-  const key = `submit:${kind}:${ctx.ip}`;
-  return throttle(ctx, { key, most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) });
+  const limit = { most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
+  return throttleAll(ctx, clientRules(`submit:${kind}`, limit, ctx));
 }
 
 /** Writes down what the office did about something in one of its inboxes. */

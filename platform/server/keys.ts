@@ -6,9 +6,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, SHORTEST_SECRET } from './config.ts';
 
 /** Independent keys, one a purpose, all derived from SESSION_SECRET. */
 export interface Keys {
@@ -16,7 +16,16 @@ export interface Keys {
   readonly session: Uint8Array;
   /** HMAC-SHA256 in hex, under a key of its own for each purpose. */
   mac(
-    purpose: 'xsrf' | 'code' | 'gift' | 'register' | 'facebook-proof' | 'feed' | 'cursor' | 'unsubscribe',
+    purpose:
+      | 'xsrf'
+      | 'known-browser'
+      | 'code'
+      | 'gift'
+      | 'register'
+      | 'facebook-proof'
+      | 'feed'
+      | 'cursor'
+      | 'unsubscribe',
     message: string,
   ): string;
   /** AES-256-GCM, for what must be read again. It opens only for whom it was sealed. */
@@ -73,17 +82,58 @@ export function isSameSecret(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** SESSION_SECRET, or one generated on the first start and kept in DATA_DIR (readable by its owner only). */
+const SECRET_FILE = 'session-secret';
+
+/**
+ * SESSION_SECRET, or one generated on the first start and kept in DATA_DIR (readable by its owner only).
+ * @throws when the file is empty or too short: keys derived from it could be guessed.
+ */
 export async function loadSecret(config: Config): Promise<string> {
   if (config.SESSION_SECRET !== undefined) return config.SESSION_SECRET;
-  const file = path.join(config.DATA_DIR, 'session-secret');
+  const file = path.join(config.DATA_DIR, SECRET_FILE);
+  const stored = await readSecret(file);
+  if (stored === null) return createSecret(config.DATA_DIR);
+  if (stored.length < SHORTEST_SECRET) {
+    throw new Error(
+      `${file} has ${stored.length} characters instead of at least ${SHORTEST_SECRET}. Restore it from a backup. ` +
+        'Without a backup, delete it: a new one is generated, and everyone has to sign in again (docs/security.md, "SESSION_SECRET").',
+    );
+  }
+  return stored;
+}
+
+async function readSecret(file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8');
+    return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    const secret = randomBytes(32).toString('hex');
-    await mkdir(config.DATA_DIR, { recursive: true });
-    await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
+    return null;
+  }
+}
+
+/** Written to a temporary file and renamed, so that a full disk or a power cut leaves the whole secret or none. */
+async function createSecret(folder: string): Promise<string> {
+  const secret = randomBytes(32).toString('hex');
+  const temporary = path.join(folder, `${SECRET_FILE}.${process.pid}.tmp`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(temporary, secret, { mode: 0o600, flush: true });
+    await rename(temporary, path.join(folder, SECRET_FILE));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+  return secret;
+}
+
+/** Makes a rename last through a power cut. Windows cannot open a folder, and needs no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
 import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
 import { type NewTask, newTask } from './outbox.ts';
+import type { ThrottleRule } from './throttle.ts';
 
 /** What is said of a message that its writer has written; the log keeps its subject, never its body. */
 export interface Sms extends MessageFacts {
@@ -44,6 +45,8 @@ export interface UnwrittenMessage extends MessageFacts {
    * again, and an address that is somebody's no more is not written to twice.
    */
   readonly keepsNothing?: true;
+  /** Its turn in the lane of codes, by the app's clock. */
+  readonly codeTurn?: Temporal.Instant | undefined;
   /** Where it cannot be looked up any more when it leaves. */
   readonly language?: Language | undefined;
 }
@@ -55,6 +58,7 @@ export interface KindMessage<D> extends Pick<MessageFacts, 'customerId' | 'clean
   readonly key?: string;
   readonly notAfter?: Temporal.Instant;
   readonly keepsNothing?: true;
+  readonly codeTurn?: Temporal.Instant;
   readonly language?: Language | undefined;
 }
 
@@ -74,10 +78,29 @@ export interface NotWritten {
   readonly skipped: string;
 }
 
+/**
+ * Sign-in codes have a cap of their own and run before everything else: nobody waits for a mass mailing to sign in. Texts
+ * and e-mails do not wait for each other either.
+ */
+export type Lane = 'codes' | 'sms' | 'email';
+
+const CODE_PRIORITY = -10;
+
+/** So many messages of a lane may leave in a minute. */
+export function laneRule(ctx: Context, lane: Lane): ThrottleRule {
+  return {
+    key: `messages:${lane}`,
+    most: ctx.config.MESSAGES_PER_MINUTE,
+    per: Temporal.Duration.from({ minutes: 1 }),
+  };
+}
+
 /** What the queue holds of a message besides what it says. */
 export interface QueuedMessage {
   readonly id: string;
-  /** ISO 8601: its turn within the cap, once it had to wait for one. */
+  /** Whose cap it counts against; by its task where an earlier version of Kemas queued it. */
+  readonly lane?: Lane;
+  /** ISO 8601: its turn within the cap, once it has one. */
   readonly turn?: string;
   readonly notAfter?: string;
   /** What whoever takes it back wants to know. */
@@ -171,8 +194,20 @@ export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMes
 /** A message that is written when it leaves, to be announced along with other tasks. */
 export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTask {
   requireOneLine(unwritten.to);
-  const { channel, to, data, key, note, notAfter, heldUntil, delay, language, keepsNothing, ...facts } =
-    unwritten;
+  const {
+    channel,
+    to,
+    data,
+    key,
+    note,
+    notAfter,
+    heldUntil,
+    delay,
+    language,
+    keepsNothing,
+    codeTurn,
+    ...facts
+  } = unwritten;
   const id = ctx.newId();
   const end = notAfter?.toString();
   const kept = keepsNothing ? null : data;
@@ -180,9 +215,11 @@ export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTas
   const queued = {
     id,
     ...(end !== undefined && { notAfter: end }),
+    lane: codeTurn === undefined ? channel : 'codes',
     ...(keepsNothing && { unkept: { to, data } }),
-  };
-  const start = delay && { notBefore: systemClock.now().add(delay) };
+    ...(codeTurn && { turn: codeTurn.toString() }),
+  } as const;
+  const start = codeTurn ? atTurn(ctx, codeTurn) : delay && { notBefore: systemClock.now().add(delay) };
   return { ...queuedTask('write-and-send', queued, start), message: logRow(ctx, facts, as) };
 }
 
@@ -194,7 +231,18 @@ export function queuedTask<T extends MessageTask>(
   message: QueuedMessage,
   start: { readonly key?: string; readonly notBefore?: Temporal.Instant } = {},
 ): NewTask {
-  return newTask(task, message as never, { key: `message:${message.id}`, maxAttempts: MOST_TRIES, ...start });
+  return newTask(task, message as never, {
+    key: `message:${message.id}`,
+    maxAttempts: MOST_TRIES,
+    priority: message.lane === 'codes' ? CODE_PRIORITY : 0,
+    ...start,
+  });
+}
+
+/** The queue goes by the system's clock, turns by the app's. */
+export function atTurn(ctx: Context, turn: Temporal.Instant): { readonly notBefore?: Temporal.Instant } {
+  const wait = ctx.clock.now().until(turn);
+  return wait.sign > 0 ? { notBefore: systemClock.now().add(wait).round('millisecond') } : {};
 }
 
 export function requireOneLine(text: string): void {

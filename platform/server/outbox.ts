@@ -13,6 +13,8 @@ export interface Announcement {
   /** Tasks of one queue run one after another, in the order in which they were announced. */
   readonly queue?: string;
   readonly maxAttempts?: number;
+  /** Lower runs first; 0 unless given. */
+  readonly priority?: number;
   /** Not before this moment of the system's clock: the queue knows no other. */
   readonly notBefore?: Temporal.Instant;
 }
@@ -100,5 +102,6 @@ function specOf({ task, payload, options }: NewTask) {
     job_key: options.key,
     run_at: options.notBefore?.toString(),
     max_attempts: options.maxAttempts ?? 25,
+    priority: options.priority ?? 0,
   };
 }

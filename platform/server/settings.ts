@@ -53,25 +53,22 @@ export async function countUp(tx: Tx, name: string, seen: number): Promise<boole
   return counted.numUpdatedRows === 1n;
 }
 
-/** True for the first who asks under a name on a day, of all processes: what is done once a day is theirs to do. */
-export async function isFirstOfDay(
+/** Whether what is done once a day was done on this day already: markDoneOn was called under this name. */
+export async function wasDoneOn(ctx: Context, name: string, day: Temporal.PlainDate): Promise<boolean> {
+  const rows = await readSettingRows(ctx, [name]);
+  return rows.get(name)?.value === day.toString();
+}
+
+/** Call it once the day's work is done: what was interrupted is done again. */
+export async function markDoneOn(
   { db, clock }: Context,
   name: string,
   day: Temporal.PlainDate,
-): Promise<boolean> {
-  const value = JSON.stringify(day.toString());
-  const written = await db
+): Promise<void> {
+  const value = { value: JSON.stringify(day.toString()), updated_at: clock.now().toString() };
+  await db
     .insertInto('setting')
-    .values({ name, value, updated_at: clock.now().toString() })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((row) => ({
-          value: row.ref('excluded.value'),
-          updated_at: row.ref('excluded.updated_at'),
-        }))
-        .whereRef('setting.value', 'is distinct from', 'excluded.value'),
-    )
-    .executeTakeFirst();
-  return written.numInsertedOrUpdatedRows === 1n;
+    .values({ name, ...value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
+    .execute();
 }

@@ -14,6 +14,8 @@ export interface ThrottleRule {
   readonly per: Temporal.Duration;
   /** Counts different values rather than tries: one that was counted already within `per` is free. */
   readonly distinct?: string;
+  /** Refuses like the rule, and counts nothing. */
+  readonly checkOnly?: true;
   /** With the last allowed try begins a pause of this length; after it the count starts at nothing. */
   readonly coolOff?: Temporal.Duration;
 }
@@ -52,25 +54,34 @@ export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]):
     for (const rule of rules) waits.push(await waitSeconds(db, rule, now));
     const longest = Math.max(0, ...waits);
     if (longest > 0) return refuseFor(longest);
-    for (const rule of rules) await count(db, rule, now);
+    for (const rule of rules) if (rule.checkOnly !== true) await count(db, rule, now);
     return null;
   });
 }
 
 /** Whether a try would be refused now, without counting one. */
-export async function peekThrottle(ctx: Context, rule: ThrottleRule): Promise<Throttled | null> {
-  const wait = await waitSeconds(ctx.db, rule, ctx.clock.now());
-  return wait > 0 ? refuseFor(wait) : null;
+export function peekThrottle(ctx: Context, rule: ThrottleRule): Promise<Throttled | null> {
+  return peekAll(ctx, [rule]);
+}
+
+/** The same under any of several rules; the longest wait is told. */
+export async function peekAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<Throttled | null> {
+  const now = ctx.clock.now();
+  const waits: number[] = [];
+  for (const rule of rules) waits.push(await waitSeconds(ctx.db, rule, now));
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? refuseFor(longest) : null;
 }
 
 /** Takes the newest try back (or the one of `distinct`): it turned out good. */
-export async function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
-  await oneAtATime(ctx, [rule], async (db) => {
-    if (rule.distinct !== undefined) {
-      const known = await db.deleteFrom('throttle').where('key', '=', distinctKey(rule)).executeTakeFirst();
-      if (known.numDeletedRows === 0n) return;
-    }
-    await deleteNewestTry(db, rule.key);
+export function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
+  return uncountAll(ctx, [rule]);
+}
+
+/** Takes back what `throttleAll` counted. */
+export async function uncountAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
+  await oneAtATime(ctx, rules, async (db) => {
+    for (const rule of rules) await uncount(db, rule);
   });
 }
 
@@ -156,6 +167,14 @@ async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> 
       })),
     )
     .execute();
+}
+
+async function uncount(db: Kysely<DB>, rule: ThrottleRule): Promise<void> {
+  if (rule.distinct !== undefined) {
+    const known = await db.deleteFrom('throttle').where('key', '=', distinctKey(rule)).executeTakeFirst();
+    if (known.numDeletedRows === 0n) return;
+  }
+  await deleteNewestTry(db, rule.key);
 }
 
 async function deleteNewestTry(db: Kysely<DB>, key: string): Promise<void> {

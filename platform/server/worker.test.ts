@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { runSweeps } from './cron-jobs.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
 import { sendMail, sendSms } from './messages.ts';
 import { newTask } from './outbox.ts';
-import { runSweeps, startWorker } from './worker.ts';
+import { startWorker } from './worker.ts';
 
 declare module './outbox.ts' {
   interface TaskPayloads {

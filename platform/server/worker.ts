@@ -1,22 +1,20 @@
-import { type Job, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
-import { type Anyone, anyone } from '../kernel/actor.ts';
-import type { Context, Services } from './context.ts';
-import { inOrderOfStart } from './database/oldest-first.ts';
-import type { TaskPayloads } from './outbox.ts';
-
-/** Carries out one announced task. May run more than once: what it does must bear that. */
-export type Task<T extends keyof TaskPayloads> = (
-  ctx: Context<Anyone>,
-  payload: TaskPayloads[T],
-) => Promise<void>;
-
-/** Tasks by name; those of all features together cover every name of TaskPayloads. */
-export type Tasks = { readonly [T in keyof TaskPayloads]?: Task<T> };
-
-/** Regular work by name. Each looks by the app's clock what is due, so running it more often does no harm. */
-export type Sweeps = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
+import type { Services } from './context.ts';
+import { cronItems, cronTasks, type Sweeps } from './cron-jobs.ts';
+import { hasLostTask, RunningTasks, releaseLocks, releaseTasksOfDeadWorkers } from './running-tasks.ts';
+import { type Tasks, taskListFor } from './tasks.ts';
 
 export interface WorkerOptions {
   readonly services: Services;
@@ -33,138 +31,133 @@ export interface RunningWorker {
 
 /** Most of them wait: for a gateway, or for a commit to reach the disk. */
 const CONCURRENCY = 8;
-/** Tasks fetched at once, so that a busy worker asks for many with one statement. */
-const BATCH = 16;
-/** What waits here for longer goes back, for any worker: with the longest task it stays under DEAD_AFTER. */
-const WAITS_MS = 30_000;
-/** Tasks that end within so long are crossed out together. One that was done may run again after a crash in it. */
-const DONE_TOGETHER_MS = 20;
 /** New tasks are heard at once (LISTEN); this is for retries and for tasks whose notice was lost. */
 const POLL_MS = 1000;
 const STOP_MS = 10_000;
-const SWEEP = 'platform:sweep';
-/** Every call outside ends within 10 s and every statement within 15 s: a task that lasts longer hangs. */
-const LONGEST_TASK_MS = 120_000;
-/** What is locked for longer than any task may last belonged to a worker that was killed. */
-const DEAD_AFTER = '3 minutes';
+/** How often it is checked that the queue and this process agree on which tasks run. */
+const CHECK_MS = 2500;
+/** Between two attempts to start a runner: doubled each time, up to the longest. */
+const FIRST_RESTART_MS = 500;
+const LONGEST_RESTART_MS = 30_000;
 
-/** Starts carrying out the outbox's tasks, and all sweeps once a minute, however many workers there are. */
+/**
+ * Starts carrying out the outbox's tasks, and the cron jobs once a minute, however many workers there are. A runner that
+ * ends unexpectedly, as it does when the database goes away at the wrong moment, is replaced by a new one.
+ */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { log } = options.services;
+  const stopping = new AbortController();
+  let current = await startRunner(options);
+
+  const supervise = async () => {
+    for (;;) {
+      const reason = await current.ended;
+      if (stopping.signal.aborted) return;
+      log.error({ wake: true, reason }, 'the worker ended unexpectedly and is started again');
+      await current.stop();
+      const next = await restart(options, stopping.signal);
+      if (next === undefined) return;
+      current = next;
+    }
+  };
+  const supervised = supervise();
+  return {
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await supervised;
+    },
+  };
+}
+
+interface StartedRunner {
+  /** Resolves with the reason when the runner stops working, whoever caused that. */
+  readonly ended: Promise<string>;
+  /** Waits for running tasks, at most 10 s, then gives back to the queue what is left. Never throws. */
+  stop(): Promise<void>;
+}
+
+async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
   const { services, pool } = options;
+  const events: WorkerEvents = new EventEmitter();
+  const running = new RunningTasks();
+  const ended = Promise.withResolvers<string>();
+  let poolId = '';
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool & { id?: string } }) => {
+    poolId = workerPool.id ?? '';
+  });
+  events.on('pool:gracefulShutdown', ({ message }) => ended.resolve(message));
+  const cronJobs = { ...options.sweeps, 'platform:dead-workers': () => releaseTasksOfDeadWorkers(pool) };
+  const items = cronItems(cronJobs);
+  const taskList: TaskList = {
+    ...taskListFor(services, options.tasks, running),
+    ...cronTasks(services, cronJobs, running),
+  };
   const runner = await run({
     pgPool: pool,
     noHandleSignals: true,
+    events,
+    // No batching of completions and no local queue: a batch that meets a lost connection ends the runner.
     preset: {
-      worker: {
-        concurrentJobs: CONCURRENCY,
-        pollInterval: POLL_MS,
-        localQueue: { size: BATCH, ttl: WAITS_MS },
-        completeJobBatchDelay: DONE_TOGETHER_MS,
-        logger: queueLogger(services.log),
-      },
+      worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, logger: queueLogger(services.log) },
     },
-    taskList: { ...taskListFor(options), [SWEEP]: () => sweepAll(options) },
-    parsedCronItems: parseCronItems([
-      { task: SWEEP, match: '* * * * *', identifier: SWEEP, options: { jobKey: SWEEP, maxAttempts: 1 } },
-    ]),
+    taskList,
+    parsedCronItems: parseCronItems(items),
   });
+  runner.promise.then(
+    () => ended.resolve('the runner ended'),
+    (error: unknown) => ended.resolve(String(error)),
+  );
   // What became due while nobody worked does not wait for the next minute.
-  await runner.addJob(SWEEP, {}, { jobKey: SWEEP, maxAttempts: 1 });
-  runner.promise.catch((error: unknown) =>
-    services.log.error({ err: error, wake: true }, 'the worker ended'),
-  );
+  for (const { task, options: spec } of items) await runner.addJob(task, {}, spec);
+
+  const check = setInterval(() => {
+    void hasLostTask(pool, poolId, running).then((isLost) => {
+      if (isLost) ended.resolve('the completion of a task was lost with its connection');
+    });
+  }, CHECK_MS);
+  check.unref();
   return {
+    ended: ended.promise,
     async stop() {
-      const late = setTimeout(() => void runner.kill('Kemas stops').catch(() => undefined), STOP_MS);
-      await runner.stop('Kemas stops').finally(() => clearTimeout(late));
+      clearInterval(check);
+      await stopRunner(runner);
+      await releaseLocks(pool, [poolId]).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'the locks of the stopped worker could not be released'),
+      );
     },
   };
 }
 
-/** Runs every sweep now; one that fails is logged and does not keep the others from running. */
-export async function runSweeps(services: Services, sweeps: Sweeps): Promise<void> {
-  const ctx = contextFor(services, `sweep-${services.newId()}`);
-  for (const [name, sweep] of Object.entries(sweeps)) {
-    await counted(services, name, () => sweep(ctx)).catch((error: unknown) =>
-      services.log.error({ err: error, sweep: name, wake: true }, 'a sweep failed'),
-    );
+async function stopRunner(runner: Runner): Promise<void> {
+  const done = runner.promise.catch(() => undefined);
+  // Rejects when the runner has begun to stop by itself: `done` waits for that too.
+  const stopping = runner.stop('Kemas stops').catch(() => undefined);
+  const isLate = await Promise.race([
+    Promise.all([stopping, done]).then(() => false),
+    sleep(STOP_MS, true, { ref: false }),
+  ]);
+  if (isLate) await runner.kill('Kemas stops').catch(() => undefined);
+}
+
+/** A new runner, as soon as the database lets one start; undefined when Kemas stops before. */
+async function restart(options: WorkerOptions, stopping: AbortSignal): Promise<StartedRunner | undefined> {
+  for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
+    await sleep(delay, undefined, { signal: stopping }).catch(() => undefined);
+    if (stopping.aborted) return undefined;
+    try {
+      return await startRunner(options);
+    } catch (error) {
+      options.services.log.warn({ err: error }, 'the worker could not be started');
+    }
   }
-}
-
-async function sweepAll({ services, pool, sweeps }: WorkerOptions): Promise<void> {
-  await releaseTasksOfDeadWorkers(pool);
-  await runSweeps(services, sweeps);
-}
-
-/** A killed worker's tasks run again within minutes; the queue by itself would wait for four hours. */
-async function releaseTasksOfDeadWorkers(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(locked_by))
-     from graphile_worker._private_jobs where locked_at < now() - $1::interval having count(*) > 0`,
-    [DEAD_AFTER],
-  );
-}
-
-function taskListFor({ services, tasks }: WorkerOptions): TaskList {
-  const carriedOut = Object.entries(tasks).map(([name, task]) => {
-    // Name and payload were checked together where the task was announced.
-    const carryOut = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
-    const runOne = async (payload: unknown, { job }: { job: Job }) => {
-      const ctx = contextFor(services, `task-${job.id}`);
-      await inOrderOfStart(() => counted(services, name, () => withTimeLimit(carryOut(ctx, payload)))).catch(
-        (error: unknown) => {
-          logFailure(ctx.log, job, error);
-          throw error;
-        },
-      );
-    };
-    return [name, runOne] as const;
-  });
-  return Object.fromEntries(carriedOut);
-}
-
-function contextFor(services: Services, requestId: string): Context<Anyone> {
-  return {
-    ...services,
-    log: services.log.child({ reqId: requestId }),
-    actor: anyone,
-    ip: '',
-    userAgent: '',
-    requestId,
-  };
-}
-
-async function withTimeLimit(work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`Not done in ${LONGEST_TASK_MS} ms.`)),
-    LONGEST_TASK_MS,
-  );
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
-}
-
-async function counted(services: Services, task: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-    services.metrics.outboxRuns.inc({ task, outcome: 'done' });
-  } catch (error) {
-    services.metrics.outboxRuns.inc({ task, outcome: 'failed' });
-    throw error;
-  }
-}
-
-/** A failed try is repeated; after the last one a person must look. */
-function logFailure(log: Log, job: Job, error: unknown): void {
-  const about = { err: error, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts };
-  if (job.attempts >= job.max_attempts) log.error({ ...about, wake: true }, 'a task failed for good');
-  else log.warn(about, 'a task failed and will be tried again');
 }
 
 /** The queue's own words: its errors and warnings are ours, the rest is noise. */
 export function queueLogger(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     if (level === 'error')
-      log.debug({ scope }, message); // a failed task: logFailure has said it better
+      log.debug({ scope }, message); // a failed task: tasks.ts has logged it better
     else if (level === 'warning') log.warn({ scope }, message);
     else log.trace({ scope }, message);
   });

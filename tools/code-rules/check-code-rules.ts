@@ -1,10 +1,11 @@
-/** The rules that imports do not show: one owner a table, roles only in policies. */
+/** The rules that imports do not show: one owner a table, roles only in policies, no address in a throttle key. */
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { roleComparisons } from './roles.ts';
 import { largeFeatures } from './sizes.ts';
 import { readSource, type Violation } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
+import { addressesInKeys } from './throttle-keys.ts';
 
 const files = execSync('git ls-files --cached --others --exclude-standard features platform apps', {
   encoding: 'utf8',
@@ -20,6 +21,7 @@ const tables = [
 const violations: Violation[] = [
   ...sources.flatMap(foreignTables),
   ...sources.flatMap(roleComparisons),
+  ...sources.flatMap(addressesInKeys),
   ...unusedReadModels(sources),
   ...tablesWithoutOwner(tables.map(([, table = '']) => table)).map((table) => ({
     file: 'database/owners.ts',

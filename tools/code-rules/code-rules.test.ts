@@ -3,6 +3,7 @@ import { roleComparisons } from './roles.ts';
 import { largeFeatures } from './sizes.ts';
 import { parseSource } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
+import { addressesInKeys } from './throttle-keys.ts';
 
 const tablesIn = (file: string, code: string) =>
   foreignTables(parseSource(file, code)).map((violation) => violation.what.split(',')[0]);
@@ -90,6 +91,29 @@ describe('roles are compared in policies alone', () => {
 
   it('leaves policies to compare', () => {
     expect(rolesIn('features/jobs/rules/policy.ts', "actor.role === 'admin'")).toBe(0);
+  });
+});
+
+describe('throttle keys contain no address', () => {
+  const found = (code: string) => addressesInKeys(parseSource('features/jobs/server/a.ts', code)).length;
+
+  it.each([
+    [`throttle(ctx, { key: \`quote:\${ctx.ip}\`, most: 60, per })`],
+    [`const key = \`submit:\${kind}:\${ctx.ip}\`;`],
+    [`function rule({ ip }: Context) { return { key: \`promo-code:\${ip}\` }; }`],
+    ["throttle(ctx, { key: 'feed:' + request.ip })"],
+    [`throttle(ctx, { key: \`sends:\${networkOf(ctx.ip)}\` })`],
+  ])('finds %s', (code) => {
+    expect(found(code)).toBe(1);
+  });
+
+  it.each([
+    ["clientRules('quote', limit, ctx)"],
+    ['const row = { ip: ctx.ip };'],
+    [`const scope = \`anyone:\${ctx.ip}\`;`],
+    ["const key = 'ip';"],
+  ])('leaves %s', (code) => {
+    expect(found(code)).toBe(0);
   });
 });
 

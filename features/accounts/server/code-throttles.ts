@@ -1,88 +1,147 @@
+import { idOf, type Role } from '#platform/kernel/actor.ts';
 import { may } from '#platform/kernel/policy.ts';
+import { clientNetwork, clientRules, neighbourhoodRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   clearThrottle,
+  peekAll,
   peekThrottle,
   type Throttled,
   type ThrottleRule,
   throttle,
-  uncountTry,
+  throttleAll,
+  uncountAll,
 } from '#platform/server/throttle.ts';
-import { CODE_LIMITS, type CodePurpose, networkOf, resendWait } from '../rules/codes.ts';
+import { CODE_LIMITS, type CodePurpose, resendWait } from '../rules/codes.ts';
 import { sendCodesUncounted } from '../rules/policy.ts';
 
-const everyoneRule: ThrottleRule = { key: 'code-sends-day', ...CODE_LIMITS.everyoneDay };
+const EVERYONE_KEY = 'code-sends-day';
+const AN_HOUR = Temporal.Duration.from({ hours: 1 });
 
-interface CodeSend {
+/** The account that has a mobile number now. */
+export interface NumberOwner {
+  readonly role: Role;
+  readonly id: string;
+}
+
+/** A number, and the known browser of its owner that asks or tries; null for any other browser. */
+export interface CodeClient {
   readonly purpose: CodePurpose;
   readonly mobile: string;
+  readonly knownBrowser: string | null;
 }
 
-/** Everything a send is counted under. The office, at its desk, is not counted by address. */
+interface CodeSend extends CodeClient {
+  readonly send: boolean;
+  readonly owner: NumberOwner | null;
+}
+
+/**
+ * Everything a send is counted under. A known browser has budgets of its own, which strangers cannot use up. The office,
+ * at its desk, is not counted by address.
+ */
 export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): ThrottleRule[] {
-  const byMobile = [
+  const byNumber = [
     resendRule(ask, sendsBefore),
-    { key: `code-sends:${ask.mobile}`, ...CODE_LIMITS.mobileSoon },
-    { key: `code-sends-day:${ask.mobile}`, ...CODE_LIMITS.mobileDay },
-    everyoneRule,
+    { key: `code-sends:${budgetOf(ask)}`, ...CODE_LIMITS.mobileSoon },
+    { key: `code-sends-day:${budgetOf(ask)}`, ...CODE_LIMITS.mobileDay },
+    everyoneRule(ctx, ask),
   ];
-  return may(ctx.actor, sendCodesUncounted)
-    ? byMobile
-    : [...byMobile, networkRule(ctx), addressRule(ctx, ask)];
+  return ask.knownBrowser !== null || may(ctx.actor, sendCodesUncounted)
+    ? byNumber
+    : [...byNumber, ...networkRules(ctx), ...clientSendRules(ctx, ask)];
 }
 
-/** Wakes someone when it is the day's budget for everybody that stopped a send. */
-export async function reportBudget(ctx: Context): Promise<void> {
-  if ((await peekThrottle(ctx, everyoneRule)) === null) return;
-  ctx.log.error({ wake: true, most: everyoneRule.most }, "the day's budget of codes is used up");
+/** Wakes someone, once an hour, when it is the day's budget for everybody, or its part for strangers, that stopped a send. */
+export async function reportBudget(ctx: Context, ask: CodeSend): Promise<void> {
+  const rule = everyoneRule(ctx, ask);
+  if ((await peekThrottle(ctx, rule)) === null) return;
+  const isFirst =
+    (await throttle(ctx, { key: `code-budget-told:${rule.most}`, most: 1, per: AN_HOUR })) === null;
+  if (isFirst) ctx.log.error({ wake: true, most: rule.most }, "the day's budget of codes is used up");
 }
 
-/** Whether this mobile may try a code now. */
-export async function checkTryThrottle(ctx: Context, mobile: string): Promise<Throttled | null> {
-  return (
-    (await peekThrottle(ctx, failuresRule(mobile))) ?? (await peekThrottle(ctx, consecutiveRule(mobile)))
-  );
+/** Whether a code may be tried now, for this number and from here. */
+export function checkTryThrottle(ctx: Context, tried: CodeClient): Promise<Throttled | null> {
+  const rules = [failuresRule(ctx, tried), consecutiveRule(tried)];
+  return peekAll(ctx, tried.knownBrowser === null ? [...rules, ...tryRules(ctx)] : rules);
 }
 
-/** Counts a failed try; one at a code that was alive also counts towards a hundred in a row. */
-export async function countFailure(ctx: Context, mobile: string, wasAlive: boolean): Promise<void> {
-  await throttle(ctx, failuresRule(mobile));
-  if (wasAlive && (await throttle(ctx, consecutiveRule(mobile))) !== null) {
+/** Counts a failed try at a code that was live, for its number and browser, and for the network that it came from. */
+export async function countFailure(ctx: Context, tried: CodeClient): Promise<void> {
+  await throttle(ctx, failuresRule(ctx, tried));
+  if ((await throttle(ctx, consecutiveRule(tried))) !== null)
     ctx.log.warn({ wake: true }, 'a mobile number is locked after a hundred wrong codes in a row');
-  }
+  await countMiss(ctx);
+}
+
+/** Counts a try without a live code for the network that it came from alone: the number's owner has no part in it. */
+export async function countMiss(ctx: Context): Promise<void> {
+  await throttleAll(ctx, tryRules(ctx));
 }
 
 /** The code was right: it was no guessing, and no pumping. */
-export async function uncountSend(ctx: Context, ask: CodeSend): Promise<void> {
-  await uncountTry(ctx, addressRule(ctx, ask));
-  await uncountTry(ctx, networkRule(ctx));
+export async function uncountSend(ctx: Context, ask: CodeClient): Promise<void> {
+  if (ask.knownBrowser === null) await uncountAll(ctx, [...clientSendRules(ctx, ask), ...networkRules(ctx)]);
   await clearThrottle(ctx, resendRule(ask, 0));
-  await unlockMobile(ctx, ask.mobile);
+  await clearThrottle(ctx, failuresRule(ctx, ask));
+  await clearThrottle(ctx, consecutiveRule(ask));
 }
 
-/** Forgets the failures of a mobile number. */
+/** Whether a browser that is not known has to wait for the office or for a day to pass; see isUnderAttack. */
+export async function isBlocked(ctx: Context, mobile: string): Promise<boolean> {
+  const stranger = { mobile, knownBrowser: null };
+  const day = { key: `code-sends-day:${mobile}`, ...CODE_LIMITS.mobileDay };
+  return (await peekAll(ctx, [consecutiveRule(stranger), day])) !== null;
+}
+
+/** Forgets what a mobile number is counted under, in all browsers: sends, waits and failures. */
 export async function unlockMobile(ctx: Context, mobile: string): Promise<void> {
-  await clearThrottle(ctx, failuresRule(mobile));
-  await clearThrottle(ctx, consecutiveRule(mobile));
+  const keys = [`code-%:${mobile}`, `code-%:${mobile}:%`, `code-%:${mobile} pause`];
+  await ctx.db
+    .deleteFrom('throttle')
+    .where(({ or, eb }) => or(keys.map((key) => eb('key', 'like', key))))
+    .execute();
 }
 
-function resendRule(ask: CodeSend, sendsBefore: number): ThrottleRule {
+/** What a number's counts are kept under: the owner's known browser apart from everybody else. */
+function budgetOf({ mobile, knownBrowser }: Pick<CodeClient, 'mobile' | 'knownBrowser'>): string {
+  return knownBrowser === null ? mobile : `${mobile}:${knownBrowser}`;
+}
+
+/**
+ * The day's codes for everybody. Numbers without an account stop earlier, so that a flood of them leaves enough for
+ * the people who have one. A code that is not sent costs nothing, and is refused when one that is sent would be.
+ */
+function everyoneRule(ctx: Context, { send, owner }: CodeSend): ThrottleRule {
+  if (!send) return { key: EVERYONE_KEY, ...CODE_LIMITS.everyoneDay, checkOnly: true };
+  const hasAccount = owner !== null || idOf(ctx.actor) !== null;
+  return { key: EVERYONE_KEY, ...(hasAccount ? CODE_LIMITS.everyoneDay : CODE_LIMITS.strangersDay) };
+}
+
+function resendRule(ask: CodeClient, sendsBefore: number): ThrottleRule {
   const per = Temporal.Duration.from({ seconds: resendWait(sendsBefore) });
-  return { key: `code-resend:${ask.purpose}:${ask.mobile}`, most: 1, per };
+  return { key: `code-resend:${ask.purpose}:${budgetOf(ask)}`, most: 1, per };
 }
 
-function networkRule(ctx: Context): ThrottleRule {
-  return { key: `code-sends-net:${networkOf(ctx.ip)}`, ...CODE_LIMITS.network };
+function networkRules(ctx: Context): ThrottleRule[] {
+  return neighbourhoodRules('code-sends-net', CODE_LIMITS.network, ctx);
 }
 
-function addressRule(ctx: Context, ask: CodeSend): ThrottleRule {
-  return { key: `code-mobiles:${ctx.ip}`, distinct: ask.mobile, ...CODE_LIMITS.mobilesOfAddress };
+function clientSendRules(ctx: Context, ask: CodeClient): ThrottleRule[] {
+  return clientRules('code-mobiles', { ...CODE_LIMITS.mobilesOfAddress, distinct: ask.mobile }, ctx);
 }
 
-function failuresRule(mobile: string): ThrottleRule {
-  return { key: `code-failures:${mobile}`, ...CODE_LIMITS.failures };
+/** For a number in one browser; without cookies, from one network. */
+function failuresRule(ctx: Context, { mobile, knownBrowser }: CodeClient): ThrottleRule {
+  const browser = knownBrowser ?? ctx.visitor ?? clientNetwork(ctx);
+  return { key: `code-failures:${mobile}:${browser}`, ...CODE_LIMITS.failures };
 }
 
-function consecutiveRule(mobile: string): ThrottleRule {
-  return { key: `code-failures-in-a-row:${mobile}`, ...CODE_LIMITS.failuresInARow };
+function consecutiveRule(tried: Pick<CodeClient, 'mobile' | 'knownBrowser'>): ThrottleRule {
+  return { key: `code-failures-in-a-row:${budgetOf(tried)}`, ...CODE_LIMITS.failuresInARow };
+}
+
+function tryRules(ctx: Context): ThrottleRule[] {
+  return clientRules('code-tries', CODE_LIMITS.tries, ctx);
 }

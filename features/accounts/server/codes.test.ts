@@ -24,13 +24,18 @@ const purpose = 'customer-sign-in';
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function send(who: { mobile: string; ctx: Context }, more: { send?: boolean } = {}): Promise<string> {
-  const asked = await requestCode(who.ctx, { purpose, mobile: who.mobile, send: more.send ?? true });
+  const asked = await requestCode(who.ctx, {
+    purpose,
+    mobile: who.mobile,
+    send: more.send ?? true,
+    owner: null,
+  });
   if (isRefusal(asked)) throw new Error(`refused: ${asked.refusal}`);
   await app.runOutbox();
   return app.sent.codeFor(who.mobile);
 }
 const attempt = (who: { mobile: string; ctx: Context }, otp: string) =>
-  checkCode(who.ctx, { purpose, mobile: who.mobile, otp });
+  checkCode(who.ctx, { purpose, mobile: who.mobile, otp, owner: null });
 
 describe('a code', () => {
   it('comes by message, works once, and is kept only as an HMAC', async () => {
@@ -82,10 +87,17 @@ describe('a code', () => {
     const code = await send(who);
     await send(other);
     expect(await attempt(other, code)).not.toBe(true);
-    const elsewhere = await checkCode(who.ctx, { purpose: 'cleaner-sign-in', mobile: who.mobile, otp: code });
+    const elsewhere = await checkCode(who.ctx, {
+      purpose: 'cleaner-sign-in',
+      mobile: who.mobile,
+      otp: code,
+      owner: null,
+    });
     expect(elsewhere).toMatchObject({ refusal: 'otp_expired' });
     const accountId = app.services.newId();
-    expect(await checkCode(who.ctx, { purpose, mobile: who.mobile, otp: code, accountId })).not.toBe(true);
+    expect(
+      await checkCode(who.ctx, { purpose, mobile: who.mobile, otp: code, owner: null, accountId }),
+    ).not.toBe(true);
     expect(await attempt(who, code)).toBe(true);
   });
 
@@ -106,11 +118,21 @@ describe('a code', () => {
 
   it('is made for an unknown number too, and told to nobody', async () => {
     const who = somebody();
-    const asked = await requestCode(who.ctx, { purpose: 'cleaner-sign-in', mobile: who.mobile, send: false });
+    const asked = await requestCode(who.ctx, {
+      purpose: 'cleaner-sign-in',
+      mobile: who.mobile,
+      send: false,
+      owner: null,
+    });
     expect(asked).toEqual({ expiresIn: 300, resendIn: 30 });
     await app.runOutbox();
     expect(app.sent.sms.some((sms) => sms.to === who.mobile)).toBe(false);
-    const tried = await checkCode(who.ctx, { purpose: 'cleaner-sign-in', mobile: who.mobile, otp: '000000' });
+    const tried = await checkCode(who.ctx, {
+      purpose: 'cleaner-sign-in',
+      mobile: who.mobile,
+      otp: '000000',
+      owner: null,
+    });
     expect(tried).toMatchObject({ refusal: 'otp_wrong', members: { triesLeft: 4 } });
   });
 
@@ -131,7 +153,7 @@ function waitOf(refused: unknown): number {
 
 describe('asking again', () => {
   const ask = (who: { mobile: string; ctx: Context }) =>
-    requestCode(who.ctx, { purpose, mobile: who.mobile, send: true });
+    requestCode(who.ctx, { purpose, mobile: who.mobile, send: true, owner: null });
 
   it('waits 30 s, 60 s, 120 s, 240 s, and stops at five in ten minutes', async () => {
     const who = somebody();
@@ -225,7 +247,7 @@ it('wakes nobody for codes of which no message was sent', async () => {
   for (let asked = 0; asked < 25; asked += 1) {
     await requestCode(
       { ...app.context(), ip: `10.201.${asked}.1` },
-      { purpose: 'cleaner-sign-in', mobile: `658777${1000 + asked}`, send: asked < 3 },
+      { purpose: 'cleaner-sign-in', mobile: `658777${1000 + asked}`, send: asked < 3, owner: null },
     );
   }
   await app.sweep();
@@ -238,7 +260,7 @@ it('wakes someone once when codes to one prefix are sent and not used', async ()
   for (let sends = 0; sends < 20; sends += 1) {
     await requestCode(
       { ...app.context(), ip: `10.200.${sends}.1` },
-      { purpose, mobile: `658888${1000 + sends}`, send: true },
+      { purpose, mobile: `658888${1000 + sends}`, send: true, owner: null },
     );
   }
   await app.sweep();

@@ -4,8 +4,10 @@ import type { DB } from '#database/generated.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendKind } from '#platform/server/messages.ts';
+import { laneRule, sendKind } from '#platform/server/messages.ts';
+import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
+import { takeTurn } from '#platform/server/turns.ts';
 import type { CodeReply } from '../contract.ts';
 import {
   CODE_KEPT,
@@ -16,7 +18,22 @@ import {
   TRIES_PER_CODE,
 } from '../rules/codes.ts';
 import { CODE } from '../rules/messages.ts';
-import { checkTryThrottle, countFailure, reportBudget, sendRules, uncountSend } from './code-throttles.ts';
+import {
+  type CodeClient,
+  checkTryThrottle,
+  countFailure,
+  countMiss,
+  type NumberOwner,
+  reportBudget,
+  sendRules,
+  uncountSend,
+} from './code-throttles.ts';
+
+/** So many codes wait to be sent that this one would arrive after its end. */
+const NO_CODE_IN_TIME = {
+  detail: 'We cannot send codes at the moment. Try again in a minute.',
+  members: { retryAfter: 60 },
+};
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
@@ -24,6 +41,8 @@ export interface CodeRequest {
   readonly mobile: string;
   /** False makes a code that nobody is told (an unknown cleaner): the reply, the time and the limits are the same. */
   readonly send: boolean;
+  /** Who has the number now; null for a number without an account, or one that an account is being moved to. */
+  readonly owner: NumberOwner | null;
   /** The account that the code is bound to, for a purpose that changes one. */
   readonly accountId?: string;
 }
@@ -31,6 +50,8 @@ export interface CodeRequest {
 export interface CodeAttempt {
   readonly purpose: CodePurpose;
   readonly mobile: string;
+  /** The same as where the code was asked for. */
+  readonly owner: NumberOwner | null;
   readonly otp: string;
   readonly accountId?: string;
 }
@@ -38,21 +59,24 @@ export interface CodeAttempt {
 /**
  * Makes a code, queues its message and ends the code before it. Call it before any transaction: its
  * counting outlives a rollback.
- * @returns seconds that the code lives, and until another may be asked for
+ * @returns seconds that the code lives, and until another may be asked for; `unavailable` when it could not leave in time
  */
 export async function requestCode(
   ctx: Context,
-  ask: CodeRequest,
+  request: CodeRequest,
 ): Promise<CodeReply | Refusal<'throttled' | 'unavailable'>> {
+  const ask = { ...request, knownBrowser: knownBrowserOf(ctx, request.owner) };
   const sendsBefore = await countSends(ctx, ask);
   const refused = await throttleAll(ctx, sendRules(ctx, ask, sendsBefore));
   if (refused) {
-    await reportBudget(ctx);
+    await reportBudget(ctx, ask);
     return refused;
   }
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const expiresAt = now.add(CODE_LIFE);
+  const turn = await takeTurn(ctx, laneRule(ctx, 'codes'), expiresAt);
+  if (turn === null) return refuse('unavailable', NO_CODE_IN_TIME);
   return inTransaction(
     ctx,
     async (tx) => {
@@ -65,6 +89,7 @@ export async function requestCode(
           purpose: ask.purpose,
           mobile: ask.mobile,
           account_id: ask.accountId ?? null,
+          known_browser: ask.knownBrowser,
           code_mac: macOf(ctx, { ...ask, accountId: ask.accountId ?? null, id, otp: code }),
           created_at: now.toString(),
           expires_at: expiresAt.toString(),
@@ -76,6 +101,7 @@ export async function requestCode(
           to: { mobile: ask.mobile },
           data: { code, purpose: ask.purpose, minutes: CODE_LIFE.minutes },
           keepsNothing: true,
+          codeTurn: turn.at,
           notAfter: expiresAt,
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
@@ -106,20 +132,21 @@ type TriedCode = NonNullable<Awaited<ReturnType<typeof countTry>>>;
 
 async function tryCode(
   ctx: Context,
-  tried: CodeAttempt,
+  attempt: CodeAttempt,
   accountOf: (row: TriedCode) => string | null,
 ): Promise<{ readonly boundTo: string | null } | CodeRefused> {
-  const blocked = await checkTryThrottle(ctx, tried.mobile);
+  const tried = { ...attempt, knownBrowser: knownBrowserOf(ctx, attempt.owner) };
+  const blocked = await checkTryThrottle(ctx, tried);
   if (blocked) return blocked;
   const row = await countTry(ctx, tried);
   if (row === undefined) {
-    await countFailure(ctx, tried.mobile, false);
+    await countMiss(ctx);
     return refuse('otp_expired');
   }
   const { purpose, mobile, otp } = tried;
   const mac = macOf(ctx, { purpose, mobile, otp, id: row.id, accountId: accountOf(row) });
   if (isSame(row.code_mac, mac)) return consumeCode(ctx, tried, row);
-  await countFailure(ctx, tried.mobile, true);
+  await countFailure(ctx, tried);
   const triesLeft = TRIES_PER_CODE - row.tries;
   if (triesLeft > 0) return refuse('otp_wrong', { members: { triesLeft } });
   await endCode(ctx, live(ctx.db, tried).where('id', '=', row.id), 'too-many-tries');
@@ -150,13 +177,14 @@ export async function mobileAwaited(
 export async function newestLiveCode(
   ctx: Context,
   mobile: string,
-  purposes: readonly CodePurpose[],
+  { purposes, owner }: { readonly purposes: readonly CodePurpose[]; readonly owner: NumberOwner | null },
 ): Promise<{ readonly purpose: string; readonly boundTo: string | null } | null> {
   const row = await ctx.db
     .selectFrom('one_time_code')
     .select(['purpose', 'account_id'])
     .where('mobile', '=', mobile)
     .where('purpose', 'in', [...purposes])
+    .where('known_browser', 'is not distinct from', knownBrowserOf(ctx, owner))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', ctx.clock.now().toString())
     .orderBy('created_at', 'desc')
@@ -170,14 +198,16 @@ export async function purgeCodes(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
 }
 
-async function consumeCode(ctx: Context, tried: CodeAttempt, { id, account_id: boundTo }: TriedCode) {
+type KnownAttempt = CodeAttempt & CodeClient;
+
+async function consumeCode(ctx: Context, tried: KnownAttempt, { id, account_id: boundTo }: TriedCode) {
   const used = await endCode(ctx, live(ctx.db, tried).where('id', '=', id), 'used');
   if (!used) return refuse('otp_expired'); // another try with the same right code came first
   await uncountSend(ctx, tried);
   return { boundTo };
 }
 
-async function countTry(ctx: Context, tried: CodeAttempt) {
+async function countTry(ctx: Context, tried: KnownAttempt) {
   let query = live(ctx.db, tried)
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('tries', '<', TRIES_PER_CODE)
@@ -187,13 +217,14 @@ async function countTry(ctx: Context, tried: CodeAttempt) {
 }
 
 /** Sends of the last minutes since a code was last used. */
-async function countSends(ctx: Context, ask: CodeRequest): Promise<number> {
+async function countSends(ctx: Context, ask: CodeClient): Promise<number> {
   const now = ctx.clock.now();
   const rows = await ctx.db
     .selectFrom('one_time_code')
     .select('end_reason')
     .where('purpose', '=', ask.purpose)
     .where('mobile', '=', ask.mobile)
+    .where('known_browser', 'is not distinct from', ask.knownBrowser)
     .where('created_at', '>', now.subtract(RESEND_MEMORY).toString())
     .where('created_at', '<=', now.toString())
     .orderBy('created_at', 'desc')
@@ -202,11 +233,17 @@ async function countSends(ctx: Context, ask: CodeRequest): Promise<number> {
   return lastUsed === -1 ? rows.length : lastUsed;
 }
 
-function live(db: Kysely<DB>, of: { purpose: CodePurpose; mobile: string }) {
+/** The owner's browser where it is one that they signed in with before: its codes, tries and limits are its own. */
+function knownBrowserOf(ctx: Context, owner: NumberOwner | null): string | null {
+  return owner === null ? null : knownBrowserId(ctx, owner);
+}
+
+function live(db: Kysely<DB>, of: CodeClient) {
   return db
     .updateTable('one_time_code')
     .where('purpose', '=', of.purpose)
     .where('mobile', '=', of.mobile)
+    .where('known_browser', 'is not distinct from', of.knownBrowser)
     .where('ended_at', 'is', null);
 }
 
@@ -221,7 +258,10 @@ async function endCode(
   return ended.numUpdatedRows > 0n;
 }
 
-type Sealed = Omit<CodeAttempt, 'accountId'> & { readonly id: string; readonly accountId: string | null };
+type Sealed = Pick<CodeAttempt, 'purpose' | 'mobile' | 'otp'> & {
+  readonly id: string;
+  readonly accountId: string | null;
+};
 
 /** Only the HMAC is kept: whoever reads the table cannot try a million codes against it. */
 function macOf(ctx: Context, of: Sealed): string {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
-import { type Throttled, throttle, throttleAll } from '#platform/server/throttle.ts';
+import { type Throttled, throttleAll } from '#platform/server/throttle.ts';
 import { passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
 import { RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
 import { findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
@@ -32,7 +33,7 @@ export async function forgetPassword(
 ): Promise<Done | Throttled | Refusal<'unavailable'>> {
   const refused = await throttleAll(ctx, [
     { key: `admin-forgot:${identity.toLowerCase()}`, ...RESET_LIMITS.name },
-    { key: `admin-forgot-from:${ctx.ip}`, ...RESET_LIMITS.address },
+    ...clientRules('admin-forgot-from', RESET_LIMITS.address, ctx),
   ]);
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
@@ -78,7 +79,7 @@ export async function resetPassword(
   ctx: Context,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<Done | Refusal<'reset_link_dead' | 'invalid' | 'throttled' | 'unavailable'>> {
-  const refused = await throttle(ctx, { key: `admin-reset-from:${ctx.ip}`, ...RESET_LIMITS.address });
+  const refused = await throttleAll(ctx, clientRules('admin-reset-from', RESET_LIMITS.address, ctx));
   if (refused) return refused;
   const link = await findLink(ctx, token);
   const admin = link === undefined ? undefined : await findAdmin(ctx, link.admin_id);

@@ -27,7 +27,8 @@ export async function checkFreshSignIn(
   { mobile, otp, role, freshFor = FRESH_FOR }: FreshProof,
 ): Promise<Unproven | null> {
   if (otp !== undefined) {
-    const checked = await checkCode(ctx, { purpose: `${role}-sign-in`, mobile, otp: readCode(otp) });
+    const typed = { purpose: `${role}-sign-in`, mobile, otp: readCode(otp), owner: ctx.actor } as const;
+    const checked = await checkCode(ctx, typed);
     return checked === true ? null : checked;
   }
   const since = await signedInAt(ctx);

@@ -2,6 +2,8 @@ import type { SignedIn } from '#platform/kernel/actor.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { endSessionOf, liveSessionsOf } from '#platform/server/sessions/sessions-of-account.ts';
 import type { SessionsReply } from '../contract.ts';
 import { readDevice } from '../rules/device.ts';
@@ -26,4 +28,12 @@ export async function endOwnSession(
 ): Promise<{ done: true } | Refusal<'not_found'>> {
   const isOwn = await endSessionOf(ctx, ctx.actor, { id: sessionId, reason: 'signed-out' });
   return isOwn ? { done: true } : refuse('not_found');
+}
+
+/** Ends all of one's own sessions, this one too, and one's calendar feeds. */
+export function signOutEverywhere(ctx: Context<SignedIn>): Promise<{ done: true } | Refusal<'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await endSessionsOf(tx, { role: tx.actor.role, id: tx.actor.id }, 'signed-out-everywhere');
+    return { done: true } as const;
+  });
 }

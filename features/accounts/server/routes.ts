@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
-import { endSession, endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { endSession } from '#platform/server/sessions/sessions.ts';
 import * as passwords from '../contract/forgotten-password.ts';
 import * as totp from '../contract/totp.ts';
 import * as calls from '../contract.ts';
@@ -12,7 +12,7 @@ import { unlockMobile } from './code-throttles.ts';
 import { createAdminByAdmin } from './create-admin.ts';
 import { forgetPassword, resetPassword } from './forgotten-password.ts';
 import { listAdmins } from './list-admins.ts';
-import { endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { endOwnSession, listOwnSessions, signOutEverywhere } from './own-sessions.ts';
 import { beginTotp, confirmTotp, endTotp, readOwnTotp, resetTotp } from './own-totp.ts';
 import { signInAdmin } from './sign-in-admin.ts';
 import { trashAdmin, untrashAdmin } from './trash-admin.ts';
@@ -41,9 +41,9 @@ function signing(api: Api): void {
     return DONE;
   });
   handle(api, calls.signOutEverywhere, async ({ ctx, unbindSession }) => {
-    await endSessionsOf(ctx, { role: ctx.actor.role, id: ctx.actor.id }, 'signed-out-everywhere');
-    unbindSession();
-    return DONE;
+    const ended = await signOutEverywhere(ctx);
+    if (!isRefusal(ended)) unbindSession();
+    return ended;
   });
   handle(api, calls.listSessions, ({ ctx }) => listOwnSessions(ctx));
   handle(api, calls.endSession, async ({ ctx, params, unbindSession }) => {

@@ -1,8 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
-import { type ThrottleRule, throttleAll, uncountTry } from '#platform/server/throttle.ts';
+import { type ThrottleRule, throttleAll, uncountAll } from '#platform/server/throttle.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
 import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
@@ -31,8 +32,8 @@ export async function signInAdmin(
   const identity = typed.identity?.trim() ?? '';
   const password = typed.password?.trim() ?? '';
   if (identity === '' || password === '') return refuse('missing_credentials');
-  const [ofName, ofAddress] = rulesFor(ctx, identity);
-  const refused = await throttleAll(ctx, [ofName, ofAddress]);
+  const rules = rulesFor(ctx, identity);
+  const refused = await throttleAll(ctx, rules);
   if (refused) return refused;
   const admin = await findAdminByIdentity(ctx, identity);
   const isRight = await isPassword(password, admin?.password_hash ?? null);
@@ -41,8 +42,7 @@ export async function signInAdmin(
   if (isOver) ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
   if (signedIn === null) return refuse('wrong_credentials');
   // Who is asked for a code now has the password right: that was no guess.
-  if (!isOver) await uncountTry(ctx, ofName);
-  if (!isOver) await uncountTry(ctx, ofAddress);
+  if (!isOver) await uncountAll(ctx, rules);
   return signedIn;
 }
 
@@ -74,9 +74,9 @@ async function startAdminSession(
   });
 }
 
-function rulesFor(ctx: Context, identity: string): [ThrottleRule, ThrottleRule] {
+function rulesFor(ctx: Context, identity: string): ThrottleRule[] {
   return [
-    { key: `admin-sign-in:${identity.toLowerCase()}|${ctx.ip}`, ...PASSWORD_LIMITS.name },
-    { key: `admin-sign-in-from:${ctx.ip}`, ...PASSWORD_LIMITS.address },
+    ...clientRules(`admin-sign-in:${identity.toLowerCase()}`, PASSWORD_LIMITS.name, ctx),
+    ...clientRules('admin-sign-in-from', PASSWORD_LIMITS.address, ctx),
   ];
 }

@@ -6,16 +6,21 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
-import { type ThrottleRule, throttle } from '#platform/server/throttle.ts';
+import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
 import { bookJob } from './book-job.ts';
 import type { BookingBody } from './booking-request.ts';
 import { quoteJob } from './quote-job.ts';
 
+const A_MINUTE = Temporal.Duration.from({ minutes: 1 });
+/** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */
+const STRANGERS_QUOTES = { name: 'quote', most: 60, per: A_MINUTE };
+const OWN_QUOTES = { name: 'quote', most: 120, per: A_MINUTE };
+
 export function routes(api: Api): void {
   handle(api, calls.quoteJob, async ({ ctx, body }) => {
-    const tooMany = idOf(ctx.actor) === null ? await throttle(ctx, strangersQuotes(ctx)) : null;
+    const tooMany = await limitCostlyCall(ctx, idOf(ctx.actor) === null ? STRANGERS_QUOTES : OWN_QUOTES);
     if (tooMany !== null) return tooMany;
     const ofOffice = may(ctx.actor, policy.bookForOthers) ? (body.customerID ?? null) : null;
     const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
@@ -23,11 +28,6 @@ export function routes(api: Api): void {
   });
   handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
   handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));
-}
-
-/** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */
-function strangersQuotes(ctx: Context): ThrottleRule {
-  return { key: `quote:${ctx.ip}`, most: 60, per: Temporal.Duration.from({ minutes: 1 }) };
 }
 
 async function book(ctx: Context, body: BookingBody, customerId: string) {

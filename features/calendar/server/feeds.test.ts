@@ -1,10 +1,12 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { admins, signOut, signOutEverywhere } from '#features/accounts/contract.ts';
+import { feature as accounts } from '#features/accounts/server/index.ts';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
-import { trashCleaner } from '#features/cleaners/contract.ts';
+import { trashCleaner, untrashCleaner, updateCleaner } from '#features/cleaners/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
@@ -20,7 +22,7 @@ let [aminahId, rosaId] = ['', ''];
 beforeAll(async () => {
   stripe = await startTestStripe();
   const env = { PUBLIC_URL: 'https://kemas.example' };
-  app = await startBookingApp({ providers: { payments: stripe.payments }, env });
+  app = await startBookingApp({ providers: { payments: stripe.payments }, env, more: [accounts] });
   world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
 });
 afterAll(async () => {
@@ -244,4 +246,58 @@ describe('the secret address', () => {
     for (let i = 0; i < 121; i += 1) await read(path);
     expect((await read(path)).status).toBe(429);
   });
+});
+
+describe('a feed ends with all sessions', () => {
+  const isAlive = async (path: string) => (await read(path)).status === 200;
+
+  test('when its owner signs out everywhere, and nobody else\u2019s does', async () => {
+    const [own, others] = [await make(mei), await make(wei)];
+    expect((await app.call(signOutEverywhere, {}, mei)).status).toBe(200);
+    expect([await isAlive(own), await isAlive(others)]).toEqual([false, true]);
+  });
+
+  test('when an admin gets a new password', async () => {
+    const [admin, colleague] = [await addAdmin(), await addAdmin()];
+    const path = await make(await signedIn(app, 'admin', admin));
+    const body = { password: 'a long new password 42' };
+    await app.call(admins.update, { params: { id: admin }, body }, await signedIn(app, 'admin', colleague));
+    expect(await isAlive(path)).toBe(false);
+  });
+
+  test('when the office changes a mobile', async () => {
+    const path = await make(aminah);
+    const body = { mobile: '6581230001' };
+    expect((await app.call(updateCleaner, { params: { id: aminahId }, body }, office)).status).toBe(200);
+    expect(await isAlive(path)).toBe(false);
+  });
+
+  test('and does not come back when the account leaves the trash', async () => {
+    const path = await make(aminah);
+    await app.call(trashCleaner, { params: { id: aminahId } }, office);
+    await app.call(untrashCleaner, { params: { id: aminahId } }, office);
+    expect(await isAlive(path)).toBe(false);
+  });
+
+  test('but not when one session ends', async () => {
+    const path = await make(mei);
+    await app.call(signOut, {}, mei);
+    expect(await isAlive(path)).toBe(true);
+  });
+});
+
+test('the owner gets an email when a feed is created', async () => {
+  await app.services.db
+    .updateTable('customer')
+    .set({ email: 'mei@example.com' })
+    .where('id', '=', world.customers[0]?.id ?? '')
+    .execute();
+  await app.runOutbox();
+  app.sent.mail.length = 0;
+  await make(mei);
+  await make(office);
+  await app.runOutbox();
+  expect(app.sent.mail).toMatchObject([
+    { to: 'mei@example.com', subject: 'A calendar link was created for your account' },
+  ]);
 });

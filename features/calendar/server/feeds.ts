@@ -6,6 +6,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FeedState } from '../contract.ts';
+import { mailFeedCreated } from './mail-feed-created.ts';
 
 /** Bytes of the secret in the address: nobody guesses it. Source: DOMAIN.md 5.3, ASVS 11.5.1. */
 const SECRET_BYTES = 32;
@@ -39,7 +40,7 @@ export function makeFeed(ctx: Context<SignedIn>) {
   return inTransaction(
     ctx,
     async (tx) => {
-      await end(tx);
+      await endFeedsOf(tx, tx.actor);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const now = tx.clock.now().toString();
       const { role, id: account_id } = tx.actor;
@@ -50,6 +51,7 @@ export function makeFeed(ctx: Context<SignedIn>) {
         .values({ id, role, account_id, secret_mac, created_at: now })
         .execute();
       await audit(tx, { action: 'calendar-feed.made', subject: { kind: 'calendar-feed', id } });
+      await mailFeedCreated(tx);
       return { url: `${tx.config.PUBLIC_URL ?? ''}/ical/${secret}.ics`, ...(await readFeedState(tx)) };
     },
     taken,
@@ -58,17 +60,21 @@ export function makeFeed(ctx: Context<SignedIn>) {
 
 export function endFeed(ctx: Context<SignedIn>) {
   return inTransaction(ctx, async (tx) => {
-    await end(tx);
+    await endFeedsOf(tx, tx.actor);
     return NONE;
   });
 }
 
-async function end(tx: Tx<SignedIn>): Promise<void> {
+/** Ends the feed of an account, if it has one: on request, and whenever all sessions of the account end. */
+export async function endFeedsOf(
+  tx: Tx,
+  account: { readonly role: Role; readonly id: string },
+): Promise<void> {
   const ended = await tx.db
     .updateTable('calendar_feed')
     .set({ ended_at: tx.clock.now().toString() })
-    .where('role', '=', tx.actor.role)
-    .where('account_id', '=', tx.actor.id)
+    .where('role', '=', account.role)
+    .where('account_id', '=', account.id)
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { deleteCalendarEvent, putCalendarEvent } from './calendar-event.ts';
+import { endFeedsOf } from './feeds.ts';
 import { calendarData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
@@ -7,6 +8,7 @@ import { routes } from './routes.ts';
 export const feature: Feature = {
   name: 'calendar',
   routes,
+  onSessionsEnded: { calendar: endFeedsOf },
   personalData: { calendar: calendarData },
   tasks: {
     'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),

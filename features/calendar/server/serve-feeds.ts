@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#features/messages/server/index.ts';
 import { readContact } from '#features/settings/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { problemOf, sendProblem } from '#platform/server/http/problems.ts';
-import { throttle } from '#platform/server/throttle.ts';
+import { throttleAll } from '#platform/server/throttle.ts';
 import { type FeedEvent, type FeedSite, feedEvent } from '../rules/feed-events.ts';
 import { readFeed } from './feed-jobs.ts';
 import { findFeed, type LiveFeed, noteRead } from './feeds.ts';
@@ -45,12 +46,11 @@ interface Exchange {
 async function serve(ctx: Context, { request, reply }: Exchange): Promise<FastifyReply> {
   const { file } = request.params as { readonly file: string };
   const feed = file.endsWith('.ics') ? await findFeed(ctx, file.slice(0, -'.ics'.length)) : null;
-  const throttled = await throttle(
-    ctx,
+  const rules =
     feed === null
-      ? { key: `feed-miss:${ctx.ip}`, most: MOST_MISSES, per: AN_HOUR }
-      : { key: `feed:${feed.id}`, most: MOST_READS, per: AN_HOUR },
-  );
+      ? clientRules('feed-miss', { most: MOST_MISSES, per: AN_HOUR }, ctx)
+      : [{ key: `feed:${feed.id}`, most: MOST_READS, per: AN_HOUR }];
+  const throttled = await throttleAll(ctx, rules);
   if (throttled !== null) return sendProblem(reply, problemOf(throttled));
   if (feed === null) return sendProblem(reply, problemOf({ refusal: 'not_found' }));
   await noteRead(ctx, feed);

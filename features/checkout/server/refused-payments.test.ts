@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startBookingApp({
     providers: { payments: stripe.payments },
     connections: 20,
-    env: { TRUST_PROXY: '1' },
+    env: { TRUST_PROXY: 'loopback' },
   });
   world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
 });

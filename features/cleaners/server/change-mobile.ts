@@ -38,7 +38,7 @@ export async function requestNewMobile(
     .where('mobile', '=', mobile)
     .executeTakeFirst();
   if (inUse !== undefined) return savingRefusals.cleaner_mobile_key;
-  return requestCode(ctx, { purpose, mobile, send: true, accountId: cleanerId });
+  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: cleanerId });
 }
 
 /** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
@@ -46,7 +46,7 @@ export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: s
   if ((await findChangeable(ctx, cleanerId)) === null) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
   if (mobile === null) return refuse('otp_expired');
-  const checked = await checkCode(ctx, { purpose, mobile, otp, accountId: cleanerId });
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: cleanerId });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, (tx) => moveToMobile(tx, cleanerId, mobile), savingRefusals);
 }

@@ -11,7 +11,7 @@ const purpose = 'cleaner-sign-in';
 /** Sends a sign-in code. An unknown mobile, and one in the trash, is sent nothing and told the same. */
 export async function requestSignInCode(ctx: Context, mobile: string) {
   const cleaner = await findSigningIn(ctx, mobile);
-  return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined });
+  return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined, owner: ownerOf(cleaner) });
 }
 
 export interface VerifyRequest extends TypedSignIn {
@@ -24,7 +24,8 @@ export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;
   const { mobile, otp } = read;
-  const checked = await checkCode(ctx, { purpose, mobile, otp });
+  const owner = ownerOf(await findSigningIn(ctx, mobile));
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, async (tx) => {
     const cleaner = await lockSigningIn(tx, mobile);
@@ -36,6 +37,10 @@ export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
 }
 
 type CleanerSigningIn = NonNullable<Awaited<ReturnType<typeof findSigningIn>>>;
+
+function ownerOf(cleaner: CleanerSigningIn | undefined) {
+  return cleaner === undefined ? null : ({ role: 'cleaner', id: cleaner.id } as const);
+}
 
 function sessionOf(cleaner: CleanerSigningIn, session: NewSession) {
   return {

@@ -35,7 +35,7 @@ export async function requestNewMobile(
   const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp });
   if (unproven !== null) return unproven;
   if ((await findByMobile(ctx, mobile)) !== null) return refuse('mobile_in_use');
-  return requestCode(ctx, { purpose, mobile, send: true, accountId: customerId });
+  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: customerId });
 }
 
 /** Moves the customer to the number that the code was sent to, tells the old one and ends other sessions. */
@@ -43,7 +43,7 @@ export async function verifyNewMobile(ctx: ContextOf<'customer'>, customerId: st
   if ((await ownCustomer(ctx, customerId)) === null) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, customerId);
   if (mobile === null) return refuse('otp_expired');
-  const checked = await checkCode(ctx, { purpose, mobile, otp, accountId: customerId });
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: customerId });
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, (tx) => moveToMobile(tx, customerId, mobile), customerConstraints);
 }

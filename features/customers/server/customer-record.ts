@@ -63,6 +63,16 @@ export async function findByMobile(ctx: Context, mobile: string): Promise<Custom
   return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
 }
 
+/** The account that a mobile number signs in to, in the trash too. */
+export async function ownerOfMobile(
+  { db }: Context,
+  mobile: string,
+): Promise<{ readonly role: 'customer'; readonly id: string } | null> {
+  const found = db.selectFrom('customer').select('id').where('mobile', '=', mobile);
+  const customer = await found.where('closed_at', 'is', null).executeTakeFirst();
+  return customer === undefined ? null : { role: 'customer', id: customer.id };
+}
+
 /** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
 export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
   const row = await tx.db

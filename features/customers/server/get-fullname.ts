@@ -1,5 +1,6 @@
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Refusal } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
 import { maskedName } from '../rules/masked-name.ts';
@@ -18,7 +19,7 @@ export async function getFullname(
   const per = Temporal.Duration.from({ hours: 1 });
   const refused = await throttleAll(ctx, [
     { key: `fullname:${ctx.actor.id}`, most: ASKS_AN_HOUR, per },
-    { key: `fullname-here:${ctx.ip}`, most: ASKS_AN_HOUR_HERE, per },
+    ...clientRules('fullname-here', { most: ASKS_AN_HOUR_HERE, per }, ctx),
   ]);
   if (refused !== null) return refused;
   const customer = await findByEmail(ctx, email);

@@ -1,10 +1,11 @@
 import type { CodeReply } from '#features/accounts/contract.ts';
 import { requestCode } from '#features/accounts/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
+import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
 import { entryConstraints, linkByProof } from './facebook-link.ts';
 import {
   dropRegistrationOf,
@@ -54,7 +55,8 @@ export async function registerUnconfirmed(
   if (isRefusal(inUse)) return inUse;
   const id = ctx.newId();
   const { mobile } = person;
-  const code = await requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, accountId: id });
+  const asked = { purpose: 'customer-sign-in', mobile, send: true, owner: null, accountId: id } as const;
+  const code = await requestCode(ctx, asked);
   if (isRefusal(code)) return code;
   return { registration: await saveRegistration(ctx, { ...person, id }, visitor), code };
 }
@@ -64,14 +66,11 @@ async function throttleInUse<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | InUse | Refusal<'throttled' | 'unavailable'>> {
-  const rule: ThrottleRule = {
-    key: `register-refused:${ctx.ip}`,
-    most: 10,
-    per: Temporal.Duration.from({ hours: 1 }),
-  };
-  const blocked = await throttle(ctx, rule);
+  const limit = { most: 10, per: Temporal.Duration.from({ hours: 1 }) };
+  const rules = clientRules('register-refused', limit, ctx);
+  const blocked = await throttleAll(ctx, rules);
   if (blocked) return blocked;
   const outcome = await inTransaction(ctx, work, entryConstraints);
-  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await uncountTry(ctx, rule);
+  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await uncountAll(ctx, rules);
   return outcome;
 }

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
+import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as accountCalls from '../account-calls.ts';
 import type { NewAddress } from '../address-shapes.ts';
@@ -16,7 +17,13 @@ import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
 import { checkStatus } from './check-status.ts';
 import { closeAccount, previewClosing } from './close-account.ts';
 import { createCustomer } from './create-customer.ts';
-import { getCustomer, readCustomerInFull, sessionOfCustomer, toCustomerReply } from './customer-record.ts';
+import {
+  getCustomer,
+  ownerOfMobile,
+  readCustomerInFull,
+  sessionOfCustomer,
+  toCustomerReply,
+} from './customer-record.ts';
 import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
@@ -31,6 +38,9 @@ import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
 
+/** Each one reads every table that has something about the customer. */
+const OWN_DATA = { name: 'own-data', most: 10, per: Temporal.Duration.from({ hours: 1 }) };
+
 export function routes(api: Api): void {
   signing(api);
   facebook(api);
@@ -39,9 +49,10 @@ export function routes(api: Api): void {
 }
 
 function signing(api: Api): void {
-  handle(api, calls.signInCustomer, ({ ctx, body }) =>
-    requestCode(ctx, { purpose: 'customer-sign-in', mobile: body.mobile, send: true }),
-  );
+  handle(api, calls.signInCustomer, async ({ ctx, body: { mobile } }) => {
+    const owner = await ownerOfMobile(ctx, mobile);
+    return requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, owner });
+  });
   handle(api, calls.verifyCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
     const way = { staySignedIn: body.staySignedIn ?? false, browser, visitor, linkToken: body.linkToken };
     const signedIn = await verifyCustomer(ctx, { mobile: body.mobile, otp: body.otp }, way);
@@ -131,7 +142,12 @@ function ownAccount(api: Api): void {
   handle(api, accountCalls.verifyNewMobile, ({ ctx, body: { customerID = ctx.actor.id, otp } }) =>
     verifyNewMobile(ctx, customerID, otp),
   );
-  handle(api, accountCalls.takeOwnData, ({ ctx, params, body }) => takeOwnData(ctx, params.id, body.otp));
+  handle(
+    api,
+    accountCalls.takeOwnData,
+    async ({ ctx, params, body }) =>
+      (await limitCostlyCall(ctx, OWN_DATA)) ?? takeOwnData(ctx, params.id, body.otp),
+  );
   handle(api, accountCalls.previewClosing, ({ ctx, params }) => previewClosing(ctx, params.id));
   handle(api, accountCalls.closeAccount, async ({ ctx, params, body, unbindSession }) => {
     const closed = await closeAccount(ctx, params.id, body);

@@ -1,11 +1,12 @@
 import type { CodeReply } from '#features/accounts/contract.ts';
 import { requestCode } from '#features/accounts/server/index.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
-import { lockCustomer } from './customer-record.ts';
+import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
+import { lockCustomer, ownerOfMobile } from './customer-record.ts';
 import { customerOfFacebook } from './facebook-link.ts';
 import { findFreshProof, type ProofHolder, saveProof } from './facebook-proofs.ts';
 import type { SignedInCustomer, SignInOptions } from './verify-customer.ts';
@@ -46,15 +47,12 @@ export async function signInWithFacebook(
 > {
   const { facebook } = ctx.providers;
   if (facebook === null) return refuse('facebook_off');
-  const rule: ThrottleRule = {
-    key: `facebook-refused:${ctx.ip}`,
-    most: MOST_REFUSED,
-    per: Temporal.Duration.from({ hours: 1 }),
-  };
-  const blocked = await throttle(ctx, rule);
+  const limit = { most: MOST_REFUSED, per: Temporal.Duration.from({ hours: 1 }) };
+  const rules = clientRules('facebook-refused', limit, ctx);
+  const blocked = await throttleAll(ctx, rules);
   if (blocked) return blocked;
   const answer = await facebook.identify(sent.accessToken);
-  if (answer.kind !== 'refused') await uncountTry(ctx, rule);
+  if (answer.kind !== 'refused') await uncountAll(ctx, rules);
   if (answer.kind === 'unavailable')
     return refuse('facebook_unreachable', { members: { retryAfter: ASK_AGAIN } });
   if (answer.kind === 'refused' || answer.userId !== sent.userID) return refuse('facebook_refused');
@@ -80,6 +78,7 @@ export async function requestLinkCode(
     purpose: 'link-facebook',
     mobile: asked.mobile,
     send: true,
+    owner: await ownerOfMobile(ctx, asked.mobile),
     accountId: proof.id,
   });
 }

@@ -19,6 +19,7 @@ import {
   insertCustomer,
   lockByMobile,
   type NewCustomer,
+  ownerOfMobile,
   saveCustomer,
 } from './customer-record.ts';
 import { entryConstraints, linkByProof } from './facebook-link.ts';
@@ -60,11 +61,12 @@ export async function verifyCustomer(
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;
   const { mobile } = read;
-  const linking = await proofToLink(ctx, mobile, way);
+  const typedCode = { ...read, owner: await ownerOfMobile(ctx, mobile) };
+  const linking = await proofToLink(ctx, typedCode, way);
   const proven =
     linking === null
-      ? await proveMobile(ctx, { purpose: 'customer-sign-in', ...read })
-      : await proveLink(ctx, read, linking);
+      ? await proveMobile(ctx, { purpose: 'customer-sign-in', ...typedCode })
+      : await proveLink(ctx, typedCode, linking);
   if (isRefusal(proven)) return proven;
   const facebookProofId = linking?.id ?? null;
   const entered = await signInVerified(ctx, { mobile, facebookProofId, ...proven, ...way });
@@ -74,17 +76,28 @@ export async function verifyCustomer(
   return refuse('not_registered', { members: { registerToken } });
 }
 
+interface TypedCode {
+  readonly mobile: string;
+  readonly otp: string;
+  readonly owner: Awaited<ReturnType<typeof ownerOfMobile>>;
+}
+
 /**
  * The proof of a Facebook account that the newest code for this number links. Only for whom the proof is: what a
  * stranger started with somebody's number leaves that person's own signing in as it is.
  */
-async function proofToLink(ctx: Context, mobile: string, holder: ProofHolder): Promise<ProofRow | null> {
-  const code = await newestLiveCode(ctx, mobile, ['customer-sign-in', 'link-facebook']);
+async function proofToLink(
+  ctx: Context,
+  { mobile, owner }: TypedCode,
+  holder: ProofHolder,
+): Promise<ProofRow | null> {
+  const purposes = ['customer-sign-in', 'link-facebook'] as const;
+  const code = await newestLiveCode(ctx, mobile, { purposes, owner });
   if (code?.purpose !== 'link-facebook' || code.boundTo === null) return null;
   return findHeldProof(ctx, code.boundTo, holder);
 }
 
-async function proveLink(ctx: Context, read: { mobile: string; otp: string }, proof: ProofRow) {
+async function proveLink(ctx: Context, read: TypedCode, proof: ProofRow) {
   const checked = await checkCode(ctx, { purpose: 'link-facebook', ...read, accountId: proof.id });
   return checked === true ? { boundTo: null } : checked;
 }

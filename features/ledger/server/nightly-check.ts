@@ -1,6 +1,6 @@
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { isFirstOfDay } from '#platform/server/settings.ts';
+import { markDoneOn, wasDoneOn } from '#platform/server/settings.ts';
 import { checkLedger } from './check-ledger.ts';
 
 /** When few people are about: the hour of the business day from which the books are checked. */
@@ -13,8 +13,10 @@ const MOST_LOGGED = 20;
 export async function checkLedgerNightly(ctx: Context): Promise<void> {
   const [now, zone] = [ctx.clock.now(), ctx.config.BUSINESS_TZ];
   if (now.toZonedDateTimeISO(zone).hour < FROM_HOUR) return;
-  if (!(await isFirstOfDay(ctx, NAME, dayOf(now, zone)))) return;
+  const day = dayOf(now, zone);
+  if (await wasDoneOn(ctx, NAME, day)) return;
   const found = await checkLedger(ctx);
+  await markDoneOn(ctx, NAME, day);
   if (found.length === 0) {
     ctx.log.info('all checks of the books passed');
     return;

@@ -1,12 +1,13 @@
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type Throttled, type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
+import { type Throttled, type ThrottleRule, throttleAll, uncountAll } from '#platform/server/throttle.ts';
 import { seePromoCodes } from '../rules/policy.ts';
 
 /** Somebody who types what is on a leaflet stays far below; whoever tries names does not get far. Our own figure. */
-function wrongCodes({ ip }: Context): ThrottleRule {
-  return { key: `promo-code:${ip}`, most: 30, per: Temporal.Duration.from({ hours: 1 }) };
+function wrongCodes(ctx: Context): ThrottleRule[] {
+  return clientRules('promo-code', { most: 30, per: Temporal.Duration.from({ hours: 1 }) }, ctx);
 }
 
 /**
@@ -20,10 +21,10 @@ export async function limitGuesses<T>(
 ): Promise<T | Throttled> {
   if (!code || may(ctx.actor, seePromoCodes)) return work();
   const guesses = wrongCodes(ctx);
-  const tooMany = await throttle(ctx, guesses);
+  const tooMany = await throttleAll(ctx, guesses);
   if (tooMany !== null) return tooMany;
   const outcome = await work();
-  if (!isCodeRefused(outcome)) await uncountTry(ctx, guesses);
+  if (!isCodeRefused(outcome)) await uncountAll(ctx, guesses);
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import * as blocks from '../contract/blocks.ts';
 import * as holidays from '../contract/holidays.ts';
 import * as calls from '../contract.ts';
@@ -11,9 +12,16 @@ import { listTimes } from './list-times.ts';
 import { addTimeOff, removeTimeOff } from './single-time-off.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
+/** A booking page asks 4 times a minute while it is open, and once for each month that is looked at. */
+const FREE_TIMES = { name: 'free-times', most: 300, per: Temporal.Duration.from({ minutes: 1 }) };
+
 export function routes(api: Api): void {
   handle(api, calls.listAvailable, async ({ ctx, query }) => listAvailable(ctx, query));
-  handle(api, calls.listTimeAvailable, async ({ ctx, query }) => listTimes(ctx, query));
+  handle(
+    api,
+    calls.listTimeAvailable,
+    async ({ ctx, query }) => (await limitCostlyCall(ctx, FREE_TIMES)) ?? listTimes(ctx, query),
+  );
   handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
   handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
   handle(api, calls.addTimeOff, ({ ctx, params, body }) => addTimeOff(ctx, params.id, body));

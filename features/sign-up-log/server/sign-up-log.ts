@@ -2,13 +2,14 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { SignUpEntry as EntryTable } from '#database/generated.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { holdsCardNumber } from '#platform/server/http/card-numbers.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import { throttle } from '#platform/server/throttle.ts';
+import { throttleAll } from '#platform/server/throttle.ts';
 import { type listSignUpLog as listCall, SIGN_UP_FIELDS, type SignUpEntry } from '../contract.ts';
 
 /** Long enough to see where people give up, and no longer: these are names of people who are no customers yet. */
@@ -25,12 +26,8 @@ type Fields = Record<keyof typeof SIGN_UP_FIELDS, string>;
 export async function logSignUp(ctx: Context, body: Buffer): Promise<{ readonly ok: true }> {
   const fields = readFields(body);
   if (fields === null) return { ok: true };
-  const rule = {
-    key: `sign-up-log:${ctx.ip}`,
-    most: MOST_AN_HOUR,
-    per: Temporal.Duration.from({ hours: 1 }),
-  };
-  if ((await throttle(ctx, rule)) !== null) return { ok: true };
+  const limit = { most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
+  if ((await throttleAll(ctx, clientRules('sign-up-log', limit, ctx))) !== null) return { ok: true };
   await ctx.db
     .insertInto('sign_up_entry')
     .values({ id: ctx.newId(), ...COLUMNS.toRow(fields), created_at: ctx.clock.now().toString() })

@@ -25,18 +25,20 @@ const FAULTS = {
   damaged: refuse('photo_damaged'),
 } satisfies Record<PictureFault, Refusal>;
 
+/** Asked before the file is read. */
+export function limitUploads(ctx: Context<SignedIn<'admin' | 'cleaner'>>) {
+  return throttle(ctx, {
+    key: `upload:${ctx.actor.id}`,
+    most: MOST_AN_HOUR,
+    per: Temporal.Duration.from({ hours: 1 }),
+  });
+}
+
 /**
  * Draws the picture anew, writes it down, then stores its files. A store that fails leaves a row that no record can use;
  * the sweep takes it away with the files that had arrived.
  */
 export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, bytes: Uint8Array) {
-  const key = `upload:${ctx.actor.id}`;
-  const throttled = await throttle(ctx, {
-    key,
-    most: MOST_AN_HOUR,
-    per: Temporal.Duration.from({ hours: 1 }),
-  });
-  if (throttled) return throttled;
   const picture = await encodePicture(bytes);
   if (typeof picture === 'string') return FAULTS[picture];
   const id = await writeDown(ctx, picture);

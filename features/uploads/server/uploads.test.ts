@@ -1,6 +1,7 @@
+import { connect } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -263,6 +264,64 @@ function use(after: string, { before = '', actor = 'cleaner', actorId = aminahId
   const ctx = app.context({ role: actor as 'cleaner', id: actorId, sessionId: 'none' });
   return inTransaction(ctx, (tx) => changePicture(tx, { before, after, of, path: 'profilePhoto' }));
 }
+
+describe('a file that is refused is not read', () => {
+  /** Announces 10 MB and sends only the start of the form: an answer can only come before the body. */
+  async function startUpload(address: string, as: As) {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      'POST /api/uploads HTTP/1.1',
+      `Host: ${hostname}`,
+      ...(as.jwt === undefined ? [] : [`Authorization: Bearer ${as.jwt}`]),
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 10000000',
+    ];
+    const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    socket.write(`${head.join('\r\n')}\r\n\r\n${start}`);
+    const answer = new Promise<string>((answered) => socket.once('data', (data) => answered(String(data))));
+    return { socket, answer };
+  }
+
+  it.each([
+    ['without a session', 401, async (_on: TestApp): Promise<As> => ({})],
+    ['by a customer', 403, (on: TestApp) => signedIn(on, 'customer')],
+    [
+      'over the limit of an hour',
+      429,
+      async (on: TestApp) => {
+        const one = await signedIn(on, 'cleaner');
+        for (let i = 0; i < 100; i += 1) await sendPicture(on, { bytes: Buffer.from('no photo') }, one);
+        return one;
+      },
+    ],
+  ])('%s', async (_what, status, who) => {
+    const fresh = await startTestApp({ features: [accounts, feature] });
+    const address = await fresh.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const as = await who(fresh);
+    const { socket, answer } = await startUpload(address, as);
+    expect(await answer).toContain(`HTTP/1.1 ${status}`);
+    socket.destroy();
+    await fresh.close();
+  });
+
+  it('while sixteen are being received: the next is told when to try again', async () => {
+    const fresh = await startTestApp({ features: [accounts, feature] });
+    const address = await fresh.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const as = await signedIn(fresh, 'admin');
+    const open: Awaited<ReturnType<typeof startUpload>>[] = [];
+    for (let i = 0; i < 16; i += 1) open.push(await startUpload(address, as));
+    await vi.waitFor(async () => {
+      const reply = await sendPicture(fresh, { bytes: Buffer.from('no photo') }, as);
+      expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
+    });
+    for (const { socket } of open) socket.destroy();
+    await vi.waitFor(async () => {
+      expect((await sendPicture(fresh, { bytes: await photo() }, as)).status).toBe(201);
+    });
+    await fresh.close();
+  });
+});
 
 describe('a picture in use', () => {
   const refused = { refusal: 'invalid', errors: [{ path: 'profilePhoto' }] };

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#database/generated.ts';
+import type { DatabaseMonitor } from './monitor.ts';
 import { GatheringSocket } from './pipelining.ts';
 import { preparingPool } from './prepared-statements.ts';
 
@@ -11,6 +12,10 @@ export type { DB };
 const LOCK_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
+/** PostgreSQL cancels a statement first; this is for a server that cannot any more. The connection is closed. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000;
+/** An idle connection (LISTEN, above all) whose other end has vanished is noticed by keep-alive probes. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 /**
  * When all connections are in use, who comes waits for one (oldest-first.ts), this long: a rush is worked off in
  * a few seconds, and a request that is sent away comes back and makes it longer. Where there is no database at all,
@@ -44,6 +49,8 @@ export interface DatabaseOptions {
   /** IANA zone in which PostgreSQL writes timestamps. */
   readonly timeZone: string;
   readonly connections: number;
+  /** Closes the pool's connections when the database is lost. */
+  readonly monitor?: DatabaseMonitor;
   /** Told when an idle connection dies. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -55,6 +62,8 @@ export function connectionSettings(options: Pick<DatabaseOptions, 'url' | 'timeZ
     types,
     pipeline: true,
     stream: () => new GatheringSocket(),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'kemas',
     options: [
       `-c timezone=${options.timeZone}`,
@@ -68,8 +77,11 @@ export function connectionSettings(options: Pick<DatabaseOptions, 'url' | 'timeZ
 
 /** A pool with the settings every connection must have. */
 export function openPool(options: DatabaseOptions): pg.Pool {
+  const { monitor } = options;
   const pool = new pg.Pool({
     ...connectionSettings(options),
+    stream: () => (monitor ? monitor.track(new GatheringSocket()) : new GatheringSocket()),
+    query_timeout: QUERY_TIMEOUT_MS,
     max: options.connections,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: CONNECTION_IDLE_MS,
@@ -82,6 +94,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
-export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+/** @param monitor while it says that the database is lost, statements fail at once with DatabaseUnavailable */
+export function openDatabase(pool: pg.Pool, monitor?: DatabaseMonitor): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool, monitor) }) });
 }

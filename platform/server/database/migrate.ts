@@ -1,33 +1,45 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 
 const MIGRATIONS = new URL('../../../database/migrations/', import.meta.url);
 /** Any fixed number: two processes that start at once must not migrate at once. */
 const MIGRATION_LOCK = 7_453_001;
 
+/** A change to a table waits this long for the version that is still serving, then lets its queries pass and tries again. */
+const LOCK_TIMEOUT = '5s';
+const MOST_LOCK_TRIES = 12;
+const LOCK_RETRY_MS = 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface MigrateOptions {
+  /** Start on a schema that a newer version has migrated, as when going back after an upgrade. */
+  readonly allowNewerSchema?: boolean;
+}
+
 /**
- * Brings the database to the newest schema: forward only, each file once, in one transaction a file.
- * @throws when a file that already ran was changed since, or a file fails (nothing of it stays).
+ * Brings the database to the newest schema: forward only, each file once, in one transaction a file. How a change stays
+ * compatible with the version before it: database/README.md
+ * @throws when the database was migrated by a newer version, when a file that already ran was changed since, or when a
+ *   file fails (nothing of it stays)
  */
-export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<readonly string[]> {
   await migrateQueue({ pgPool: pool });
-  const client = await pool.connect();
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
+  await client.connect();
   try {
-    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    await client.query('set lock_timeout = 0');
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    try {
-      return await applyPending(client);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    }
+    return await applyPending(client, options);
   } finally {
-    client.release(true); // its timeouts were changed: do not give it back to the pool
+    await client.end(); // releases the advisory lock
   }
 }
 
-async function applyPending(client: pg.PoolClient): Promise<readonly string[]> {
+async function applyPending(client: pg.Client, options: MigrateOptions): Promise<readonly string[]> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   );
@@ -37,7 +49,9 @@ async function applyPending(client: pg.PoolClient): Promise<readonly string[]> {
     ).rows.map((row) => [row.name, row.sha256]),
   );
   const applied: string[] = [];
-  for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+  if (!options.allowNewerSchema) refuseNewerSchema([...done.keys()], files);
+  for (const name of files) {
     const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
     const sha256 = createHash('sha256').update(text).digest('hex');
     const before = done.get(name);
@@ -50,14 +64,31 @@ async function applyPending(client: pg.PoolClient): Promise<readonly string[]> {
   return applied;
 }
 
-async function applyOne(client: pg.PoolClient, name: string, text: string, sha256: string): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(text);
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${name} failed.`, { cause: error });
+/** An older version on newer tables may write what the newer one cannot read. */
+function refuseNewerSchema(done: readonly string[], known: readonly string[]): void {
+  const unknown = done.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was migrated by a newer version of Kemas (${unknown.join(', ')}). Start that version, or set ` +
+      'ALLOW_NEWER_SCHEMA=1 if its release notes say that this one can still work with it.',
+  );
+}
+
+async function applyOne(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await client.query(text);
+      await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const isBlocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isBlocked || attempt === MOST_LOCK_TRIES)
+        throw new Error(`Migration ${name} failed.`, { cause: error });
+      await sleep(LOCK_RETRY_MS);
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** Statements that are met often are prepared once a connection. What this promises: docs/decisions/0012-prepared-statements.md */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { DatabaseMonitor } from './monitor.ts';
 import { OldestFirst, type Place } from './oldest-first.ts';
 import { isSharing } from './shared-reads.ts';
 
@@ -108,7 +109,7 @@ class PreparingClient implements PostgresPoolClient {
 }
 
 /** A pool for Kysely that prepares what is met often, and whose connections go to the oldest work first. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool, monitor?: DatabaseMonitor): PostgresPool {
   const names = new StatementNames();
   const places = new OldestFirst(pool.options.max, pool.options.connectionTimeoutMillis);
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();
@@ -117,8 +118,10 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
+      monitor?.requireAvailable();
       const place = await places.enter(isSharing());
       try {
+        monitor?.requireAvailable();
         const opening = opened.get(place) ?? pool.connect();
         opened.set(place, opening);
         const client = await opening;

@@ -2,16 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
 import { type Actor, anyone, type SignedIn } from '../../kernel/actor.ts';
 import { type Refusal, refuse } from '../../kernel/refusal.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { findActor } from '../sessions/sessions.ts';
 import { isXsrfTokenGood, XSRF_COOKIE, XSRF_HEADER } from '../sessions/xsrf.ts';
-import { sessionCookieName } from './cookies.ts';
+import { knownBrowsersOf, sessionCookieName, visitorOf } from './cookies.ts';
 
-export interface Caller {
-  readonly actor: Actor;
-  readonly ip: string;
-  readonly userAgent: string;
-}
+export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'visitor' | 'knownBrowsers'>;
 
 /**
  * Who is calling, and may they? Deny by default: a call lets in only those it names. A Bearer token that
@@ -31,7 +27,13 @@ export async function findCaller(
   if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
   const actor: Actor = session === null ? anyone : signedIn(session);
   if (!isAllowed(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
-  return { actor, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
+  return {
+    actor,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    visitor: visitorOf(request),
+    knownBrowsers: knownBrowsersOf(services, request),
+  };
 }
 
 function isAllowed(call: CallDefinition, actor: Actor): boolean {

@@ -38,6 +38,20 @@ function refuseSchema(): never {
   throw new Error('A route has a schema of Fastify’s own; `handle` checks by the contract.');
 }
 
+/** While the process drains, requests under way finish and new ones are told to come back: another process answers then. */
+function refuseWhileClosing(fastify: FastifyInstance): void {
+  let isClosing = false;
+  fastify.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    reply.header('connection', 'close');
+    sendProblem(reply, problemOf({ refusal: 'unavailable' }));
+  });
+}
+
 /** Fastify with everything that holds for every call: limits, headers, cookies, errors, metrics. */
 export async function buildApp(parts: AppParts): Promise<Api> {
   const { services } = parts;
@@ -46,14 +60,16 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: (_address, hop) => hop < services.config.TRUST_PROXY,
+    trustProxy: [...services.config.TRUST_PROXY],
     genReqId: () => services.newId(),
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // refuseWhileClosing says when to come back
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply),
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
+  refuseWhileClosing(fastify);
   readBodies(fastify);
   answerErrors(fastify);
   await fastify.register(cookie);

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '../../kernel/actor.ts';
 import type { Services } from '../context.ts';
+import { KNOWN_BROWSER_LIFE, newKnownBrowser } from '../sessions/known-browser.ts';
 import type { NewSession } from '../sessions/sessions.ts';
 import { newXsrfToken, XSRF_COOKIE } from '../sessions/xsrf.ts';
 
@@ -11,6 +13,21 @@ export function isSecure(services: Services): boolean {
 /** `__Host-` needs https; on plain http the same cookie goes unprefixed. */
 export function sessionCookieName(services: Services): string {
   return isSecure(services) ? '__Host-sfp' : 'sfp';
+}
+
+/** One for each role: the same browser may be a customer's and a cleaner's. */
+function knownBrowserCookieName(services: Services, role: Role): string {
+  return `${isSecure(services) ? '__Host-' : ''}known-${role}`;
+}
+
+/** The cookies of known browsers, as they were sent. */
+export function knownBrowsersOf(services: Services, request: FastifyRequest): Partial<Record<Role, string>> {
+  const sent: Partial<Record<Role, string>> = {};
+  for (const role of ['customer', 'cleaner', 'admin'] as const) {
+    const value = request.cookies[knownBrowserCookieName(services, role)];
+    if (value !== undefined) sent[role] = value;
+  }
+  return sent;
 }
 
 /** A client that keeps cookies shows it by sending the XSRF cookie that every page sets. */
@@ -28,7 +45,7 @@ export function ensureXsrfToken(services: Services, request: FastifyRequest, rep
   if (!isBrowser(request)) setXsrf(services, reply);
 }
 
-/** Binds the browser to its new session: a token of its own, and the HttpOnly second half. */
+/** Binds the browser to its new session: a token of its own, the HttpOnly second half, and the mark of a known browser. */
 export function setSessionCookies(services: Services, reply: FastifyReply, session: NewSession): void {
   if (session.cookie === null) return;
   // A length, not a date: the browser's clock is not the app's, least of all in the sandbox.
@@ -39,6 +56,13 @@ export function setSessionCookies(services: Services, reply: FastifyReply, sessi
     ...cookieRules(services),
     httpOnly: true,
     maxAge,
+  });
+  const { account } = session;
+  const sent = knownBrowsersOf(services, reply.request)[account.role];
+  reply.setCookie(knownBrowserCookieName(services, account.role), newKnownBrowser(services, account, sent), {
+    ...cookieRules(services),
+    httpOnly: true,
+    maxAge: KNOWN_BROWSER_LIFE.total('seconds'),
   });
 }
 

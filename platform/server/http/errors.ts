@@ -1,14 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
 import type { CommonCode } from '../../contract/errors.ts';
+import { isDatabaseBusy } from '../database/database-busy.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { PLAIN_HEADERS } from './security-headers.ts';
-
-const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
-/** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out, deadlock, conflict. */
-const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03|40P01|40001)$/;
 
 const BY_FASTIFY_CODE: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -87,12 +83,4 @@ function codeFor(error: FastifyError): CommonCode {
   if (isDatabaseBusy(error)) return 'unavailable';
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 ? 'malformed' : 'internal';
-}
-
-function isDatabaseBusy(error: Error & { code?: string }): boolean {
-  if (error instanceof pg.DatabaseError) return DATABASE_BUSY.test(error.code ?? '');
-  return (
-    CANNOT_CONNECT.has(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
-  );
 }

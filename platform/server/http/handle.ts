@@ -29,7 +29,7 @@ import { checkInput } from './check-input.ts';
 import { clearSessionCookies, isBrowser, setSessionCookies, visitorOf } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
 import { problemOf, sendProblem } from './problems.ts';
-import { readSentFile, routeWithFile } from './read-file.ts';
+import { dropBody, FILES_RETRY_S, limitFiles, readSentFile, routeWithFile } from './read-file.ts';
 import { sendFile } from './send-file.ts';
 
 /** An event of Stripe's with all that it expands. */
@@ -63,8 +63,18 @@ type Answer<C extends CallDefinition> =
 
 export type Handler<C extends CallDefinition> = (asked: HandlerInput<C>) => Promise<Answer<C>> | Answer<C>;
 
+export interface HandleOptions<C extends CallDefinition> {
+  /** For a call that `takesFile`: asked before its body is read, so that a refused file costs nothing. */
+  readonly beforeFile?: (ctx: Context<ActorOf<C>>) => Promise<Refusal | null>;
+}
+
 /** Registers the one handler of a call, under its path and all aliases. */
-export function handle<const C extends CallDefinition>(api: Api, call: C, handler: Handler<C>): void {
+export function handle<const C extends CallDefinition>(
+  api: Api,
+  call: C,
+  handler: Handler<C>,
+  { beforeFile }: HandleOptions<C> = {},
+): void {
   api.calls.push(call);
   for (const path of [call.path, ...(call.aliases ?? [])]) {
     const route: RouteOptions = {
@@ -72,7 +82,8 @@ export function handle<const C extends CallDefinition>(api: Api, call: C, handle
       url: `/api${path}`,
       config: { call: `${call.method} ${call.path}`, rawBody: call.rawBody === true },
       ...(call.rawBody ? { bodyLimit: RAW_BODY_LIMIT } : {}),
-      handler: (request, reply) => inOrderOfStart(() => answer({ api, call, handler, request, reply })),
+      handler: (request, reply) =>
+        inOrderOfStart(() => answer({ api, call, handler, beforeFile, request, reply })),
     };
     if (call.takesFile === undefined) api.fastify.route(route);
     else routeWithFile(api.fastify, route);
@@ -83,6 +94,7 @@ interface Exchange<C extends CallDefinition> {
   readonly api: Api;
   readonly call: C;
   readonly handler: Handler<C>;
+  readonly beforeFile: HandleOptions<C>['beforeFile'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -92,9 +104,27 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   const arrivedAt = performance.now() - reply.elapsedTime;
   const caller = await findCaller(api.services, call, request);
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
-  const unreadable = call.takesFile === undefined ? null : await readSentFile(request, call.takesFile);
-  if (isRefusal(unreadable)) return sendRefusal(exchange, unreadable);
   const ctx: Context = { ...api.services, ...caller, requestId: request.id, arrivedAt };
+  if (call.takesFile === undefined) return answerRead(exchange, ctx);
+  const answered = await limitFiles(async () => {
+    const refused =
+      (await exchange.beforeFile?.(ctx as Context<ActorOf<C>>)) ??
+      (await readSentFile(request, call.takesFile ?? 0));
+    if (!isRefusal(refused)) return answerRead(exchange, ctx);
+    dropBody(request);
+    return sendRefusal(exchange, refused);
+  });
+  if (answered !== null) return answered;
+  dropBody(request);
+  return sendRefusal(exchange, refuse('unavailable', { members: { retryAfter: FILES_RETRY_S } }));
+}
+
+/** Answers a request whose body has been read. */
+async function answerRead<C extends CallDefinition>(
+  exchange: Exchange<C>,
+  ctx: Context,
+): Promise<FastifyReply> {
+  const { call, request } = exchange;
   const input = checkInput(call, request);
   if (isRefusal(input)) return sendRefusal(exchange, await limitGuessing(ctx, request, input));
   const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;

@@ -15,6 +15,29 @@ export function routeWithFile(fastify: FastifyInstance, route: RouteOptions): vo
   });
 }
 
+/** Files of up to 10 MB in memory at a time, each waiting for one of two threads. A batch of phone photos fits. */
+const MOST_FILES = 16;
+/** Seconds: an average photo takes less. */
+export const FILES_RETRY_S = 5;
+let files = 0;
+
+/** Runs `work` unless this process is already handling as many files as it has memory for: null then. */
+export async function limitFiles<T>(work: () => Promise<T>): Promise<T | null> {
+  if (files >= MOST_FILES) return null;
+  files += 1;
+  try {
+    return await work();
+  } finally {
+    files -= 1;
+  }
+}
+
+/** A client that is still sending would lose the answer: the rest is read and dropped, as long as a request may last. */
+export function dropBody(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
 /** Reads the form's one file into the body, under its field's name. Its own name and kind are never looked at. */
 export async function readSentFile(
   request: FastifyRequest,
@@ -27,9 +50,6 @@ export async function readSentFile(
     request.body = part === undefined ? {} : Object.fromEntries([[part.fieldname, await part.toBuffer()]]);
     return null;
   } catch (error) {
-    // The answer would be lost to a client that still sends: the rest is read and dropped, as long as a request may last.
-    request.raw.unpipe();
-    request.raw.resume();
     return refuse(isTooLarge(error) ? 'too_large' : 'malformed');
   }
 }

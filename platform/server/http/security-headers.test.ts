@@ -9,7 +9,7 @@ import { buildApp } from './build-app.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
 const PLAIN = "default-src 'none'; frame-ancestors 'none'";
-const A_YEAR = 'max-age=31536000; includeSubDomains';
+const A_YEAR = 'max-age=31536000';
 
 describe.each([
   ['over http', {}, undefined],

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
 import { isSecure } from './cookies.ts';
 
+/** Not for subdomains: the company may run other sites there that have no https. */
 const A_YEAR_S = 31_536_000;
 
 /** What every reply says that is no page: as a page it may do nothing. Source: OWASP REST Security Cheat Sheet. */
@@ -21,7 +22,7 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
   const secure = isSecure(services);
   const headers = {
     ...PLAIN_HEADERS,
-    ...(secure && { 'strict-transport-security': `max-age=${A_YEAR_S}; includeSubDomains` }),
+    ...(secure && { 'strict-transport-security': `max-age=${A_YEAR_S}` }),
   };
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -66,7 +67,7 @@ const NOTHING = { scripts: [], site: [] };
 function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptions {
   const facebook = withFacebook ? FACEBOOK : NOTHING;
   return {
-    hsts: secure ? { maxAge: A_YEAR_S, includeSubDomains: true } : false,
+    hsts: secure ? { maxAge: A_YEAR_S, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false, // Stripe's frames send no CORP header
     // Facebook's pop-up answers the page that opened it.

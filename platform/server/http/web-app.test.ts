@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -141,3 +141,25 @@ it.each(['identity', 'br'])(
     });
   },
 );
+
+it.each([
+  ['1', true],
+  ['0', false],
+])('with SANDBOX=%s the banner is on each page: %s', async (SANDBOX, isShown) => {
+  const built = mkdtempSync(join(tmpdir(), 'kemas-web-'));
+  mkdirSync(join(built, '.vite'));
+  writeFileSync(join(built, ROUTES_FILE), JSON.stringify(['/', '/admin']));
+  const page = readFileSync(join(import.meta.dirname, '../../../apps/web/index.html'), 'utf8');
+  writeFileSync(join(built, 'index.html'), page);
+  const one = await startTestApp({ features: [], env: { SANDBOX } });
+  const served = await buildApp({ services: one.services, routes: [], webFolder: built });
+  for (const url of ['/', '/admin', '/no-such-page']) {
+    const { body } = await served.fastify.inject({ method: 'GET', url });
+    expect(body.includes('Sandbox: messages are not sent and cards are not charged')).toBe(isShown);
+    expect(body.includes('沙盒：不会发送消息，也不会扣款')).toBe(isShown);
+    expect(body.includes('href="/sandbox"')).toBe(isShown);
+  }
+  await served.fastify.close();
+  await one.close();
+  rmSync(built, { recursive: true });
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
+import { usesSandbox } from '../config.ts';
 import type { Api } from './api.ts';
 import { serveAssets } from './assets.ts';
 import { findDrawer } from './pages/page-drawer.ts';
@@ -22,7 +23,10 @@ const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|i
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
   const written = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const template = pageTemplate(written, services.config.BUSINESS_TZ);
+  const template = pageTemplate(written, {
+    zone: services.config.BUSINESS_TZ,
+    isSandbox: usesSandbox(services.config),
+  });
   const isKnown = matcherOf(JSON.parse(await readFile(path.join(folder, ROUTES_FILE), 'utf8')) as string[]);
   const drawer = await findDrawer(folder);
   await fastify.register(staticFiles, {

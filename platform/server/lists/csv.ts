@@ -14,12 +14,15 @@ export function csvLine(cells: readonly unknown[]): string {
 }
 
 /**
- * RFC 4180 quoting; a cell that a spreadsheet would run as a formula gets a leading apostrophe.
- * Source: OWASP, CSV injection.
+ * A cell that a spreadsheet would run as a formula: it starts with = + - @, a tab or a line break, or with the full-width
+ * form of one of the signs. Spaces and quotation marks in front do not help: spreadsheets skip them on import.
  */
+const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@＝＋－＠])/;
+
+/** RFC 4180 quoting; a formula gets a leading apostrophe. Source: OWASP, CSV injection. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-import type { Keys } from '../keys.ts';
+import { isSameSecret, type Keys } from '../keys.ts';
 
 const MAC_LENGTH = 16;
 
@@ -14,7 +14,7 @@ export function writeCursor(keys: Keys, order: string, values: readonly string[]
 /** The values of a cursor of this order; null for anything that we did not write for it. */
 export function readCursor(keys: Keys, order: string, cursor: string): readonly string[] | null {
   const text = cursor.slice(MAC_LENGTH);
-  if (cursor.slice(0, MAC_LENGTH) !== macOf(keys, order, text)) return null;
+  if (!isSameSecret(cursor.slice(0, MAC_LENGTH), macOf(keys, order, text))) return null;
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[];
 }
 

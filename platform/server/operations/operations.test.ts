@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { cents, idParams, listQuery, listReply, mobile } from '../../contract/schemas.ts';
@@ -101,6 +101,8 @@ describe('around the API', () => {
   });
   afterAll(() => app.close());
   const get = (url: string) => app.request({ method: 'GET', url });
+  /** The answer of the test before is shared for a second. */
+  const freshAnswer = () => new Promise((done) => setTimeout(done, 1050));
 
   it('is alive and ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -110,10 +112,20 @@ describe('around the API', () => {
     });
   });
 
+  it('asks the database once, however many ask', async () => {
+    await freshAnswer();
+    const query = vi.spyOn(app.database.pool, 'connect');
+    await Promise.all(['/readyz', '/readyz', '/metrics', '/readyz'].map(get));
+    const asked = query.mock.calls.length;
+    query.mockRestore();
+    expect(asked).toBeLessThanOrEqual(1);
+  });
+
   it('is degraded when no worker takes what is due', async () => {
     await app.database.pool.query(
       `select graphile_worker.add_job('nobody', run_at := now() - interval '10 minutes')`,
     );
+    await freshAnswer();
     expect(await get('/readyz')).toMatchObject({
       status: 200,
       body: { status: 'degraded', queue: { waiting: 1 } },

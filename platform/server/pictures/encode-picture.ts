@@ -41,6 +41,24 @@ export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | Pictu
   return turnstile(() => encode(bytes));
 }
 
+/**
+ * Fails where the native library is missing or does not fit the machine. Called at startup in production, because the first
+ * picture may come days later.
+ */
+export async function checkPictureLibrary(
+  load: () => Promise<unknown> = () => import('sharp'),
+): Promise<void> {
+  try {
+    await load();
+  } catch (cause) {
+    throw new Error(
+      `The picture library sharp cannot be loaded for ${process.platform}-${process.arch}, so photos could not be uploaded. ` +
+        'Install the packages again on this machine with npm ci, without --omit=optional.',
+      { cause },
+    );
+  }
+}
+
 async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
   const kind = pictureKind(bytes);
   if (kind === null) return 'wrong_kind';

@@ -1,9 +1,9 @@
 import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
+import { runSweeps, type Sweeps } from '../cron-jobs.ts';
 import type { Db } from '../database/database.ts';
 import { deleteFutureTurns } from '../turns.ts';
-import { runSweeps, type Sweeps } from '../worker.ts';
 
 /** Sets the clock to where the sandbox left it: a restart does not jump back in time. */
 export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {

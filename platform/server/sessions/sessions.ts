@@ -9,6 +9,7 @@ import { SEEN_STEP, sessionLife } from './session-rules.ts';
 import { readSessionToken, signSessionToken } from './session-token.ts';
 
 export interface NewSession {
+  readonly account: { readonly role: Role; readonly id: string };
   readonly jwt: string;
   readonly sessionId: string;
   /** Value of the second, HttpOnly cookie for a browser; null for a client without cookies. */
@@ -53,7 +54,7 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
     { sessionId, role: by.role },
     { issued: now, expires: expiresAt },
   );
-  return { jwt, sessionId, cookie, expiresAt };
+  return { account: { role: by.role, id: by.accountId }, jwt, sessionId, cookie, expiresAt };
 }
 
 const findLiveSession = readTogether(({ db }, ids) =>
@@ -105,20 +106,34 @@ export async function endSession(ctx: Context, sessionId: string, reason: string
     .execute();
 }
 
-/** Ends every session of an account but `except`: sign-out everywhere, trash, a changed mobile. */
-export async function endSessionsOf(
-  ctx: Context,
-  account: { readonly role: Role; readonly id: string; readonly except?: string },
-  reason: string,
-): Promise<void> {
-  let query = ctx.db
+/** Whose sessions end; `except` is the one that stays. */
+export interface EndedSessions {
+  readonly role: Role;
+  readonly id: string;
+  readonly except?: string;
+}
+
+declare module '../feature.ts' {
+  interface Feature {
+    /** Other ways in that end together with all sessions of an account, by the feature's name. */
+    readonly onSessionsEnded?: Readonly<Record<string, (tx: Tx, account: EndedSessions) => Promise<void>>>;
+  }
+}
+
+/**
+ * Ends every session of an account but `except`, and what else lets its holder in, such as calendar feeds: sign-out
+ * everywhere, a new password, a changed mobile, trash.
+ */
+export async function endSessionsOf(tx: Tx, account: EndedSessions, reason: string): Promise<void> {
+  let query = tx.db
     .updateTable('session')
-    .set({ ended_at: ctx.clock.now().toString(), end_reason: reason })
+    .set({ ended_at: tx.clock.now().toString(), end_reason: reason })
     .where('role', '=', account.role)
     .where('account_id', '=', account.id)
     .where('ended_at', 'is', null);
   if (account.except !== undefined) query = query.where('id', '!=', account.except);
   await query.execute();
+  for (const act of Object.values(tx.composed.onSessionsEnded ?? {})) await act(tx, account);
 }
 
 async function touch(services: Services, sessionId: string, now: Temporal.Instant): Promise<void> {

@@ -46,7 +46,7 @@ export async function startAttackWorld(): Promise<AttackWorld> {
   const app = await startBookingApp({
     providers: { payments: stripe.payments },
     connections: 25,
-    env: { TRUST_PROXY: '1' },
+    env: { TRUST_PROXY: 'loopback' },
   });
   let serial = 0;
   const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });

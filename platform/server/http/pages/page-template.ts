@@ -10,6 +10,7 @@ export interface PageFiles {
 const ZONE = /__BUSINESS_ZONE__/g;
 const HEAD = /<!--head-->.*?<!--\/head-->/s;
 const NOSCRIPT = /<!--noscript-->.*?<!--\/noscript-->/s;
+const SANDBOX = /<!--sandbox-->.*?<!--\/sandbox-->/s;
 const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
 /** A drawn page is shown before its code is fetched: begin.js does that. */
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
@@ -32,9 +33,20 @@ export function withNonce(page: WrittenPage, nonce: string): string {
   return page.join(nonce);
 }
 
-/** The built page as it is where the browser draws. @param zone of the business, in which all times are shown */
-export function pageTemplate(built: string, zone: string): string {
-  return built.replace(ZONE, zone).replaceAll('__CSP_NONCE__', NONCE);
+/** What is the same on every page of this installation. */
+export interface Installation {
+  /** Of the business: all times are shown in it. IANA name. */
+  readonly zone: string;
+  /** Whether messages and payments stay here: every page says so. */
+  readonly isSandbox: boolean;
+}
+
+/** The built page as it is where the browser draws. */
+export function pageTemplate(built: string, { zone, isSandbox }: Installation): string {
+  return built
+    .replace(ZONE, zone)
+    .replace(SANDBOX, (banner) => (isSandbox ? banner : ''))
+    .replaceAll('__CSP_NONCE__', NONCE);
 }
 
 export function barePage(template: string): WrittenPage {

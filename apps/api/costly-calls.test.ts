@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { features } from './features.ts';
+
+let app: TestApp;
+let mei: As;
+const meiId = randomUUID();
+
+beforeAll(async () => {
+  app = await startBookingApp({ features });
+  mei = await signedIn(app, 'customer', meiId);
+});
+afterAll(() => app.close());
+
+/** As if so many calls had been made just now. */
+async function useUp(key: string, hits: number): Promise<void> {
+  const now = app.clock.now();
+  await app.services.db.deleteFrom('throttle').execute();
+  await app.services.db
+    .insertInto('throttle')
+    .values({ key, hits, window_start: now.toString(), window_end: now.add({ seconds: 30 }).toString() })
+    .execute();
+}
+
+const TIMES = '/api/list-time-available?date=2026-12-01&hours=4';
+const SAME_TIMES = '/api/cleaners/list-time-available?date=2026-12-01&hours=4';
+
+const ofMei = (name: string, most: number, request: string) => ({ name, most, request, who: meiId });
+const ofAddress = (most: number, request: string) => ({
+  name: 'free-times',
+  most,
+  request,
+  who: '127.0.0.1',
+});
+
+it.each([
+  ofAddress(300, `GET ${TIMES}`),
+  ofAddress(300, `GET ${SAME_TIMES}`),
+  ofMei('free-times', 300, `GET ${TIMES}`),
+  ofMei('quote', 120, 'POST /api/jobs/quote'),
+  ofMei('receipt', 30, `GET /api/transactions/${randomUUID()}/receipt`),
+  ofMei('own-data', 10, `POST /api/customers/${meiId}/personal-data`),
+])('$request has a limit of $most', async ({ name, who, most, request }) => {
+  const [method = '', url = ''] = request.split(' ');
+  const headers = {
+    'content-type': 'application/json',
+    ...(who === meiId && { authorization: `Bearer ${mei.jwt}` }),
+  };
+  const body = url.endsWith('quote') ? { packageID: randomUUID() } : {};
+  const payload = method === 'POST' ? { payload: body } : {};
+  const send = () => app.request({ method: method as 'GET' | 'POST', url, headers, ...payload });
+  await useUp(`${name}:${who}`, most - 1);
+  expect((await send()).status).not.toBe(429);
+  const refused = await send();
+  expect([refused.status, problem(refused).code]).toEqual([429, 'throttled']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type OutagePostgres, startOutagePostgres } from '#platform/testing/outage-postgres.ts';
+import { type OutageApp, startOutageApp } from './testing/outage-app.ts';
+
+/**
+ * The worker and the requests of a running Kemas while its database restarts, is killed, is locked and vanishes. `npm run
+ * reliability` repeats this twenty times and more and writes docs/reliability.md.
+ */
+let database: OutagePostgres;
+let app: OutageApp;
+
+// Outages last for seconds; a busy machine starts Kemas in a minute.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+beforeAll(async () => {
+  database = await startOutagePostgres();
+  app = await startOutageApp(database.url);
+});
+afterAll(async () => {
+  await app.stop();
+  await database.stop();
+});
+
+const outages: readonly [string, () => Promise<void>][] = [
+  ['a restart of PostgreSQL', () => database.restart(1500)],
+  ['the kill of one of its processes', () => database.killBackend()],
+  ['the end of every connection', () => database.terminateAll()],
+  ['a lock of the tasks for five seconds', () => database.lockTasks(5000)],
+];
+
+test.each(outages)(
+  'after %s every code that was promised arrives, once, and the worker works',
+  async (_what, outage) => {
+    const stop = new AbortController();
+    const load = app.load(4, stop.signal);
+    await sleep(500);
+    await outage();
+    await sleep(1500);
+    stop.abort();
+    const promised = (await load).filter(({ status }) => status === 200);
+    expect(promised.length).toBeGreaterThan(0);
+    for (const { mobile } of promised) expect(await app.gotCode(mobile, 60_000), mobile).toBe(true);
+    const next = await app.askForCode();
+    expect(next.status).toBe(200);
+    expect(await app.gotCode(next.mobile, 30_000)).toBe(true);
+    expect(promised.filter(({ mobile }) => app.textsTo(mobile) !== 1)).toEqual([]);
+    expect(app.isRunning()).toBe(true);
+    await expect
+      .poll(async () => (await fetch(`${app.address}/readyz`)).status, { timeout: 20_000 })
+      .toBe(200);
+  },
+);
+
+test.each([
+  ['and another host takes over', true],
+  ['and comes back', false],
+])(
+  'when the database host vanishes without a goodbye %s, requests get 503 and then work again',
+  async (_how, failover) => {
+    expect((await app.askForCode()).status).toBe(200);
+    database.goSilent(failover);
+    const during = await Promise.all(Array.from({ length: 8 }, () => app.askForCode()));
+    for (const { status } of during) expect([200, 503]).toContain(status);
+    if (!failover) {
+      // By now the loss has been noticed.
+      const refused = await app.askForCode();
+      expect(refused.status).toBe(503);
+      database.comeBack();
+    }
+    await expect.poll(async () => (await app.askForCode()).status, { timeout: 30_000 }).toBe(200);
+    const next = await app.askForCode();
+    expect(await app.gotCode(next.mobile, 60_000)).toBe(true);
+  },
+);

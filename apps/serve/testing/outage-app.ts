@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTwilioStandIn, type TwilioStandIn } from '#platform/testing/twilio-stand-in.ts';
+
+const PROGRAM = path.join(import.meta.dirname, '../main.ts');
+
+/** Kemas as a process of its own, with a fake SMS gateway, under a load of visitors who ask for sign-in codes. */
+export interface OutageApp {
+  readonly address: string;
+  /** Whether the process still runs. */
+  isRunning(): boolean;
+  printed(): string;
+  /** One visitor with a number and an address of their own asks for a code. */
+  askForCode(): Promise<Asked>;
+  /** So many visitors keep asking until `stop` aborts; resolves with everything they asked. */
+  load(visitors: number, stop: AbortSignal): Promise<Asked[]>;
+  /** How often the gateway was given a text for this number. */
+  textsTo(mobile: string): number;
+  /** Waits until the gateway has had a text for this number. False when none came in `ms`. */
+  gotCode(mobile: string, ms: number): Promise<boolean>;
+  stop(): Promise<number | null>;
+}
+
+export interface Asked {
+  readonly mobile: string;
+  /** HTTP status; 0 where the connection broke. */
+  readonly status: number;
+  readonly ms: number;
+}
+
+export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
+  const gateway = await startTwilioStandIn();
+  const { child, printed } = startProcess(databaseUrl, gateway);
+  const address = await addressOf(child, printed);
+  let visitor = 0;
+  const askForCode = async (): Promise<Asked> => {
+    visitor += 1;
+    const mobile = `65${81_000_000 + visitor}`;
+    const start = performance.now();
+    const status = await fetch(`${address}/api/customers/signin`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.1`,
+      },
+      body: JSON.stringify({ mobile }),
+    }).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    return { mobile, status, ms: performance.now() - start };
+  };
+  const textsTo = (mobile: string) => gateway.taken.filter(({ to }) => to === `+${mobile}`).length;
+  return {
+    address,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    printed,
+    askForCode,
+    textsTo,
+    async load(visitors, stop) {
+      const asked: Asked[] = [];
+      const visit = async () => {
+        while (!stop.aborted) {
+          asked.push(await askForCode());
+          await sleep(50);
+        }
+      };
+      await Promise.all(Array.from({ length: visitors }, visit));
+      return asked;
+    },
+    async gotCode(mobile, ms) {
+      const end = performance.now() + ms;
+      while (textsTo(mobile) === 0 && performance.now() < end) await sleep(100);
+      return textsTo(mobile) > 0;
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'close');
+      }
+      await gateway.close();
+      return child.exitCode;
+    },
+  };
+}
+
+function startProcess(databaseUrl: string, { account, url }: TwilioStandIn) {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: {
+      PATH: process.env.PATH,
+      ...{ DATABASE_URL: databaseUrl, PORT: '0', DEMO: '0', SANDBOX: '1', TRUST_PROXY: 'loopback' },
+      SESSION_SECRET: 'only for tests of outages, long enough',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+      TWILIO_ACCOUNT_SID: account.accountSid,
+      TWILIO_AUTH_TOKEN: account.authToken,
+      TWILIO_FROM: account.from,
+      TWILIO_API_URL: url,
+      MESSAGES_PER_MINUTE: '60000',
+    },
+  });
+  let printed = '';
+  const keep = (part: unknown) => {
+    printed += String(part);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return { child, printed: () => printed };
+}
+
+async function addressOf(child: ChildProcess, printed: () => string): Promise<string> {
+  for (;;) {
+    const address = /ready: (\S+)/.exec(printed())?.[1];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null) throw new Error(`Kemas did not start.\n${printed()}`);
+    await sleep(50);
+  }
+}

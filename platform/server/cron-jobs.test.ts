@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { isWorkerAlive } from './cron-jobs.ts';
+import { startWorker } from './worker.ts';
+
+describe('whether a worker works', () => {
+  it.each([
+    ['a cron job a minute ago', 60, 10_000, true],
+    ['none for three minutes', 180, 10_000, false],
+    ['none ever, in a process that has only started', null, 20, true],
+    ['none ever, in a process that runs for long', null, 10_000, false],
+    ['none since yesterday, in a process that has only started', 90_000, 20, true],
+  ])('%s', (_case, secondsSinceLast, uptime, isAlive) => {
+    expect(isWorkerAlive(secondsSinceLast, uptime)).toBe(isAlive);
+  });
+});
+
+describe('cron jobs in a worker', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ features: [] });
+  });
+  afterAll(() => app.close());
+
+  it('are tasks of their own: one that hangs delays no other, and each completion is written down', async () => {
+    const hanging = Promise.withResolvers<void>();
+    const worker = await startWorker({
+      services: app.services,
+      pool: app.database.pool,
+      tasks: {},
+      sweeps: { hangs: () => hanging.promise, works: async () => undefined },
+    });
+    try {
+      const completed = async () =>
+        (await app.services.db.selectFrom('cron_run').select('name').orderBy('name').execute()).map(
+          ({ name }) => name,
+        );
+      await expect.poll(completed, { timeout: 10_000 }).toEqual(['platform:dead-workers', 'works']);
+    } finally {
+      hanging.resolve();
+      await worker.stop();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import type { CronItem, Job, TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Anyone } from '../kernel/actor.ts';
+import type { Context, Services } from './context.ts';
+import type { RunningTasks } from './running-tasks.ts';
+import { contextFor, counted, withTimeLimit } from './tasks.ts';
+
+/** Cron jobs by name. Each looks by the app's clock what is due, so running it more often does no harm. */
+export type Sweeps = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
+
+/** With no cron job completed for this long, no worker works. */
+const SILENT_AFTER_S = 180;
+
+/**
+ * Every cron job runs each minute as a task of its own: a slow one delays no other. Its queue keeps two runs of the same
+ * one from overlapping, in any process, and its key keeps runs from piling up.
+ */
+export function cronItems(sweeps: Sweeps) {
+  return Object.keys(sweeps).map((name) => {
+    const task = taskName(name);
+    return {
+      task,
+      match: '* * * * *',
+      identifier: task,
+      options: { jobKey: task, queueName: task, maxAttempts: 1 },
+    } satisfies CronItem;
+  });
+}
+
+export function cronTasks(services: Services, sweeps: Sweeps, running: RunningTasks): TaskList {
+  return Object.fromEntries(
+    Object.entries(sweeps).map(([name, sweep]) => [
+      taskName(name),
+      (_payload: unknown, { job }: { job: Job }) =>
+        running.track(job.id, () => runCronJob(services, name, sweep)),
+    ]),
+  );
+}
+
+/** Runs every cron job now; one that fails is logged and does not keep the others from running. */
+export async function runSweeps(services: Services, sweeps: Sweeps): Promise<void> {
+  for (const [name, sweep] of Object.entries(sweeps)) await runCronJob(services, name, sweep);
+}
+
+/** Whether a worker works: a cron job was completed lately, or this process has only just started. */
+export function isWorkerAlive(secondsSinceLast: number | null, uptimeSeconds: number): boolean {
+  return Math.min(secondsSinceLast ?? Number.POSITIVE_INFINITY, uptimeSeconds) < SILENT_AFTER_S;
+}
+
+/** The next run is the retry. */
+async function runCronJob(services: Services, name: string, sweep: Sweeps[string]): Promise<void> {
+  const ctx = contextFor(services, `cron-${services.newId()}`);
+  try {
+    await counted(services, name, () => withTimeLimit(sweep(ctx)));
+    await sql`
+      insert into cron_run (name, completed_at) values (${name}, now())
+      on conflict (name) do update set completed_at = excluded.completed_at`.execute(services.db);
+  } catch (error) {
+    services.log.error({ err: error, cron: name, wake: true }, 'a cron job failed');
+  }
+}
+
+function taskName(name: string): string {
+  return `cron:${name}`;
+}

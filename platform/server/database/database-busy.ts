@@ -1,0 +1,20 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from './monitor.ts';
+
+const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
+/** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out, deadlock, conflict. */
+const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03|40P01|40001)$/;
+
+/** Whether a statement failed because the database is away or too busy: the same statement may succeed a moment later. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as Error & { readonly code?: string };
+  if (error instanceof DatabaseUnavailable) return true;
+  if (error instanceof pg.DatabaseError) return DATABASE_BUSY.test(code);
+  return (
+    CANNOT_CONNECT.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
+      error.message,
+    )
+  );
+}

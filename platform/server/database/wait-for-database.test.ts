@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+import pino from 'pino';
+import { expect, inject, it } from 'vitest';
+import { waitForDatabase } from './wait-for-database.ts';
+
+const log = pino({ level: 'silent' });
+
+it('returns at once where the database answers, and throws at once where it refuses us for good', async () => {
+  const server = inject('databaseServer');
+  await waitForDatabase({ connectionString: `${server}/postgres` }, log);
+  await expect(waitForDatabase({ connectionString: `${server}/no_such_database` }, log)).rejects.toThrow(
+    'does not exist',
+  );
+});
+
+it('waits where nobody listens, until Kemas is asked to stop', async () => {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  const stopping = new AbortController();
+  const waiting = waitForDatabase(
+    { connectionString: `postgres://kemas@127.0.0.1:${port}/kemas` },
+    log,
+    stopping.signal,
+  );
+  await expect(Promise.race([waiting, new Promise((next) => setTimeout(next, 300, 'waits'))])).resolves.toBe(
+    'waits',
+  );
+  stopping.abort();
+  await expect(waiting).rejects.toThrow();
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Actor, Role } from '../kernel/actor.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { limitCostlyCall } from './limit-costly-calls.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [] });
+});
+afterAll(() => app.close());
+
+const LIMIT = { name: 'drawing', most: 2, per: Temporal.Duration.from({ minutes: 1 }) };
+const as = (role: Role, id: string): Actor => ({ role, id, sessionId: 'none' });
+const call = (actor: Actor, ip = '203.0.113.1') => limitCostlyCall({ ...app.context(actor), ip }, LIMIT);
+
+it.each([
+  ['an account', as('customer', 'mei'), as('customer', 'wei')],
+  ['a cleaner', as('cleaner', 'aminah'), as('cleaner', 'rosa')],
+])('%s waits after its calls, and others do not', async (_who, one, other) => {
+  expect([await call(one), await call(one)]).toEqual([null, null]);
+  expect(await call(one)).toMatchObject({
+    refusal: 'throttled',
+    members: { retryAfter: expect.any(Number) },
+  });
+  expect(await call(other)).toBeNull();
+});
+
+it('people who are not signed in are counted by their address', async () => {
+  const anyone: Actor = { role: 'anyone' };
+  expect([await call(anyone), await call(anyone)]).toEqual([null, null]);
+  expect(await call(anyone)).toMatchObject({ refusal: 'throttled' });
+  expect(await call(anyone, '203.0.113.2')).toBeNull();
+});
+
+it('the office has no limit', async () => {
+  for (let i = 0; i < 5; i += 1) expect(await call(as('admin', 'mina'))).toBeNull();
+});

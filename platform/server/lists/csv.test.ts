@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { csvCell } from './csv.ts';
+
+it.each([
+  '=1+1',
+  '+65',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  ' =1',
+  '\u3000＝1',
+  '"=1',
+])('%j starts as text, not as a formula', (text) => {
+  expect(csvCell(text).replace(/^"/, '')[0]).toBe("'");
+});
+
+it.each(['Lim Siew Hua', '10 = 10', 'a@b.example', '陈＝', "O'Brien", '"Blue" house'])(
+  '%j stays as it is',
+  (text) => {
+    expect(
+      csvCell(text)
+        .replaceAll('""', '"')
+        .replace(/^"(?=")|"$/g, ''),
+    ).not.toMatch(/^'/);
+    expect(csvCell(text)).toContain(text.replaceAll('"', '""'));
+  },
+);
+
+it('a negative number stays a number', () => {
+  expect(csvCell(-5)).toBe('-5');
+});

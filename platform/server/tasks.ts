@@ -1,0 +1,77 @@
+import type { Job, TaskList } from 'graphile-worker';
+import type { Logger as Log } from 'pino';
+import { type Anyone, anyone } from '../kernel/actor.ts';
+import type { Context, Services } from './context.ts';
+import { inOrderOfStart } from './database/oldest-first.ts';
+import type { TaskPayloads } from './outbox.ts';
+import type { RunningTasks } from './running-tasks.ts';
+
+/** Carries out one announced task. May run more than once: what it does must bear that. */
+export type Task<T extends keyof TaskPayloads> = (
+  ctx: Context<Anyone>,
+  payload: TaskPayloads[T],
+) => Promise<void>;
+
+/** Tasks by name; those of all features together cover every name of TaskPayloads. */
+export type Tasks = { readonly [T in keyof TaskPayloads]?: Task<T> };
+
+/** Every call outside ends within 10 s and every statement within 15 s: a task that lasts longer hangs. */
+export const LONGEST_TASK_MS = 120_000;
+
+export function taskListFor(services: Services, tasks: Tasks, running: RunningTasks): TaskList {
+  const named = Object.entries(tasks).map(([name, task]) => {
+    // Name and payload were checked together where the task was announced.
+    const runTask = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
+    const runOne = (payload: unknown, { job }: { job: Job }) =>
+      running.track(job.id, async () => {
+        const ctx = contextFor(services, `task-${job.id}`);
+        try {
+          await inOrderOfStart(() => counted(services, name, () => withTimeLimit(runTask(ctx, payload))));
+        } catch (error) {
+          logFailure(ctx.log, job, error);
+          throw error;
+        }
+      });
+    return [name, runOne] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+export function contextFor(services: Services, requestId: string): Context<Anyone> {
+  return {
+    ...services,
+    log: services.log.child({ reqId: requestId }),
+    actor: anyone,
+    ip: '',
+    userAgent: '',
+    requestId,
+  };
+}
+
+/** @throws when the work takes longer than the longest task may */
+export async function withTimeLimit(work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`Not done in ${LONGEST_TASK_MS} ms.`)),
+    LONGEST_TASK_MS,
+  );
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Runs the work and counts how it ended. */
+export async function counted(services: Services, task: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    services.metrics.outboxRuns.inc({ task, outcome: 'done' });
+  } catch (error) {
+    services.metrics.outboxRuns.inc({ task, outcome: 'failed' });
+    throw error;
+  }
+}
+
+/** A failed try is repeated; after the last one a person must look. */
+function logFailure(log: Log, job: Job, error: unknown): void {
+  const about = { err: error, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts };
+  if (job.attempts >= job.max_attempts) log.error({ ...about, wake: true }, 'a task failed for good');
+  else log.warn(about, 'a task failed and will be tried again');
+}
