@@ -65,10 +65,15 @@ export async function unlinkFacebook(
   if (unproven !== null) return unproven;
   return inTransaction(ctx, async (tx) => {
     await lockCustomer(tx, id);
-    const links = tx.db.deleteFrom('customer_facebook').where('customer_id', '=', id);
-    const { numDeletedRows } = await links.executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n)
-      await audit(tx, { action: 'customer.facebook-unlinked', subject: { kind: 'customer', id } });
+    await removeFacebookLink(tx, id);
     return readCustomerInFull(tx, id);
   });
+}
+
+/** Removes the link, if there is one. The customer is locked. */
+export async function removeFacebookLink(tx: Tx, customerId: string): Promise<void> {
+  const links = tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customerId);
+  const { numDeletedRows } = await links.executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n)
+    await audit(tx, { action: 'customer.facebook-unlinked', subject: { kind: 'customer', id: customerId } });
 }

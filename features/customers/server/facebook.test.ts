@@ -8,6 +8,7 @@ import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { type GraphStandIn, startGraphStandIn } from '#platform/testing/graph-stand-in.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { changeMobile, verifyNewMobile } from '../account-calls.ts';
 import * as calls from '../contract.ts';
 import { getFacebookConfig, unlinkFacebook } from '../facebook-calls.ts';
 import { feature } from './index.ts';
@@ -388,6 +389,35 @@ describe('unlinking', () => {
     const done = await cut({ jwt: of.jwt }, { otp });
     expect(done).toMatchObject({ status: 200, body: { id: of.id, facebookLinked: false } });
     expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 });
+  });
+
+  it('happens when the office changes the mobile number, and not when it changes something else', async () => {
+    const { who, of } = await linked();
+    const office = await asOffice();
+    const update = (body: object) =>
+      app.call(calls.updateCustomerAsAdmin, { params: { id: of.id }, body }, office);
+    expect((await update({ lastname: 'Tan', mobile: of.mobile })).body.facebookLinked).toBe(true);
+    expect((await update({ mobile: newMobile() })).body.facebookLinked).toBe(false);
+    expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 }); // one more step: nobody's account
+    const actions = app.database.db.selectFrom('audit_entry').select('action');
+    const written = await actions.where('subject_id', '=', of.id).execute();
+    expect(written.map(({ action }) => action)).toContain('customer.facebook-unlinked');
+  });
+
+  it('does not happen when customers change their own number, which they prove by codes', async () => {
+    const { who, of } = await linked();
+    const mobile = newMobile();
+    const asked = await post(newVisitor(), '/customers/signin', { mobile: of.mobile });
+    expect(asked.status).toBe(200);
+    const otp = await newestCode(of.mobile);
+    expect((await app.call(changeMobile, { body: { mobile, otp } }, { jwt: of.jwt })).status).toBe(200);
+    const verified = await app.call(
+      verifyNewMobile,
+      { body: { otp: await newestCode(mobile) } },
+      { jwt: of.jwt },
+    );
+    expect(verified.status).toBe(200);
+    expect((await login(newVisitor(), who)).body).toMatchObject({ id: of.id });
   });
 
   it('is the office’s too, and done again changes nothing', async () => {

@@ -20,6 +20,7 @@ import {
   saveCustomer,
   toCustomerReply,
 } from './customer-record.ts';
+import { removeFacebookLink } from './facebook-link.ts';
 
 export interface CustomerChanges {
   readonly mobile?: string | undefined;
@@ -109,7 +110,11 @@ export function changeCustomer(
       const wanted = fieldsOf(before, changes);
       const movesNumber = wanted.mobile !== before.mobile;
       const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
-      if (movesNumber) await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
+      if (movesNumber) {
+        await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
+        // The number may belong to someone else now: whoever linked Facebook by the old one must not sign in any more.
+        await removeFacebookLink(tx, id);
+      }
       if (wanted.email !== before.email) await notifyOldEmail(tx, before);
       await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
       return toCustomerReply(after);

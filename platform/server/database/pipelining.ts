@@ -166,6 +166,7 @@ class Pipe {
 
   #note(error: unknown): void {
     const isConsequence = error instanceof pg.DatabaseError && error.code === TRANSACTION_ABORTED;
-    if (!isConsequence) this.cause = error;
+    // The first error is the cause: a statement that was not prepared because of it fails with another code.
+    if (!isConsequence) this.cause ??= error;
   }
 }
