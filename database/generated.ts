@@ -209,6 +209,7 @@ export interface CreditGift {
   email_type: string;
   expires_at: string;
   hours: number;
+  hours_expire_at: string | null;
   id: string;
   message: string;
   returned_at: string | null;
@@ -231,6 +232,7 @@ export interface CreditLot {
   granted: number;
   id: string;
   notice_given: number | null;
+  original_expires_at: string | null;
   per_hour: number;
   purchased_at: string;
   remaining: number;

@@ -38,7 +38,7 @@ export const creditErrors = defineErrors({
   gift_unknown: {
     status: 404,
     title: 'We could not find this code',
-    detail: 'Check the code in your e-mail. It works once, within 30 days.',
+    detail: 'Check the code in your e-mail. It works once, until the date in that e-mail.',
   },
 });
 
@@ -194,8 +194,10 @@ export const giftReply = z.object({
   message: z.string(),
   status: giftState,
   sentAt: wireMoment,
-  /** Unclaimed by then, it goes back. */
+  /** Until when it can be claimed: 30 days, or until its hours expire. Unclaimed by then, it goes back. */
   expiresAt: wireMoment,
+  /** When the first of its hours expire, for the sender and the receiver alike; null: they do not. */
+  hoursExpireAt: wireMoment.nullable(),
   claimedAt: wireMoment.nullable(),
   returnedAt: wireMoment.nullable(),
   /** Who it came from. */
@@ -212,7 +214,7 @@ export const sendCredit = defineCall({
   path: '/customers/sendcredit',
   ...openTo(policy.sendCredits),
   summary:
-    'Sends hours to a friend: the code goes by e-mail only, and returns after 30 days. A customer who signed in more than 4 hours ago sends a new sign-in code as `otp`.',
+    'Sends hours to a friend: the code goes by e-mail only. Unclaimed hours return after 30 days, or when they expire. A customer who signed in more than 4 hours ago sends a new sign-in code as `otp`.',
   body: z.strictObject({
     /** Hours. */
     amount: hours.refine((amount) => amount > 0, { error: 'Enter how many hours to send.' }),

@@ -111,3 +111,7 @@ export function atMinute(
 export function readDatabaseTime(databaseText: string): Temporal.Instant {
   return Temporal.Instant.from(wireTime(databaseText));
 }
+
+export function readDatabaseTimeOrNull(databaseText: string | null): Temporal.Instant | null {
+  return databaseText === null ? null : readDatabaseTime(databaseText);
+}

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  claimUntil,
-  expiryAfterReturn,
-  expiryOfGift,
-  expiryOfNew,
-  noticeDue,
-  noticesDue,
-} from './lifetimes.ts';
+import { claimUntil, expiryAfterCancelledVisit, expiryOfNew, noticeDue, noticesDue } from './lifetimes.ts';
 
 const ZONE = 'Asia/Singapore';
 const at = (local: string) => Temporal.Instant.from(`${local}+08:00`);
@@ -16,22 +9,55 @@ describe('hours last', () => {
   it.each([
     ['twelve months when bought', expiryOfNew, '2026-11-23T10:00', '2027-11-23T10:00'],
     ['to the end of February when bought on its 29th', expiryOfNew, '2028-02-29T10:00', '2029-02-28T10:00'],
-    ['six months when claimed', expiryOfGift, '2026-11-23T10:00', '2027-05-23T10:00'],
-    ['thirty days unclaimed', claimUntil, '2026-11-23T10:00', '2026-12-23T10:00'],
   ])('%s', (_what, until, from, expected) => {
     expect(until(at(from), ZONE).equals(at(expected))).toBe(true);
   });
+});
 
+describe('a gift can be claimed', () => {
   it.each([
-    ['their own time', '2026-12-01T00:00', '2026-12-01T00:00'],
-    ['thirty days more when it is over', '2026-11-23T10:00', '2026-12-23T10:00'],
-  ])('%s when they come back', (_what, expires, expected) => {
-    const until = expiryAfterReturn(at(expires), at('2026-11-23T10:00'), ZONE);
+    ['for thirty days', '2027-06-01T00:00', '2026-12-23T10:00'],
+    ['for thirty days where its hours do not expire', null, '2026-12-23T10:00'],
+    ['until its hours expire', '2026-12-01T00:00', '2026-12-01T00:00'],
+  ])('%s', (_what, hoursExpireAt, expected) => {
+    const until = claimUntil(at('2026-11-23T10:00'), hoursExpireAt === null ? null : at(hoursExpireAt), ZONE);
+    expect(until.equals(at(expected))).toBe(true);
+  });
+});
+
+describe('hours of a cancelled visit', () => {
+  const JUST_NOW = '2026-11-23T10:00';
+  it.each([
+    {
+      what: 'keep the expiry of their lot',
+      ...{ expires: '2026-12-01T00:00', original: null, booked: '2026-10-01T00:00' },
+      expected: '2026-12-01T00:00',
+    },
+    {
+      what: 'last thirty days once the lot has expired',
+      ...{ expires: JUST_NOW, original: null, booked: '2026-11-01T00:00' },
+      expected: '2026-12-23T10:00',
+    },
+    {
+      what: 'last thirty days again where they were booked before the first expiry',
+      ...{ expires: '2026-11-20T00:00', original: '2026-10-20T00:00', booked: '2026-10-19T23:59' },
+      expected: '2026-12-23T10:00',
+    },
+    {
+      what: 'stay expired where they were booked during the extension',
+      ...{ expires: '2026-11-20T00:00', original: '2026-10-20T00:00', booked: '2026-10-20T00:00' },
+      expected: '2026-11-20T00:00',
+    },
+  ])('$what', ({ expires, original, booked, expected }) => {
+    const lot = { expiresAt: at(expires), originalExpiresAt: original === null ? null : at(original) };
+    const until = expiryAfterCancelledVisit(lot, at(booked), { now: at(JUST_NOW), zone: ZONE });
     expect(until?.equals(at(expected))).toBe(true);
   });
 
-  it('for ever, come back or not, when they never expire', () => {
-    expect(expiryAfterReturn(null, at('2026-11-23T10:00'), ZONE)).toBeNull();
+  it('never expire where their lot does not', () => {
+    const lot = { expiresAt: null, originalExpiresAt: null };
+    const now = at('2026-11-23T10:00');
+    expect(expiryAfterCancelledVisit(lot, now, { now, zone: ZONE })).toBeNull();
   });
 });
 

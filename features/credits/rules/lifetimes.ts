@@ -1,6 +1,9 @@
-import { CLAIM_DAYS, GIFT_VALID_MONTHS, VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
+import { CLAIM_DAYS, VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 
-/** Hours that come back after their lot has expired can be spent this long: nobody loses what they had booked with in time. */
+/**
+ * Hours whose lot has expired can be used for this long when their visit is cancelled, or when a refund that took them
+ * did not arrive. Source: DOMAIN.md 2.2.
+ */
 const GRACE_DAYS = 30;
 
 /** When hours that are bought, or given by the office, now expire. Calendar months are business time's. */
@@ -8,22 +11,52 @@ export function expiryOfNew(now: Temporal.Instant, zone: string): Temporal.Insta
   return later(now, zone, { months: VALID_MONTHS });
 }
 
-export function expiryOfGift(claimedAt: Temporal.Instant, zone: string): Temporal.Instant {
-  return later(claimedAt, zone, { months: GIFT_VALID_MONTHS });
-}
-
-export function claimUntil(sentAt: Temporal.Instant, zone: string): Temporal.Instant {
-  return later(sentAt, zone, { days: CLAIM_DAYS });
-}
-
-/** The expiry of a lot that hours come back to: its own, unless that has passed. */
-export function expiryAfterReturn(
-  expiresAt: Temporal.Instant | null,
-  now: Temporal.Instant,
+/**
+ * Until when a gift can be claimed: 30 days, or until the first of its hours expire, so that no hours expire while
+ * they are with nobody.
+ * @param hoursExpireAt the earliest expiry of its hours; null: they do not expire.
+ */
+export function claimUntil(
+  sentAt: Temporal.Instant,
+  hoursExpireAt: Temporal.Instant | null,
   zone: string,
+): Temporal.Instant {
+  const latest = later(sentAt, zone, { days: CLAIM_DAYS });
+  return hoursExpireAt !== null && Temporal.Instant.compare(hoursExpireAt, latest) < 0
+    ? hoursExpireAt
+    : latest;
+}
+
+interface LotExpiry {
+  readonly expiresAt: Temporal.Instant | null;
+  /** The expiry before the lot was extended; null for a lot that was not. */
+  readonly originalExpiresAt: Temporal.Instant | null;
+}
+
+/**
+ * When hours expire that come back from a cancelled visit: with their lot, or, where that has expired, 30 days from
+ * now. Hours that were booked during such an extension are not extended again: otherwise booking and cancelling would
+ * keep them for ever.
+ */
+export function expiryAfterCancelledVisit(
+  lot: LotExpiry,
+  bookedAt: Temporal.Instant,
+  at: { readonly now: Temporal.Instant; readonly zone: string },
 ): Temporal.Instant | null {
-  if (expiresAt === null) return null;
-  return Temporal.Instant.compare(expiresAt, now) > 0 ? expiresAt : later(now, zone, { days: GRACE_DAYS });
+  const original = lot.originalExpiresAt ?? lot.expiresAt;
+  if (lot.expiresAt === null || original === null) return null;
+  if (Temporal.Instant.compare(lot.expiresAt, at.now) > 0) return lot.expiresAt;
+  const wasBookedInTime = Temporal.Instant.compare(bookedAt, original) < 0;
+  return wasBookedInTime ? later(at.now, at.zone, { days: GRACE_DAYS }) : lot.expiresAt;
+}
+
+/** As above, of hours that a refund took whose money did not arrive: a customer cannot cause this. */
+export function expiryAfterFailedRefund(
+  expiresAt: Temporal.Instant | null,
+  { now, zone }: { readonly now: Temporal.Instant; readonly zone: string },
+): Temporal.Instant | null {
+  if (expiresAt === null || Temporal.Instant.compare(expiresAt, now) > 0) return expiresAt;
+  return later(now, zone, { days: GRACE_DAYS });
 }
 
 /** A customer hears so many days before hours expire; the longest first. Source: DOMAIN.md 2.2. */

@@ -109,6 +109,14 @@ export function hoursOf(parts: readonly LotPart[]): Hours {
   return parts.reduce((sum, part) => sum + part.hours, 0);
 }
 
+/** The earliest of some expiries; null where nothing expires. */
+export function earliestExpiry(
+  lots: readonly { readonly expiresAt: Temporal.Instant | null }[],
+): Temporal.Instant | null {
+  const expiries = lots.flatMap(({ expiresAt }) => expiresAt ?? []);
+  return expiries.sort(Temporal.Instant.compare)[0] ?? null;
+}
+
 /** True while something of it can be spent: until its very instant of expiry. */
 function isLive(lot: Lot, now: Temporal.Instant): boolean {
   return lot.remaining > 0 && (lot.expiresAt === null || Temporal.Instant.compare(lot.expiresAt, now) > 0);

@@ -19,7 +19,7 @@ Mei Tan has sent you 2.5 hours of home cleaning.
 
 Code: ABCD-EFGH-JKLM
 
-Sign in or sign up at https://kemas.example, open Credits, then Receive, and enter the code by 23 Dec 2026. It works once.`,
+Sign in or sign up at https://kemas.example, open Credits, then Receive, and enter the code by 23 Dec 2026. It works once. Use the hours by 22 Nov 2027.`,
     });
   });
 
@@ -48,6 +48,27 @@ it.each([
 ])('speaks of %s as one or several', (hours, bought, returned) => {
   expect(write(HOURS_BOUGHT, { hours, label: 'Pack' }).body).toContain(bought);
   expect(write(GIFT_RETURNED, { hours, email: 'a@example.com' }).body).toContain(returned);
+});
+
+it.each([
+  [
+    'until when',
+    { expired: 0, until: '2026-12-05' },
+    'Use them by 5 Dec 2026.',
+    '请在2026年12月5日之前使用。',
+  ],
+  ['that they have expired', { expired: 4, until: null }, 'They have expired since.', '这些钟点已经过期。'],
+  [
+    'that some have expired',
+    { expired: 1, until: '2026-12-05' },
+    '1 hour of them has expired. Use the rest by 5 Dec 2026.',
+    '其中1个钟点已经过期。其余的请在2026年12月5日之前使用。',
+  ],
+  ['nothing of hours that do not expire', { expired: 0, until: null }, 'yours again.', '已退回您的账户。'],
+])('says of hours that came back %s', (_what, data, en, zh) => {
+  const returned = { ...data, hours: 4 };
+  expect(write(GIFT_RETURNED, returned).body.trimEnd().endsWith(en)).toBe(true);
+  expect(write(GIFT_RETURNED, returned, 'zh').body.endsWith(zh)).toBe(true);
 });
 
 it('says until when hours can be used, soonest first, in either language', () => {

@@ -69,7 +69,10 @@ interface GiftData {
   readonly hours: Hours;
   readonly message: string;
   readonly code: string;
+  /** The last day on which it can be claimed, ISO 8601. */
   readonly until: string;
+  /** The last day on which the first of the hours can be used, ISO 8601; null: they do not expire. */
+  readonly useBy: string | null;
 }
 
 /** What a friend is sent. The only place where the code is ever written out. */
@@ -86,9 +89,10 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     code: 'the code',
     site: 'the address of the site',
     until: 'the last day on which it can be claimed',
+    validity: 'until when the hours can be used, in a sentence; nothing if they do not expire',
     ...BUSINESS,
   },
-  required: { email: ['sender', 'hours', 'message', 'code', 'until'] },
+  required: { email: ['sender', 'hours', 'message', 'code', 'until', 'validity'] },
   // Source: API.md 9.
   fixed: { words: 'Code: {code}', at: 'line' },
   texts: {
@@ -96,20 +100,21 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
       '{sender} sent you {hours} of cleaning',
       ...['Hello,', '', '{sender} has sent you {hours} of home cleaning.', '', '{message}', ''],
       ...['Code: {code}', ''],
-      'Sign in or sign up at {site}, open Credits, then Receive, and enter the code by {until}. It works once.',
+      'Sign in or sign up at {site}, open Credits, then Receive, and enter the code by {until}. It works once. {validity}',
     ),
     zh: mailText(
       '{sender}送您{hours}清洁服务',
       ...['您好：', '', '{sender}送给您{hours}的家居清洁服务。', '', '{message}', ''],
       ...['Code: {code}', ''],
-      '请到 {site} 登录或注册，打开“钟点”，再点“领取”，在{until}之前输入以上代码。代码只能使用一次。',
+      '请到 {site} 登录或注册，打开“钟点”，再点“领取”，在{until}之前输入以上代码。代码只能使用一次。{validity}',
     ),
   },
-  values: ({ sender, hours, message, code, until }, { language, site }) => ({
+  values: ({ sender, hours, message, code, until, useBy }, { language, site }) => ({
     ...{ sender, code, site },
     hours: hoursIn(language, hours),
     message: message === '' ? '' : [THEIR_MESSAGE[language], ...quoted(message)].join('\n'),
     until: dayIn(language, until),
+    validity: useBy === null ? '' : validityText(language, dayIn(language, useBy)),
   }),
   example: {
     sender: 'Mei Tan',
@@ -117,8 +122,13 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     message: 'Put your feet up.',
     code: 'ABCD-EFGH-JKLM',
     until: '2026-12-23',
+    useBy: '2027-11-22',
   },
 };
+
+function validityText(language: Language, day: string): string {
+  return language === 'zh' ? `钟点有效期至${day}。` : `Use the hours by ${day}.`;
+}
 
 const THEIR_MESSAGE = { en: 'Their message:', zh: '对方留言：' } as const;
 
@@ -166,6 +176,10 @@ interface ReturnedData {
   readonly firstname: string;
   readonly email: string;
   readonly hours: Hours;
+  /** How many of them have expired. */
+  readonly expired: Hours;
+  /** The last day on which the first of the others can be used, ISO 8601; null: they do not expire. */
+  readonly until: string | null;
 }
 
 /** Nobody claimed it: the hours are the sender's again. */
@@ -179,14 +193,15 @@ export const GIFT_RETURNED: MessageKind<ReturnedData> = {
     ...NAME,
     hours: 'how many, "2 hours"',
     what: 'that the gift was not claimed, and to whom it went',
+    validity: 'until when the hours can be used, or that they have expired; nothing if they do not expire',
     ...BUSINESS,
   },
-  required: { email: ['what'] },
+  required: { email: ['what', 'validity'] },
   texts: {
-    en: mailText('{hours} came back to you', 'Hello {firstname},', '', '{what}'),
-    zh: mailText('{hours}已退回给您', '{firstname}，您好：', '', '{what}'),
+    en: mailText('{hours} came back to you', 'Hello {firstname},', '', '{what} {validity}'),
+    zh: mailText('{hours}已退回给您', '{firstname}，您好：', '', '{what}{validity}'),
   },
-  values: ({ firstname, email, hours }, { language }) => {
+  values: ({ firstname, email, hours, expired, until }, { language }) => {
     const were = hours === 1 ? 'was not claimed, so it is' : 'were not claimed, so they are';
     return {
       firstname,
@@ -195,10 +210,27 @@ export const GIFT_RETURNED: MessageKind<ReturnedData> = {
         language === 'zh'
           ? `您送给 ${email} 的${hoursIn('zh', hours)}没有人领取，已退回您的账户。`
           : `The ${hoursText(hours)} you sent to ${email} ${were} yours again.`,
+      validity: returnedValidity(language, { hours, expired, until }),
     };
   },
-  example: { firstname: 'Wei Ling', email: 'mei@example.com', hours: 2 },
+  example: { firstname: 'Wei Ling', email: 'mei@example.com', hours: 2, expired: 0, until: '2027-05-31' },
 };
+
+function returnedValidity(
+  language: Language,
+  { hours, expired, until }: Pick<ReturnedData, 'hours' | 'expired' | 'until'>,
+): string {
+  const isZh = language === 'zh';
+  const day = until === null ? null : dayIn(language, until);
+  if (expired >= hours) return isZh ? '这些钟点已经过期。' : 'They have expired since.';
+  const use = isZh ? `请在${day}之前使用。` : `Use them by ${day}.`;
+  if (expired === 0) return day === null ? '' : use;
+  const some = isZh
+    ? `其中${hoursIn('zh', expired)}已经过期。`
+    : `${hoursText(expired)} of them ${expired === 1 ? 'has' : 'have'} expired.`;
+  if (day === null) return some;
+  return isZh ? `${some}其余的请在${day}之前使用。` : `${some} Use the rest by ${day}.`;
+}
 
 interface ExpiringData {
   readonly firstname: string;

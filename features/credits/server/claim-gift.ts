@@ -7,7 +7,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { HOURS } from '../rules/accounts.ts';
-import { expiryOfGift } from '../rules/lifetimes.ts';
 import { findGiftParts, giftMailKey, hashGiftCode } from './gift-record.ts';
 import { addLot } from './lots.ts';
 import { type GiftMoved, giftMoved } from './send-gift.ts';
@@ -72,12 +71,11 @@ export async function claim(
   return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
 }
 
-/** A lot for each that the gift came from. Hours, in all. */
+/** A new lot for each that the gift came from, with the same expiry. Hours, in all. */
 async function takeOver(tx: Tx, giftId: string, customerId: string): Promise<Hours> {
-  const expiresAt = expiryOfGift(tx.clock.now(), tx.config.BUSINESS_TZ);
   let received: Hours = 0;
-  for (const { perHour, hours, cost } of await findGiftParts(tx, giftId)) {
-    const lot = { id: tx.newId(), customerId, perHour, hours, cost, expiresAt };
+  for (const { lotId: _, ...part } of await findGiftParts(tx, giftId)) {
+    const lot = { id: tx.newId(), customerId, ...part };
     received += await addLot(
       tx,
       { ...lot, source: 'gift' },

@@ -29,10 +29,7 @@ async function expireLotsOf(ctx: Context, customerId: string): Promise<void> {
   if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not be expired: tried again in a minute');
 }
 
-/**
- * The same for lots that the caller has locked. Before hours come back to a lot whose time is over: what lay in it has
- * expired, what comes back has not.
- */
+/** The same for lots that the caller has locked. */
 export async function expireLocked(tx: Tx, customerId: string, lots: readonly Lot[]): Promise<void> {
   const parts = expiredParts(lots, tx.clock.now());
   await moveHours(tx, {

@@ -1,8 +1,9 @@
-import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { readDatabaseTimeOrNull, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { GiftReply } from '../contract.ts';
 import { readGiftCode } from '../rules/gift-code.ts';
+import type { LotPart } from '../rules/lots.ts';
 
 /** Gifts with the name of who sent them. */
 export function selectGifts({ db }: Context) {
@@ -17,6 +18,7 @@ export function selectGifts({ db }: Context) {
       'gift.hours',
       'gift.sent_at',
       'gift.expires_at',
+      'gift.hours_expire_at',
       'gift.claimed_at',
       'gift.returned_at',
       'customer.firstname',
@@ -40,6 +42,7 @@ export function toGiftReply(row: GiftRow): GiftReply {
     status: statusOf(row),
     sentAt: wireTime(row.sent_at),
     expiresAt: wireTime(row.expires_at),
+    hoursExpireAt: wireTimeOrNull(row.hours_expire_at),
     claimedAt: wireTimeOrNull(row.claimed_at),
     returnedAt: wireTimeOrNull(row.returned_at),
     sender: { fullname: fullnameOf(row) },
@@ -61,20 +64,28 @@ export function giftMailKey(giftId: string): string {
   return `credit-gift:${giftId}`;
 }
 
-export interface GiftPart {
-  readonly lotId: string;
-  readonly perHour: number;
-  readonly hours: number;
-  readonly cost: number;
+/** Hours of a gift that came from one lot. */
+export interface GiftPart extends LotPart {
+  readonly expiresAt: Temporal.Instant | null;
+  readonly originalExpiresAt: Temporal.Instant | null;
 }
 
-/** The hours of a gift, by the lots that they came from. */
-export function findGiftParts({ db }: Context, giftId: string): Promise<GiftPart[]> {
-  return db
+/** The hours of a gift, by the lots that they came from, with the lots' expiry as it is now. */
+export async function findGiftParts({ db }: Context, giftId: string): Promise<GiftPart[]> {
+  const rows = await db
     .selectFrom('credit_gift_part as part')
     .innerJoin('credit_lot as lot', 'lot.id', 'part.lot_id')
-    .select(['part.lot_id as lotId', 'lot.per_hour as perHour', 'part.hours', 'part.cost'])
+    .select(['part.lot_id', 'part.hours', 'part.cost'])
+    .select(['lot.per_hour', 'lot.expires_at', 'lot.original_expires_at'])
     .where('part.gift_id', '=', giftId)
     .orderBy('part.lot_id')
     .execute();
+  return rows.map((row) => ({
+    lotId: row.lot_id,
+    perHour: row.per_hour,
+    hours: row.hours,
+    cost: row.cost,
+    expiresAt: readDatabaseTimeOrNull(row.expires_at),
+    originalExpiresAt: readDatabaseTimeOrNull(row.original_expires_at),
+  }));
 }

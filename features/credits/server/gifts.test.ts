@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { signInCustomer } from '#features/customers/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
+import { dayIn } from '#platform/kernel/message-kind.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { overlap } from '#platform/testing/overlap.ts';
@@ -15,6 +17,7 @@ import {
   receiveCredit,
   sendCredit,
 } from '../contract.ts';
+import { lastDay } from '../rules/mails.ts';
 import { claim, claimGift } from './claim-gift.ts';
 import { holdCredits } from './index.ts';
 import { sendGift } from './send-gift.ts';
@@ -52,6 +55,10 @@ const send = (from: Person, amount: number, more: object = {}, as = from.as) =>
   app.call(sendCredit, { body: { amount, email: wei.email, ...more } }, as);
 const claimAs = (by: Person, code: string) => app.call(receiveCredit, { body: { code } }, by.as);
 const lotsOf = async (who: Person) => (await app.call(listLots, { params: { id: who.id } }, who.as)).body;
+const onWire = (time: Temporal.Instant) => instantToWire(time, app.services.config.BUSINESS_TZ);
+const dayText = (time: Temporal.Instant) => dayIn('en', lastDay(time, app.services.config.BUSINESS_TZ));
+const inDays = (days: number) => app.clock.now().add({ hours: 24 * days });
+const signedInAgain = async (who: Person) => ({ ...who, as: await signedIn(app, 'customer', who.id) });
 const keyed = (as: As, key: string): As => ({ ...as, headers: { 'idempotency-key': key } });
 
 /** The code in the newest mail to somebody. */
@@ -116,7 +123,7 @@ describe('sending hours', () => {
 });
 
 describe('claiming a gift', () => {
-  it('brings tier and cost along, for six months', async () => {
+  it('keeps tier, cost and expiry', async () => {
     await giveHours(app.context(), mei.id, { hours: 3, perHour: 0, expiresAt: null });
     const first = app.clock.now().add({ hours: 24 * 50 });
     await giveHours(app.context(), mei.id, { hours: 4, perHour: 25, cost: 9990, expiresAt: first });
@@ -125,8 +132,8 @@ describe('claiming a gift', () => {
     expect(claimed.body).toMatchObject({ creditsLeft: 5, creditsBalance: 5 });
     expect(claimed.body.gift).toMatchObject({ status: 'claimed', sender: { fullname: 'Mei Tan' } });
     expect(await lotsOf(wei)).toMatchObject([
-      { perHour: 0, numCredits: 1, source: 'gift', expiresAt: '2027-05-23T10:00:00+08:00' },
-      { perHour: 25, numCredits: 4, source: 'gift' },
+      { perHour: 25, numCredits: 4, source: 'gift', expiresAt: '2027-01-12T10:00:00+08:00' },
+      { perHour: 0, numCredits: 1, source: 'gift', expiresAt: null },
     ]);
     const { rows } = await app.database.pool.query(
       'select sum(cost_left)::int as cost from credit_lot where customer_id = $1',
@@ -227,19 +234,59 @@ describe('a gift that nobody claims', () => {
     expect(app.sent.mail.at(-1)).toMatchObject({ to: mei.email, subject: '3 hours came back to you' });
   });
 
-  it('can be spent for thirty days more where its lot has expired meanwhile', async () => {
-    const expiresAt = app.clock.now().add({ hours: 24 * 10 });
-    await giveHours(app.context(), mei.id, { hours: 4, expiresAt });
+  it('goes back when its hours expire, which they do at once, and the sender is told', async () => {
+    const expiresAt = inDays(10);
+    await giveHours(app.context(), mei.id, { hours: 4, cost: 10800, expiresAt });
+    const { body } = await send(mei, 3);
+    expect(body.gift).toMatchObject({ expiresAt: onWire(expiresAt), hoursExpireAt: onWire(expiresAt) });
+    await app.runOutbox();
+    const day = dayText(expiresAt);
+    expect(app.sent.mail.at(-1)?.body).toContain(`by ${day}. It works once. Use the hours by ${day}.`);
+    app.clock.advance({ days: 10 });
+    await app.sweep();
+    expect(await balance(mei)).toBe(0);
+    await app.runOutbox();
+    expect(app.sent.mail.at(-1)?.body).toContain('They have expired since.');
+    expect(await lotsOf(await signedInAgain(mei))).toEqual([]);
+  });
+
+  it('goes back as a whole when the first of its hours expire, and the others keep their expiry', async () => {
+    await giveHours(app.context(), mei.id, { hours: 1, expiresAt: inDays(10) });
+    const later = inDays(20);
+    await giveHours(app.context(), mei.id, { hours: 2, expiresAt: later });
     await send(mei, 3);
-    app.clock.advance({ days: 31 });
+    app.clock.advance({ days: 10 });
     await app.sweep();
-    await app.sweep();
-    expect(await balance(mei)).toBe(3); // one hour stayed, and expired
-    mei = { ...mei, as: await signedIn(app, 'customer', mei.id) };
-    const [lot] = await lotsOf(mei);
-    expect(lot?.numCredits).toBe(3);
-    const until = app.clock.now().add({ hours: 24 * 30 });
-    expect(Temporal.Instant.from(lot?.expiresAt ?? '').equals(until)).toBe(true);
+    expect(await lotsOf(await signedInAgain(mei))).toMatchObject([
+      { numCredits: 2, expiresAt: onWire(later) },
+    ]);
+    await app.runOutbox();
+    const mail = app.sent.mail.findLast(({ subject }) => subject === '3 hours came back to you')?.body;
+    expect(mail).toContain(`1 hour of them has expired. Use the rest by ${dayText(later)}.`);
+  });
+
+  it('does not make its hours last longer, however often they are sent', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(45) });
+    const sendAndWait = async () => {
+      await send(mei, 4, { email: 'nobody@example.com' });
+      app.clock.advance({ days: 31 });
+      await app.sweep();
+      mei = await signedInAgain(mei);
+    };
+    await sendAndWait();
+    expect(await balance(mei)).toBe(4);
+    await sendAndWait();
+    expect(await balance(mei)).toBe(0);
+  });
+
+  it('does not make its hours last longer when it goes to and fro between two people', async () => {
+    const expiresAt = inDays(45);
+    await giveHours(app.context(), mei.id, { hours: 4, expiresAt });
+    await send(mei, 4);
+    await claimAs(wei, await codeFor(wei.email));
+    await send(wei, 4, { email: mei.email });
+    await claimAs(mei, await codeFor(mei.email));
+    expect(await lotsOf(mei)).toMatchObject([{ numCredits: 4, expiresAt: onWire(expiresAt) }]);
   });
 
   it('takes a mail back that never left, and the code with it', async () => {

@@ -4,10 +4,11 @@ import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
+import { expiryAfterCancelledVisit } from '../rules/lifetimes.ts';
 import { costOfParts, type LotUse, shareReturn, takeFrom } from '../rules/lots.ts';
-import { expireLocked } from './expire-lots.ts';
-import { lockLots, reviveLots } from './lots.ts';
+import { lockLots, type StoredLot } from './lots.ts';
 import { moveHours } from './move-hours.ts';
+import { returnHours } from './return-hours.ts';
 
 export interface JobHours {
   readonly jobId: string;
@@ -76,8 +77,8 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
 
 /**
  * Gives hours of a locked job back to the lots that they came from: all that a held job keeps, or so many of those that
- * a paid job used. The rest of a paid job's hours is forfeited. A lot that has expired meanwhile can be spent for some
- * weeks more. Returns the hours given back.
+ * a paid job used. The rest of a paid job's hours is forfeited. Hours of a paid job whose lot has expired can be used for 30
+ * days more; those of a job that was never paid keep their expiry. Returns the hours given back.
  *
  * @param income the account that earned them, of a paid job.
  */
@@ -91,32 +92,35 @@ export async function returnCredits(
   if (first === undefined) return 0;
   const isSpent = first.spentAt !== null;
   const back = shareReturn(uses, isSpent ? (of.hours ?? Infinity) : Infinity);
-  const lotIds = uses.map((use) => use.lotId);
-  const lots = await lockLots(tx, first.customerId, lotIds);
-  await expireLocked(tx, first.customerId, lots);
   const returned = back.filter((part) => part.hours > 0);
-  const given = await moveHours(tx, {
+  const move = {
     customerId: first.customerId,
     kind: 'returned',
-    direction: 'into-lots',
     parts: returned,
     account: isSpent ? HOURS.used : HOURS.held,
     cause: { kind: 'job', id: jobId },
     key: first.id,
     jobId,
     money: isSpent ? earnedEntries(costOfParts(returned), of.income ?? '').map(reversed) : [],
-  });
-  for (const part of back) await endUse(tx, part);
-  await reviveLots(
-    tx,
-    lots.filter((lot) => returned.some((part) => part.lotId === lot.id)),
+  } as const;
+  const given = await returnHours(tx, move, (lot) =>
+    isSpent ? expiryOfUse(tx, lot, returned) : lot.expiresAt,
   );
+  for (const part of back) await endUse(tx, part);
   return given;
+}
+
+function expiryOfUse(tx: Tx, lot: StoredLot, uses: readonly Use[]): Temporal.Instant | null {
+  const use = uses.find(({ lotId }) => lotId === lot.id);
+  if (use === undefined) return lot.expiresAt;
+  const at = { now: tx.clock.now(), zone: tx.config.BUSINESS_TZ };
+  return expiryAfterCancelledVisit(lot, readDatabaseTime(use.heldAt), at);
 }
 
 interface Use extends LotUse {
   readonly id: string;
   readonly customerId: string;
+  readonly heldAt: string;
   readonly spentAt: string | null;
 }
 
@@ -138,6 +142,7 @@ async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
     perHour: row.per_hour,
     hours: row.hours,
     cost: row.cost,
+    heldAt: row.held_at,
     spentAt: row.spent_at,
     expiresAt: row.expires_at === null ? null : readDatabaseTime(row.expires_at),
     purchasedAt: readDatabaseTime(row.purchased_at),

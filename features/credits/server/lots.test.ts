@@ -230,16 +230,42 @@ describe('hours of a visit', () => {
     expect(rows.map((row) => row.remaining)).toEqual([1.5, 0]);
   });
 
-  it('come back to a lot that has expired meanwhile, for thirty days', async () => {
+  it('of a paid visit are extended by thirty days where their lot has expired', async () => {
     await giveHours(app.context(), mei.id, { hours: 3, expiresAt: inDays(1) });
     const jobId = await addJob(app.context(), mei.id);
     await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
+    await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
     app.clock.advance({ days: 2 });
-    expect(await run((tx) => returnCredits(tx, jobId))).toBe(2);
+    expect(await run((tx) => returnCredits(tx, jobId, { hours: 2, income: 'revenue:one-time' }))).toBe(2);
     expect(await balance()).toBe(2); // the hour that stayed has expired
     app.clock.advance({ days: 30 });
     await app.sweep();
     expect(await balance()).toBe(0);
+  });
+
+  it('of a visit that was booked during such an extension are not extended again', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(1) });
+    const bookAndCancel = async () => {
+      const jobId = await addJob(app.context(), mei.id);
+      await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
+      await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
+      app.clock.advance({ days: 31 });
+      await run((tx) => returnCredits(tx, jobId, { hours: 2, income: 'revenue:one-time' }));
+    };
+    await bookAndCancel();
+    expect(await balance()).toBe(2);
+    await bookAndCancel();
+    expect(await balance()).toBe(0);
+  });
+
+  it('of a hold that was never paid expire with their lot', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2, expiresAt: app.clock.now().add({ minutes: 5 }) });
+    const jobId = await addJob(app.context(), mei.id);
+    await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
+    app.clock.advance({ minutes: 15 });
+    await run((tx) => returnCredits(tx, jobId));
+    expect(await balance()).toBe(0);
+    expect((await movements())[0]).toMatchObject({ kind: 'expired', hours: -2 });
   });
 
   it('of many lots are one movement of many parts', async () => {

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { CreditLot } from '#database/generated.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime, readDatabaseTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { HOURS } from '../rules/accounts.ts';
-import { expiryAfterReturn } from '../rules/lifetimes.ts';
 import type { Lot } from '../rules/lots.ts';
 import { type MovementKind, moveHours } from './move-hours.ts';
 
@@ -37,22 +36,24 @@ function lotsOf({ db }: Context, customerId: string, also: readonly string[] = [
     .orderBy('id');
 }
 
-/** Lots that hours have just come back to, and that had expired meanwhile, can be spent for some weeks more. */
-export async function reviveLots(tx: Tx, lots: readonly Lot[]): Promise<void> {
-  const now = tx.clock.now();
-  for (const { id, expiresAt } of lots) {
-    const until = expiryAfterReturn(expiresAt, now, tx.config.BUSINESS_TZ);
-    if (until === null || expiresAt === null || until.equals(expiresAt)) continue;
-    await tx.db
-      .updateTable('credit_lot')
-      .set({ expires_at: until.toString(), notice_given: null })
-      .where('id', '=', id)
-      .execute();
-  }
+/** Extends a lot that has expired; its own expiry stays on record. The lot is locked. */
+export async function extendLot(tx: Tx, lot: StoredLot, until: Temporal.Instant): Promise<void> {
+  const original = lot.originalExpiresAt ?? lot.expiresAt;
+  await tx.db
+    .updateTable('credit_lot')
+    .set({
+      expires_at: until.toString(),
+      original_expires_at: original?.toString() ?? null,
+      notice_given: null,
+    })
+    .where('id', '=', lot.id)
+    .execute();
 }
 
 export interface StoredLot extends Lot {
   readonly source: NewLot['source'];
+  /** The expiry before the lot was extended; null for a lot that was not. */
+  readonly originalExpiresAt: Temporal.Instant | null;
 }
 
 function toLot(row: Selectable<CreditLot>): StoredLot {
@@ -62,7 +63,8 @@ function toLot(row: Selectable<CreditLot>): StoredLot {
     perHour: row.per_hour,
     remaining: row.remaining,
     costLeft: row.cost_left,
-    expiresAt: row.expires_at === null ? null : readDatabaseTime(row.expires_at),
+    expiresAt: readDatabaseTimeOrNull(row.expires_at),
+    originalExpiresAt: readDatabaseTimeOrNull(row.original_expires_at),
     purchasedAt: readDatabaseTime(row.purchased_at),
   };
 }
@@ -77,6 +79,8 @@ export interface NewLot {
   readonly cost: Cents;
   readonly source: 'purchase' | 'gift' | 'adjustment' | 'refund';
   readonly expiresAt: Temporal.Instant | null;
+  /** Of hours out of a lot that was extended: its expiry before that. */
+  readonly originalExpiresAt?: Temporal.Instant | null;
   readonly transactionId?: string;
 }
 
@@ -105,6 +109,7 @@ export async function addLot(
       transaction_id: lot.transactionId ?? null,
       purchased_at: tx.clock.now().toString(),
       expires_at: lot.expiresAt?.toString() ?? null,
+      original_expires_at: lot.originalExpiresAt?.toString() ?? null,
     })
     .execute();
   return moveHours(tx, {

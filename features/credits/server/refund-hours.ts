@@ -11,7 +11,7 @@ import { dollars, type Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
-import { expiryOfNew } from '../rules/lifetimes.ts';
+import { expiryAfterFailedRefund, expiryOfNew } from '../rules/lifetimes.ts';
 import { hoursForMoney, hoursToTakeBack, REFUND_TIER } from '../rules/refunds.ts';
 import { addLot, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -81,7 +81,7 @@ export async function restoreHours(
   await takePromoAgain(tx, { kind: 'credit-package', id: attempt.targetId });
   const earned = (await entriesOf(tx, taken.ledgerTxId)).filter(({ commodity }) => commodity === 'SGD');
   const notRefunded = earned.find(({ account }) => account === DEFERRED_REVENUE)?.amount ?? 0;
-  await returnHours(tx, {
+  const move = {
     customerId,
     kind: 'returned',
     parts: [{ lotId, perHour, hours: taken.hours, cost: cents + notRefunded }],
@@ -91,7 +91,9 @@ export async function restoreHours(
     transactionId,
     reason,
     money: earned.map((entry) => ({ ...entry, amount: -entry.amount })),
-  });
+  } as const;
+  const at = { now: tx.clock.now(), zone: tx.config.BUSINESS_TZ };
+  await returnHours(tx, move, (lot) => expiryAfterFailedRefund(lot.expiresAt, at));
 }
 
 /** The hours that a refund took out of a lot; null where it took none. */

@@ -1,21 +1,39 @@
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { expireLocked } from './expire-lots.ts';
-import { lockLots, reviveLots } from './lots.ts';
+import { extendLot, lockLots, type StoredLot } from './lots.ts';
 import { type HoursMove, moveHours } from './move-hours.ts';
 
+/** When a lot expires once hours have come back to it. */
+type ExpiryAfterReturn = (lot: StoredLot) => Temporal.Instant | null;
+
+const asBefore: ExpiryAfterReturn = (lot) => lot.expiresAt;
+
 /**
- * Hours come back to the lots that they came from. What still lay in a lot whose time is over has expired; what comes back
- * to it can be spent for some weeks more. Returns the change of the balance that they make, in hours.
+ * Returns hours to the lots that they came from. They keep the lot's expiry unless `expiryOf` extends it; what is left
+ * in an expired lot expires at once, as the cron job would do. Returns the hours that came back, expired ones included.
  */
-export async function returnHours(tx: Tx, move: Omit<HoursMove, 'direction'>): Promise<Hours> {
-  const lotIds = move.parts.map((part) => part.lotId);
-  const lots = await lockLots(tx, move.customerId, lotIds);
-  await expireLocked(tx, move.customerId, lots);
+export async function returnHours(
+  tx: Tx,
+  move: Omit<HoursMove, 'direction'>,
+  expiryOf: ExpiryAfterReturn = asBefore,
+): Promise<Hours> {
+  const { customerId } = move;
+  const lotIds = move.parts.filter((part) => part.hours > 0).map((part) => part.lotId);
+  const lots = await lockLots(tx, customerId, lotIds);
+  await expireLocked(tx, customerId, lots); // what an extension must not bring back
   const returned = await moveHours(tx, { ...move, direction: 'into-lots' });
-  await reviveLots(
-    tx,
-    lots.filter((lot) => lotIds.includes(lot.id)),
-  );
+  const now = tx.clock.now();
+  const expired = lots.filter((lot) => lotIds.includes(lot.id) && isExpired(lot.expiresAt, now));
+  if (expired.length === 0) return returned;
+  for (const lot of expired) {
+    const until = expiryOf(lot);
+    if (until !== null && !isExpired(until, now)) await extendLot(tx, lot, until);
+  }
+  await expireLocked(tx, customerId, await lockLots(tx, customerId));
   return returned;
+}
+
+function isExpired(expiresAt: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) <= 0;
 }

@@ -14,7 +14,7 @@ import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
-import { hoursIn, type LotPart, takeFrom } from '../rules/lots.ts';
+import { earliestExpiry, hoursIn, type Lot, type LotPart, takeFrom } from '../rules/lots.ts';
 import { GIFT_RECEIVED, GIFT_SENT, lastDay } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
 import { lockLots } from './lots.ts';
@@ -77,9 +77,14 @@ async function send(
       return giftMoved(tx, { giftId, customerId: sender.id, creditsLeft: -order.amount });
     }
     if (hoursIn(lots, now) < order.amount) return refuse('not_enough_credits');
-    const gift = { id: tx.newId(), code: giftCode(randomBytes(CODE_LENGTH)) };
     const parts = takeFrom(lots, order.amount, { now });
-    await insertGift(tx, sender, { ...gift, order, parts });
+    const gift = {
+      id: tx.newId(),
+      code: giftCode(randomBytes(CODE_LENGTH)),
+      order,
+      hoursExpireAt: earliestExpiry(lotsOf(parts, lots)),
+    };
+    await insertGift(tx, sender, { ...gift, parts });
     const creditsLeft = await moveHours(tx, {
       customerId: sender.id,
       kind: 'sent',
@@ -92,7 +97,7 @@ async function send(
       reason: order.email,
     });
     await notifySender(tx, sender, order);
-    await mailCode(tx, sender, { ...gift, order });
+    await mailCode(tx, sender, gift);
     return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
   });
 }
@@ -119,12 +124,18 @@ interface Gift {
   readonly id: string;
   readonly code: string;
   readonly order: GiftOrder;
+  /** The earliest expiry of its hours; null: they do not expire. */
+  readonly hoursExpireAt: Temporal.Instant | null;
+}
+
+function lotsOf(parts: readonly LotPart[], lots: readonly Lot[]): Lot[] {
+  return lots.filter((lot) => parts.some((part) => part.lotId === lot.id));
 }
 
 async function insertGift(
   tx: Tx,
   sender: CustomerRow,
-  { id, code, order, parts }: Gift & { readonly parts: readonly LotPart[] },
+  { id, code, order, hoursExpireAt, parts }: Gift & { readonly parts: readonly LotPart[] },
 ): Promise<void> {
   const now = tx.clock.now();
   await tx.db
@@ -138,7 +149,8 @@ async function insertGift(
       hours: order.amount,
       code_hash: hashGiftCode(tx, code),
       sent_at: now.toString(),
-      expires_at: claimUntil(now, tx.config.BUSINESS_TZ).toString(),
+      expires_at: claimUntil(now, hoursExpireAt, tx.config.BUSINESS_TZ).toString(),
+      hours_expire_at: hoursExpireAt?.toString() ?? null,
     })
     .execute();
   await tx.db
@@ -154,9 +166,10 @@ async function notifySender(tx: Tx, { id, email, firstname }: CustomerRow, order
 }
 
 /** Waits under the gift's key: once the gift has ended, a mail that never left is taken back, and the code with it. */
-async function mailCode(tx: Tx, sender: CustomerRow, { id, code, order }: Gift): Promise<void> {
+async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> {
+  const { id, code, order, hoursExpireAt } = gift;
   const zone = tx.config.BUSINESS_TZ;
-  const until = claimUntil(tx.clock.now(), zone);
+  const until = claimUntil(tx.clock.now(), hoursExpireAt, zone);
   await sendKind(tx, GIFT_RECEIVED, {
     to: { email: order.email },
     data: {
@@ -165,6 +178,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, { id, code, order }: Gift):
       message: order.message ?? '',
       code,
       until: lastDay(until, zone),
+      useBy: hoursExpireAt === null ? null : lastDay(hoursExpireAt, zone),
     },
     keepsNothing: true,
     notAfter: until,

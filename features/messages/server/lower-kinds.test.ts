@@ -121,7 +121,7 @@ describe('a gift', () => {
 
   test('keeps the line with its code', async () => {
     const params = { kind: 'gift-received', channel: 'email', language: 'en' } as const;
-    const body = '{sender} {hours} {message} {code} {until}';
+    const body = '{sender} {hours} {message} {code} {until} {validity}';
     const refused = await app.call(
       calls.updateText,
       { params, body: { subject: 'A gift', body, version: 0 } },

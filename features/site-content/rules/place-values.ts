@@ -1,4 +1,4 @@
-import { CLAIM_DAYS, GIFT_VALID_MONTHS, VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
+import { CLAIM_DAYS, VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import type { PlaceValues } from './places.ts';
 
 /** What is set of the business, as far as its site speaks of it. */
@@ -14,7 +14,7 @@ export interface SiteFacts {
 export function placeValues(facts: SiteFacts, language: 'en' | 'zh'): PlaceValues {
   return {
     ...{ company: facts.businessName, months: String(VALID_MONTHS) },
-    ...{ giftMonths: String(GIFT_VALID_MONTHS), claimDays: String(CLAIM_DAYS) },
+    claimDays: String(CLAIM_DAYS),
     ...(language === 'zh' ? inChinese(facts) : inEnglish(facts)),
   };
 }

@@ -7,7 +7,6 @@ export const PLACES = {
   hours: 'Until how long before a visit it can be cancelled for free.',
   share: 'What you keep when somebody cancels later than that.',
   months: 'How many months bought hours last.',
-  giftMonths: 'How many months hours last that were received as a gift.',
   claimDays: 'In how many days a gift of hours has to be claimed.',
 } as const;
 export type PlaceName = keyof typeof PLACES;

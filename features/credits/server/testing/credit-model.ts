@@ -7,6 +7,8 @@ interface Sheet {
   /** Cents that were paid for them. */
   cost: number;
   until: Temporal.Instant;
+  /** Their expiry before it was extended. */
+  original?: Temporal.Instant;
 }
 
 interface Part {
@@ -22,7 +24,7 @@ interface Gift {
   isOver: boolean;
 }
 
-export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'until'> {
+export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'until' | 'original'> {
   /** Cents that were paid for them; none of what was given. */
   readonly cost?: number;
 }
@@ -31,7 +33,8 @@ export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'unti
 export class CreditModel {
   readonly #sheets: Sheet[] = [];
   readonly #gifts: Gift[] = [];
-  readonly #jobs: { parts: readonly Part[]; state: 'held' | 'spent' | 'over' }[] = [];
+  readonly #jobs: { parts: readonly Part[]; bookedAt: Temporal.Instant; state: 'held' | 'spent' | 'over' }[] =
+    [];
 
   /** Returns its number, by which it can be taken back. */
   add(owner: number, hours: NewHours): number {
@@ -60,17 +63,20 @@ export class CreditModel {
 
   send(sender: number, hours: number, now: Temporal.Instant): boolean {
     if (sum(this.#live(sender, now)) < hours) return false;
-    const until = now.add({ hours: 24 * 30 });
-    this.#gifts.push({ sender, parts: take(this.#live(sender, now), hours), until, isOver: false });
+    const parts = take(this.#live(sender, now), hours);
+    const ends = [now.add({ hours: 24 * 30 }), ...parts.map(({ from }) => from.until)];
+    const [until = now] = ends.sort(Temporal.Instant.compare);
+    this.#gifts.push({ sender, parts, until, isOver: false });
     return true;
   }
 
-  claim(by: number, nth: number, at: { now: Temporal.Instant; until: Temporal.Instant }): boolean {
+  claim(by: number, nth: number, now: Temporal.Instant): boolean {
     const gift = this.#gifts[nth];
-    if (gift === undefined || gift.isOver || gift.sender === by || isPast(gift.until, at.now)) return false;
+    if (gift === undefined || gift.isOver || gift.sender === by || isPast(gift.until, now)) return false;
     gift.isOver = true;
     for (const { from, hours, cost } of gift.parts) {
-      this.add(by, { tier: from.tier, hours, cost, since: at.now, until: at.until });
+      const { tier, until, original } = from;
+      this.add(by, { tier, hours, cost, since: now, until, ...(original && { original }) });
     }
     return true;
   }
@@ -79,14 +85,14 @@ export class CreditModel {
     for (const gift of this.#gifts) {
       if (gift.isOver || !isPast(gift.until, now)) continue;
       gift.isOver = true;
-      for (const part of gift.parts) this.#putBack(part, now);
+      for (const part of gift.parts) this.#putBack(part, now, false);
     }
   }
 
   /** How many hours were there to be kept. */
   hold(owner: number, hours: number, now: Temporal.Instant): number {
     const parts = take(this.#live(owner, now), hours);
-    this.#jobs.push({ parts, state: 'held' });
+    this.#jobs.push({ parts, bookedAt: now, state: 'held' });
     return sum(parts);
   }
 
@@ -99,7 +105,8 @@ export class CreditModel {
   giveBack(nth: number, hours: number, now: Temporal.Instant): number {
     const job = this.#jobs[nth];
     if (job === undefined || job.state === 'over') return 0;
-    let left = job.state === 'held' ? Infinity : hours;
+    const wasPaid = job.state === 'spent';
+    let left = wasPaid ? hours : Infinity;
     job.state = 'over';
     let given = 0;
     const spendingOrder = [...job.parts].sort((a, b) =>
@@ -110,7 +117,9 @@ export class CreditModel {
       left -= back;
       given += back;
       const cost = Math.round((part.cost * back) / part.hours);
-      if (back > 0) this.#putBack({ from: part.from, hours: back, cost }, now);
+      const { from } = part;
+      const wasBookedInTime = !isPast(from.original ?? from.until, job.bookedAt);
+      if (back > 0) this.#putBack({ from, hours: back, cost }, now, wasPaid && wasBookedInTime);
     }
     return given;
   }
@@ -128,9 +137,13 @@ export class CreditModel {
     return hoursByLot(this.#sheets.filter((sheet) => sheet.owner === owner));
   }
 
-  #putBack({ from, hours, cost }: Part, now: Temporal.Instant): void {
+  /** Hours come back to an expired sheet: they are extended, or expire at once. */
+  #putBack({ from, hours, cost }: Part, now: Temporal.Instant, isExtended: boolean): void {
     if (isPast(from.until, now)) {
-      Object.assign(from, { hours: 0, cost: 0, until: now.add({ hours: 24 * 30 }) });
+      Object.assign(from, { hours: 0, cost: 0 });
+      if (!isExtended) return;
+      from.original ??= from.until;
+      from.until = now.add({ hours: 24 * 30 });
     }
     from.hours += hours;
     from.cost += cost;

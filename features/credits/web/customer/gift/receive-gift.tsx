@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
 import { z } from 'zod';
-import { GIFT_VALID_MONTHS } from '#features/packages/rules/credit-terms.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -23,6 +22,7 @@ import { columnsFor } from '../../parts/columns.ts';
 import shared from '../../parts/credits.module.css';
 import { useCreditsSentence } from '../../parts/sentence.ts';
 import { useCreditsText } from '../../parts/text.ts';
+import { useLastDay } from '../../parts/use-lots.ts';
 import styles from './gift.module.css';
 
 type Claimed = CallReply<typeof receiveCredit>['gift'];
@@ -92,6 +92,7 @@ function CodeForm({ onClaimed }: { onClaimed: (gift: Claimed) => void }) {
 function ClaimedNow({ gift, onMore }: { gift: Claimed; onMore: () => void }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
+  const lastDay = useLastDay();
   const columns = columnsFor(gift.hours);
   return (
     <div className={styles.form} role="status">
@@ -102,7 +103,11 @@ function ClaimedNow({ gift, onMore }: { gift: Claimed; onMore: () => void }) {
         {t('gift.claimedTitle', { hours: hours(gift.hours), name: gift.sender.fullname })}
       </h2>
       {gift.message !== '' && <blockquote className={styles.words}>{gift.message}</blockquote>}
-      <p>{t('gift.claimedText', { count: GIFT_VALID_MONTHS })}</p>
+      <p>
+        {gift.hoursExpireAt === null
+          ? t('gift.claimedText')
+          : t('gift.claimedUntil', { day: lastDay(gift.hoursExpireAt) })}
+      </p>
       <ButtonLink full href="/one-time/new">
         {t('gift.claimedBook')}
       </ButtonLink>

@@ -47,7 +47,13 @@ export function SendGift() {
     );
   }
   const left = hoursIn(live);
-  return left > 0 ? <SendForm left={left} onSent={setSent} /> : <NothingToSend />;
+  // Hours that expire first are sent first.
+  const hoursExpireAt = live[0]?.expiresAt ?? null;
+  return left > 0 ? (
+    <SendForm left={left} hoursExpireAt={hoursExpireAt} onSent={setSent} />
+  ) : (
+    <NothingToSend />
+  );
 }
 
 function NothingToSend() {
@@ -78,10 +84,11 @@ function hoursOf(typed: string): Hours | null {
 
 interface FormProps {
   readonly left: Hours;
+  readonly hoursExpireAt: string | null;
   readonly onSent: (gift: Sent) => void;
 }
 
-function useSendForm({ left, onSent }: FormProps) {
+function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const act = useAct(sendCredit, { refresh: [listCredits, listLots, listCreditMovements, listSentCredits] });
@@ -113,7 +120,7 @@ function useSendForm({ left, onSent }: FormProps) {
   return { form, proof };
 }
 
-function SendForm({ left, onSent }: FormProps) {
+function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const sentenceOf = useCreditsSentence();
@@ -163,6 +170,7 @@ function SendForm({ left, onSent }: FormProps) {
       </form>
       <GiftCard
         hours={fits ? amount : null}
+        hoursExpireAt={hoursExpireAt}
         email={form.values.email.trim()}
         message={form.values.message.trim()}
       />
@@ -180,11 +188,17 @@ function SentNow({ gift, onMore }: { gift: Sent; onMore: () => void }) {
       <div className={styles.form} role="status">
         <h2 className={styles.big}>{t('gift.sentTitle')}</h2>
         <p className={shared.lead}>{t('gift.sentText', words)}</p>
+        {gift.hoursExpireAt !== null && <p>{t('gift.sentExpiry', { day: lastDay(gift.hoursExpireAt) })}</p>}
         <Button kind="quiet" onClick={onMore}>
           {t('gift.sendMore')}
         </Button>
       </div>
-      <GiftCard hours={gift.hours} email={gift.email} message={gift.message} />
+      <GiftCard
+        hours={gift.hours}
+        hoursExpireAt={gift.hoursExpireAt}
+        email={gift.email}
+        message={gift.message}
+      />
     </div>
   );
 }
