@@ -61,6 +61,8 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   const opened = await openServices(config, openDatabase(pool, monitor), log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
+  // Before the demo, which brings admins of its own: after it there would be no first one to create.
+  if (config.ADMIN_PASSWORD !== undefined) await ensureFirstAdmin(services);
   if (wantsDemo(config)) {
     const { seedDemo } = await import('#apps/demo/seed-demo.ts'); // a business that is real has no use for it
     await seedDemo(services, databaseUrl);
@@ -78,7 +80,7 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
     sweeps: services.composed.sweeps,
   });
   started.defer(() => worker.stop());
-  const firstAdmin = await ensureFirstAdmin(services);
+  const firstAdmin = config.ADMIN_PASSWORD === undefined ? await ensureFirstAdmin(services) : null;
   const api = await openApi(opened);
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
