@@ -1608,6 +1608,8 @@ CREATE INDEX job_crew_not_begun ON public.job_crew USING btree (cleaner_id, job_
 
 CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);
 
+CREATE INDEX job_hold_begun ON public.job_hold USING btree (customer_id, began_at);
+
 CREATE INDEX job_hold_live ON public.job_hold USING btree (expires_at) WHERE (ended_at IS NULL);
 
 CREATE INDEX job_hold_of_customer ON public.job_hold USING btree (customer_id) WHERE (ended_at IS NULL);

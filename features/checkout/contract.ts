@@ -25,7 +25,7 @@ export const paidReply = z.union([
 ]);
 
 const commitErrors = {
-  ...pick(jobErrors, 'price_changed', 'hold_expired', 'slot_taken', 'not_payable'),
+  ...pick(jobErrors, 'price_changed', 'hold_expired', 'later_dates_taken', 'slot_taken', 'not_payable'),
   ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
 };
 

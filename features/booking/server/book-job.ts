@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { lockBooking } from '#features/checkout/server/index.ts';
 import { keepAccountOpen } from '#features/customers/server/index.ts';
-import { holdUntil, MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
+import { holdUntil, type UnpaidHolds, visitsToHold, whyNoMoreHolds } from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
-  countLiveHolds,
   endHold,
   expireHolds,
   findHeldJobs,
   findJobs,
+  findUnpaidHolds,
   isBeingPaid,
   type JobRow,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { reservePromo } from '#features/promo-codes/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
-import { type Plan, rankedFor } from '#features/schedule/rules/plan-visit.ts';
+import { type Plan, type PlannedVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
 import { type PlannedSeries, planSeries } from '#features/schedule/rules/series.ts';
 import {
   type AlternativesQuery,
@@ -58,6 +58,7 @@ export type NotBooked =
       | 'slot_taken'
       | 'series_conflict'
       | 'too_many_holds'
+      | 'throttled'
       | 'payment_in_progress'
       | 'unavailable'
     >;
@@ -116,45 +117,64 @@ interface Planning {
   readonly starts: readonly Temporal.Instant[];
 }
 
-/** Writes the jobs and takes their time, in place of the hold that they replace. */
+/** Writes the jobs and takes the time of those that are held until they are paid, in place of the hold that they replace. */
 async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
-  // Sent in this order, so that the holds are counted under the lock.
-  const [, refusal] = await Promise.all([
-    lockHoldsOf(tx, booking.customer.id),
-    endReplacedAndCheckLimit(tx, booking),
-  ]);
-  if (refusal !== null) return refusal;
-  if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
+  await lockHoldsOf(tx, booking.customer.id);
+  const replaced = await endReplaced(tx, booking);
+  if (replaced !== null) return replaced;
   const heldUntil = holdUntil(tx.clock.now());
-  const visits = planned.visits.map(({ start, end }) => ({ jobId: tx.newId(), start, end }));
-  const ids = visits.map((visit) => visit.jobId);
-  let jobs: readonly JobRow[] = [];
-  const { need, named } = plan;
-  const [, taken] = await Promise.all([
-    saveVisits(tx, booking, { heldUntil, visits }),
-    takeSlots(tx, {
-      visits: visits.map((visit) => ({
-        ...visit,
-        customerId: booking.customer.id,
-        need,
-        named,
-        isNew: true,
-      })),
-      candidates: candidates(plan, planned),
-      heldUntil,
-      onLapsed: expireHolds,
-      onTaken: async (_, crews) => {
-        // Sent together, in this order: the jobs are read with their crews.
-        [, jobs] = await Promise.all([addCrews(tx, crews), findJobs(tx, ids)]);
-      },
-    }),
-  ]);
+  const visits = planned.visits.map((visit) => ({ ...visit, jobId: tx.newId() }));
+  const held = await chooseHeld(tx, booking, visits);
+  if (isRefusal(held)) return held;
+  if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
+  await saveVisits(tx, booking, { heldUntil, visits });
+  const taken = await takeSlots(tx, {
+    visits: held.map(({ jobId, start }) => ({
+      jobId,
+      start,
+      customerId: booking.customer.id,
+      need: plan.need,
+      named: plan.named,
+      isNew: true,
+    })),
+    candidates: candidates(plan, held),
+    heldUntil,
+    onLapsed: expireHolds,
+  });
   if (isRefusal(taken)) return taken;
+  await addCrews(tx, [...taken, ...visits.slice(held.length)]);
+  const ids = visits.map((visit) => visit.jobId);
+  const jobs = await findJobs(tx, ids);
   const lost = await reserveCode(tx, booking, ids[0]);
   if (lost !== null) return lost;
   if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
   return jobs;
+}
+
+/**
+ * The visits whose time is held before they are paid, the first ones. The office holds them all; it knows whom it books
+ * for.
+ */
+async function chooseHeld<V extends PlannedVisit>(
+  tx: Tx,
+  { customer, need }: CompleteBooking,
+  visits: readonly V[],
+): Promise<readonly V[] | Refusal<'too_many_holds' | 'throttled'>> {
+  const holds = await findUnpaidHolds(tx, customer.id);
+  const isOffice = may(tx.actor, bookForOthers);
+  const refusal = whyRefused(isOffice ? { ...holds, begunInHour: [] } : holds, tx.clock.now());
+  if (refusal !== null) return refusal;
+  if (isOffice) return visits;
+  const held = visitsToHold(visits, { numCleaners: need.numCleaners, holds });
+  return held.length > 0 ? held : refuse('too_many_holds');
+}
+
+function whyRefused(holds: UnpaidHolds, now: Temporal.Instant) {
+  const limit = whyNoMoreHolds(holds, now);
+  if (limit === null) return null;
+  if (limit.why === 'too_many') return refuse('too_many_holds');
+  return refuse('throttled', { members: { retryAfter: limit.retryAfter } });
 }
 
 /** Keeps the promo code for the first visit: last, so that the code is locked for a moment only. */
@@ -171,8 +191,8 @@ async function reserveCode(
 }
 
 /** The crews that were picked, and who would be asked next: a named crew has nobody next to it. */
-function candidates(plan: Plan, planned: PlannedSeries): string[] {
-  const ids = planned.visits.flatMap((visit) => {
+function candidates(plan: Plan, visits: readonly PlannedVisit[]): string[] {
+  const ids = visits.flatMap((visit) => {
     const spare = plan.named.length === plan.need.numCleaners ? 0 : SPARE_CLEANERS;
     const next = rankedFor(plan, visit.start).map((diary) => diary.cleanerId);
     return [...visit.crew, ...next.filter((id) => !visit.crew.includes(id)).slice(0, spare)];
@@ -203,14 +223,6 @@ async function slotTaken(
 ): Promise<Refusal<'slot_taken'>> {
   const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
   return refuse('slot_taken', { members: { alternatives } });
-}
-
-/** Ends what this booking replaces, and refuses the customer who holds too much besides. */
-async function endReplacedAndCheckLimit(tx: Tx, booking: CompleteBooking) {
-  const refusal = await endReplaced(tx, booking);
-  if (refusal !== null) return refusal;
-  const holds = await countLiveHolds(tx, booking.customer.id);
-  return holds < MOST_LIVE_HOLDS ? null : refuse('too_many_holds');
 }
 
 /** One booking of a customer at a time gets past here, so that nobody can hold more than allowed by being quick. */

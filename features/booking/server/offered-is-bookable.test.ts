@@ -17,6 +17,7 @@ import {
   addBlock,
   addCustomer,
   addPackage,
+  backdateHolds,
   emptyDiaries,
   makeWorld,
   type World,
@@ -108,6 +109,7 @@ async function tryToBook({ packageID, person, named }: VisitRequest, startTime: 
 
 async function giveBack(jobs: readonly { readonly id: string }[]): Promise<void> {
   for (const { id } of jobs) await trashJob(app.context(office), id);
+  await backdateHolds(app.context());
 }
 
 /** Each proposed time books, with the crew that it names. */

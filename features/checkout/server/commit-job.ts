@@ -44,6 +44,7 @@ export type NotPaid = Refusal<
   | 'invalid'
   | 'price_changed'
   | 'hold_expired'
+  | 'later_dates_taken'
   | 'slot_taken'
   | 'card_declined'
   | 'no_stored_card'

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { holdAfterDecline, holdUntil } from './holds.ts';
+import {
+  holdAfterDecline,
+  holdUntil,
+  MOST_HOLDS_PER_HOUR,
+  MOST_LIVE_HOLDS,
+  type UnpaidHolds,
+  visitsToHold,
+  whyNoMoreHolds,
+} from './holds.ts';
 
 const bookedAt = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
 const at = (minutes: number) => bookedAt.add({ minutes });
@@ -22,5 +30,57 @@ describe('a hold after a declined card', () => {
       expiresAt = holdAfterDecline({ expiresAt, bookedAt }, at(minute));
     }
     expect(expiresAt.equals(at(45))).toBe(true);
+  });
+});
+
+const NO_HOLDS: UnpaidHolds = { live: 0, heldMinutes: 0, begunInHour: [], hasPaid: false };
+
+describe('one more hold', () => {
+  const begun = (count: number) => Array.from({ length: count }, (_, i) => at(i));
+
+  it.each([
+    ['the fifth live hold is allowed', { live: MOST_LIVE_HOLDS - 1 }, null],
+    ['the sixth is not', { live: MOST_LIVE_HOLDS }, { why: 'too_many' }],
+    ['the twentieth in an hour is allowed', { begunInHour: begun(MOST_HOLDS_PER_HOUR - 1) }, null],
+    [
+      'the twenty-first waits until the first is an hour old',
+      { begunInHour: begun(MOST_HOLDS_PER_HOUR) },
+      { why: 'too_soon', retryAfter: 30 * 60 },
+    ],
+    [
+      'with more than twenty, as many have to pass',
+      { begunInHour: begun(MOST_HOLDS_PER_HOUR + 5) },
+      { why: 'too_soon', retryAfter: 35 * 60 },
+    ],
+  ])('%s', (_what, more, expected) => {
+    expect(whyNoMoreHolds({ ...NO_HOLDS, ...more }, at(30))).toEqual(expected);
+  });
+});
+
+describe('the visits that are held before payment', () => {
+  /** Visits of some hours, so many weeks apart. */
+  const series = (count: number, hours: number, weeks = 1) =>
+    Array.from({ length: count }, (_, i) => {
+      const start = bookedAt.add({ hours: i * weeks * 7 * 24 });
+      return { start, end: start.add({ hours }) };
+    });
+
+  const of = (visits: ReturnType<typeof series>, numCleaners: number, more: Partial<UnpaidHolds> = {}) => ({
+    visits,
+    numCleaners,
+    holds: { ...NO_HOLDS, ...more },
+  });
+
+  it.each([
+    ['the largest single visit of a new customer', of(series(1, 12), 5), 1],
+    ['a weekly series: four weeks of it', of(series(12, 4), 1), 4],
+    ['a fortnightly series: two visits', of(series(12, 4, 2), 1), 2],
+    ['a large series of a new customer: as much as the allowance covers', of(series(52, 8), 3), 2],
+    ['the same of a customer who has paid before', of(series(52, 8), 3, { hasPaid: true }), 4],
+    ['a second visit that exceeds the allowance: none', of(series(1, 8), 3, { heldMinutes: 48 * 60 }), 0],
+    ['a second visit that just fits', of(series(1, 6), 2, { heldMinutes: 48 * 60 }), 1],
+    ['nothing when the allowance is used up', of(series(1, 2), 1, { heldMinutes: 60 * 60 }), 0],
+  ])('%s', (_what, { visits, ...holds }, held) => {
+    expect(visitsToHold(visits, holds)).toHaveLength(held);
   });
 });

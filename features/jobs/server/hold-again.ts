@@ -19,30 +19,38 @@ import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts'
 import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 import { giveBackReductions, listPriceOfJob } from './reductions.ts';
+import { inOrder } from './visit-messages.ts';
 
 const holdExpired = refuse('hold_expired');
 
+type NotHeld = Refusal<'hold_expired' | 'later_dates_taken'>;
+
 /**
- * Makes sure that jobs which are about to be paid are held, all of them or none, and makes their time firm: a hold that
- * has run out is taken again while the time is still on offer and the crew free. The jobs' rows were read under their
- * locks. As they are then.
+ * Makes sure that jobs which are about to be paid are held, all of them or none, and makes their time firm. A hold that
+ * has run out is taken again while the time is still on offer and the crew free. Of a series, the visits after the first
+ * weeks are taken here for the first time: `later_dates_taken` when somebody else has booked one of their crews. The
+ * jobs' rows were read under their locks.
+ *
+ * @returns the jobs as they are now.
  */
-export async function ensureHeld(
-  tx: Tx,
-  rows: readonly JobRow[],
-): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
+export async function ensureHeld(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
   const held = await holdOrExpire(tx, rows);
-  if (isRefusal(held)) await giveBack(tx, rows);
+  if (isRefusal(held) && held.refusal === 'hold_expired') await giveBack(tx, rows);
   return held;
 }
 
 /** As ensureHeld; jobs that cannot be held again are expired, and keep their codes and hours for now. */
-async function holdOrExpire(
-  tx: Tx,
-  rows: readonly JobRow[],
-): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
+async function holdOrExpire(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
   const now = tx.clock.now();
-  if (rows.every((row) => isHeld(row, now)) && (await keepSlots(tx, rows))) return rows;
+  if (rows.every((row) => isHeld(row, now))) {
+    const missing = await keepSlots(tx, rows);
+    if (missing.length === 0) return rows;
+    const [first] = inOrder(rows);
+    if (first !== undefined && !missing.includes(first)) {
+      const taken = await takeAgain(tx, missing);
+      return isRefusal(taken) ? refuse('later_dates_taken') : rows;
+    }
+  }
   const pending = rows.filter((row) => row.status === 'pending');
   if (pending.length > 0) await endHold(tx, pending, 'expired', { keepsReductions: true });
   return holdAgain(tx, rows);
@@ -70,20 +78,34 @@ export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<J
   for (const row of await findJobs(tx, ids)) {
     const alone = await ensureHeld(tx, [row]);
     if (!isRefusal(alone)) held.push(...alone);
+    else if (alone.refusal === 'later_dates_taken') await endHold(tx, [row], 'expired');
   }
   return held;
 }
 
 /**
- * Whether the whole crew's time is still there. It is firm from here on: nobody can take it, even if the hold runs out
- * meanwhile. While a charge is under way it is firm already (startPaying), and nobody but who ends that can free it.
+ * Makes the time of these jobs firm: nobody can take it, even if the hold runs out meanwhile. While a charge is under
+ * way it is firm already (startPaying), and only the outcome of the charge can free it.
+ *
+ * @returns the jobs that have no time for their whole crew.
  */
-async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
-  const loose = rows.filter((row) => !isBeingPaid(row));
-  if (loose.length === 0) return true;
-  const ids = loose.map((row) => row.id);
-  const places = loose.reduce((sum, row) => sum + row.crew.length, 0);
-  return (await holdSlots(tx, ids, null)) >= places;
+async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
+  const unpaid = rows.filter((row) => !isBeingPaid(row));
+  if (unpaid.length === 0) return [];
+  const slots = await holdSlots(
+    tx,
+    unpaid.map((row) => row.id),
+    null,
+  );
+  return unpaid.filter((row) => (slots.get(row.id) ?? 0) < row.crew.length);
+}
+
+/** Takes the time of these jobs for the crews that they have, firmly. A refusal undoes nothing that came before. */
+async function takeAgain(tx: Tx, rows: readonly JobRow[]) {
+  const visits: VisitToTake[] = [];
+  for (const row of rows) visits.push(await visitAgain(tx, row));
+  const slots = { visits, heldUntil: null, onLapsed: expireHolds };
+  return atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
 }
 
 /**
@@ -97,12 +119,7 @@ async function holdAgain(
   const [first] = rows;
   if (first === undefined) return rows;
   if (!(await areBookable(tx, rows))) return holdExpired;
-  const visits: VisitToTake[] = [];
-  for (const row of rows) visits.push(await visitAgain(tx, row));
-  const slots = { visits, heldUntil: null, onLapsed: expireHolds };
-  // Whoever pays late goes on with the other visits.
-  const taken = await atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
-  if (isRefusal(taken)) return holdExpired;
+  if (isRefusal(await takeAgain(tx, rows))) return holdExpired;
   const holdId = tx.newId();
   await openHold(tx, { id: holdId, customerId: first.customer_id, heldUntil: holdUntil(tx.clock.now()) });
   const change = { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' };

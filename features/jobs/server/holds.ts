@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import { holdAfterDecline, isHoldOver } from '../rules/holds.ts';
+import { firstWeeksOf, holdAfterDecline, isHoldOver } from '../rules/holds.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { newsForPeople } from './notify.ts';
@@ -149,8 +149,8 @@ export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void
 }
 
 /**
- * A charge came to nothing: the jobs stay held a little longer, so that another card can be tried, but not for ever.
- * The rows are locked by now.
+ * A charge failed: the jobs stay held a little longer, so that another card can be tried, but not for ever. The rows
+ * are locked by now.
  */
 export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const pending = jobs.filter((job) => job.status === 'pending');
@@ -165,12 +165,22 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
     .execute();
   for (const hold of holds) {
     const held = pending.filter((job) => job.hold_id === hold.id);
+    await releaseLaterVisits(tx, held);
     await lengthenHold(
       tx,
       hold,
       held.map((job) => job.id),
     );
   }
+}
+
+/** All visits of a series are taken for a payment; without one, only those of its first weeks stay held. */
+async function releaseLaterVisits(tx: Tx, held: readonly JobRow[]): Promise<void> {
+  const visits = held
+    .map(({ id, starts_at }) => ({ id, start: readDatabaseTime(starts_at) }))
+    .sort((a, b) => Temporal.Instant.compare(a.start, b.start));
+  const first = new Set(firstWeeksOf(visits).map(({ id }) => id));
+  for (const { id } of visits) if (!first.has(id)) await releaseSlot(tx, id);
 }
 
 type HoldTimes = Pick<Selectable<DB['job_hold']>, 'id' | 'began_at' | 'expires_at'>;
@@ -219,20 +229,6 @@ export async function findHeldJobs(ctx: Context, rootId: string): Promise<string
     .orderBy('job.id')
     .execute();
   return pending.map((row) => row.id);
-}
-
-/** How many holds of a customer keep time at this moment. */
-export async function countLiveHolds(ctx: Context, customerId: string): Promise<number> {
-  const live = await ctx.db
-    .selectFrom('job_hold')
-    .select(sql<number>`count(*)`.as('holds'))
-    .where('customer_id', '=', customerId)
-    .where('ended_at', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('paying_since', 'is not', null), eb('expires_at', '>', ctx.clock.now().toString())]),
-    )
-    .executeTakeFirstOrThrow();
-  return live.holds;
 }
 
 /** Ends the holds of jobs whose time somebody else is taking because it has run out. */

@@ -23,7 +23,6 @@ export {
 } from './change-job.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
-  countLiveHolds,
   endHold,
   expireHolds,
   findHeldJobs,
@@ -44,6 +43,7 @@ export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
 export { type ChangedVisit, knownToCustomer } from './unheard.ts';
+export { findUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, isVisible } from './visible-jobs.ts';
 export {

@@ -118,22 +118,26 @@ export function releaseLapsed(tx: Tx, cleanerIds: readonly string[], ownJobIds: 
 }
 
 /**
- * Says until when the diaries hold these jobs; null makes their time firm.
+ * Sets until when the diaries hold these jobs; null makes their time firm.
  *
- * @returns how many entries there are: fewer than the crews when somebody else has taken a lapsed one.
+ * @returns by job, how many cleaners' time it has: less than its crew when the time was never taken, or somebody else
+ * has taken it since the hold ran out.
  */
 export async function holdSlots(
   tx: Tx,
   jobIds: readonly string[],
   heldUntil: Temporal.Instant | null,
-): Promise<number> {
+): Promise<Map<string, number>> {
   const entries = await tx.db
     .updateTable('cleaner_occupation')
     .set({ held_until: heldUntil?.toString() ?? null })
     .where('job_id', 'in', [...jobIds])
     .where('released_at', 'is', null)
-    .executeTakeFirst();
-  return Number(entries.numUpdatedRows);
+    .returning('job_id')
+    .execute();
+  const slots = new Map<string, number>();
+  for (const { job_id } of entries) if (job_id !== null) slots.set(job_id, (slots.get(job_id) ?? 0) + 1);
+  return slots;
 }
 
 /**

@@ -144,6 +144,12 @@ export async function emptyDiaries({ db, clock }: Context): Promise<void> {
     .set({ ended_at: clock.now().toString(), ended_how: 'cancelled', paying_since: null })
     .where('ended_at', 'is', null)
     .execute();
+  await backdateHolds({ db });
+}
+
+/** Makes all holds so old that the hourly limit no longer counts them. */
+export async function backdateHolds({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.updateTable('job_hold').set({ began_at: sql<string>`began_at - interval '1 hour'` }).execute();
 }
 
 /** Time that the office takes out of a cleaner's week, of all work or of one kind; written as it is, asking no rule. */

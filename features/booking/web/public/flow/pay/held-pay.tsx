@@ -111,7 +111,9 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
       )}
       {visits !== null && visits.length > 1 && <VisitDates visits={visits} />}
       {isOpen && <Reductions job={job} visits={visits ?? [job]} />}
-      {isOpen && visits !== null && <PayForm id={form} job={job} total={total} pay={pay} {...way} />}
+      {isOpen && visits !== null && (
+        <PayForm id={form} job={job} flow={flow} total={total} pay={pay} {...way} />
+      )}
       <PayTerms job={job} />
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>

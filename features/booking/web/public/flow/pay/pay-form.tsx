@@ -9,13 +9,17 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session } from '#platform/web/session/session.ts';
 import styles from '../booking.module.css';
+import { stepPath } from '../steps.ts';
 import { useBookingText } from '../text.ts';
+import type { Flow } from '../use-flow.ts';
 import type { Pay } from './use-pay.ts';
 import { usePaySentence } from './use-pay-sentence.ts';
 
@@ -24,6 +28,7 @@ export type Method = 'stored' | 'new' | 'hours';
 interface Props {
   readonly id: string;
   readonly job: Job;
+  readonly flow: Flow;
   /** Cents. */
   readonly total: number;
   readonly pay: Pay;
@@ -34,7 +39,7 @@ interface Props {
 
 /** What it is paid with, and what the bank said of the card, beside it. */
 export function PayForm(props: Props) {
-  const { id, job, total, pay, method, onMethod, offer } = props;
+  const { id, job, flow, total, pay, method, onMethod, offer } = props;
   const { t } = useBookingText();
   const { t: cardText } = useCardText();
   const sentenceOf = usePaySentence();
@@ -49,8 +54,15 @@ export function PayForm(props: Props) {
   const form = useCardForm({
     pay,
     method: isFree || method === 'hours' ? 'none' : method,
-    send: (card) =>
-      method === 'hours' ? payWithHours() : pay.send(async () => ({ ...(await card()), total })),
+    send: async (card) => {
+      try {
+        if (method === 'hours') await payWithHours();
+        else await pay.send(async () => ({ ...(await card()), total }));
+      } catch (error) {
+        if (isLaterDateTaken(error)) forgetDates(flow);
+        throw error;
+      }
+    },
   });
   const outcome = useRef<HTMLDivElement>(null);
   const { problem } = form;
@@ -66,6 +78,11 @@ export function PayForm(props: Props) {
         <div role="alert">
           {problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(problem)}</Notice>}
         </div>
+        {isLaterDateTaken(problem) && (
+          <ButtonLink kind="quiet" href={stepPath(flow.service, 'dates')}>
+            {t('dates.toDates')}
+          </ButtonLink>
+        )}
       </div>
       {isFree && <p>{t('pay.freeText')}</p>}
       {!isFree && choices.length > 1 && (
@@ -80,6 +97,15 @@ export function PayForm(props: Props) {
       {!isFree && method === 'new' && <NewCard pay={pay} form={form} />}
     </form>
   );
+}
+
+function isLaterDateTaken(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'later_dates_taken';
+}
+
+/** The dates are chosen anew, and the next hold replaces this one even if the choice is the same. */
+function forgetDates({ draft, change }: Flow): void {
+  if (draft.held !== null) change({ held: { ...draft.held, request: '' } });
 }
 
 /** The cards, and the hours where they can pay for something of it. */
