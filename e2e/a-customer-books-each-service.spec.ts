@@ -182,6 +182,39 @@ test('a date that is not free is moved or skipped before anything is held', asyn
   await expectAccessibleEverywhere(page);
 });
 
+test('a later date that is booked by others before the payment is decided again, and then it is paid', async ({
+  openPage,
+}) => {
+  const customer = await knownCustomer('Suriati');
+  const others = await signUp('Other', 'Family');
+  const first = await freeTime();
+  const page = await openPage(customer, PHONE);
+  await page.goto('/regular/new');
+  await page.getByLabel('How many visits').selectOption('6');
+  await press(page, 'See free times');
+  await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
+  await page.locator(`[data-slot="${first}"]`).click();
+  await press(page, /^Keep /);
+  await keepDates(page);
+  await press(page, 'Continue to payment');
+  await expect(heading(page)).toHaveText('Check and pay');
+  await expect(page.getByRole('button', { name: /^Pay S\$/ })).toBeEnabled();
+  await bookOut(business, others, minutesFrom(first, 5 * WEEK_MINUTES));
+  await press(page, /^Pay S\$/);
+  await expect(page.getByRole('alert')).toContainText('Someone has just booked one of the later dates');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('link', { name: 'Look at your dates again' }).click();
+  await expect(heading(page)).toHaveText('Do these dates suit you?');
+  const gone = page.getByRole('group', { name: /^Nobody is free on / });
+  await expect(gone).toHaveCount(1);
+  await gone.getByRole('radio', { name: 'Skip this visit' }).check();
+  await press(page, 'Keep 5 visits');
+  await press(page, 'Continue to payment');
+  await expect(page.getByText('5 visits from ', { exact: false }).first()).toBeVisible();
+  await press(page, 'Pay S$500.00');
+  await expect(heading(page)).toHaveText(/^Booked\./);
+});
+
 test('what was entered is there tomorrow, until one starts over', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   await page.goto('/bookmovingin-outcleaning/new');

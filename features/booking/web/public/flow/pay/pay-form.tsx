@@ -1,4 +1,5 @@
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NewCard } from '#features/cards/web/parts/card-fields.tsx';
 import { useCardChoices } from '#features/cards/web/parts/stored-card.tsx';
@@ -10,6 +11,7 @@ import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
@@ -17,6 +19,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session } from '#platform/web/session/session.ts';
 import styles from '../booking.module.css';
+import { quoteJob } from '../calls.ts';
 import { stepPath } from '../steps.ts';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
@@ -44,6 +47,7 @@ export function PayForm(props: Props) {
   const { t: cardText } = useCardText();
   const sentenceOf = usePaySentence();
   const hours = useHours(job);
+  const forgetDates = useForgetDates(flow);
   const isFree = total < SMALLEST_CHARGE;
   const payWithHours = async () => {
     const { amountToPay, creditsLeft } = await hours.give();
@@ -59,7 +63,7 @@ export function PayForm(props: Props) {
         if (method === 'hours') await payWithHours();
         else await pay.send(async () => ({ ...(await card()), total }));
       } catch (error) {
-        if (isLaterDateTaken(error)) forgetDates(flow);
+        if (isLaterDateTaken(error)) forgetDates();
         throw error;
       }
     },
@@ -103,9 +107,13 @@ function isLaterDateTaken(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'later_dates_taken';
 }
 
-/** The dates are chosen anew, and the next hold replaces this one even if the choice is the same. */
-function forgetDates({ draft, change }: Flow): void {
-  if (draft.held !== null) change({ held: { ...draft.held, request: '' } });
+/** The dates of a series are read again, and the next hold replaces this one even if the choice is the same. */
+function useForgetDates({ draft, change }: Flow): () => void {
+  const client = useQueryClient();
+  return () => {
+    if (draft.held !== null) change({ held: { ...draft.held, request: '' } });
+    void client.invalidateQueries({ queryKey: keyOf(quoteJob) });
+  };
 }
 
 /** The cards, and the hours where they can pay for something of it. */
