@@ -24,6 +24,7 @@ import {
   sessionOfCustomer,
   toCustomerReply,
 } from './customer-record.ts';
+import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './email-change.ts';
 import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
@@ -148,6 +149,11 @@ function ownAccount(api: Api): void {
     async ({ ctx, params, body }) =>
       (await limitCostlyCall(ctx, OWN_DATA)) ?? takeOwnData(ctx, params.id, body.otp),
   );
+  handle(api, accountCalls.resendEmailConfirmation, ({ ctx, params }) =>
+    resendEmailConfirmation(ctx, params.id),
+  );
+  handle(api, accountCalls.cancelEmailChange, ({ ctx, params }) => cancelEmailChange(ctx, params.id));
+  handle(api, accountCalls.confirmEmail, ({ ctx, body }) => confirmEmail(ctx, body.token));
   handle(api, accountCalls.previewClosing, ({ ctx, params }) => previewClosing(ctx, params.id));
   handle(api, accountCalls.closeAccount, async ({ ctx, params, body, unbindSession }) => {
     const closed = await closeAccount(ctx, params.id, body);
