@@ -11,7 +11,7 @@ import type { CallDefinition } from '#platform/contract/call.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { MOST_UNKNOWN_THINGS } from '#platform/server/http/limit-guessing.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
+import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 

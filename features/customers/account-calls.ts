@@ -10,7 +10,6 @@ import { fileReply } from '#platform/contract/file.ts';
 import { id, idParams, mobile, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { customerErrors } from './contract.ts';
-import { customerReply } from './customer-shapes.ts';
 import * as policy from './rules/policy.ts';
 
 export const changeMobile = defineCall({
@@ -38,36 +37,6 @@ export const verifyNewMobile = defineCall({
     ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
     ...pick(accountErrors, 'otp_wrong', 'otp_expired'),
   },
-});
-
-export const resendEmailConfirmation = defineCall({
-  method: 'POST',
-  path: '/customers/:id/resend-email-confirmation',
-  ...openTo(policy.changeOwnEmail),
-  summary:
-    'Mails a new link to the address that waits for confirmation; the links before it end. Three times a day.',
-  params: idParams,
-  reply: customerReply,
-  errors: pick(customerErrors, 'no_email_change'),
-});
-
-export const cancelEmailChange = defineCall({
-  method: 'POST',
-  path: '/customers/:id/cancel-email-change',
-  ...openTo(policy.changeOwnEmail),
-  summary: 'Keeps the current e-mail address; the link that was mailed to the new one ends.',
-  params: idParams,
-  reply: customerReply,
-});
-
-export const confirmEmail = defineCall({
-  method: 'POST',
-  path: '/customers/confirm-email',
-  who: ['anyone'],
-  summary: 'Makes a new e-mail address take effect, with the token of the link that was mailed to it. Once.',
-  body: z.strictObject({ token: z.string().min(1).max(200) }),
-  reply: z.strictObject({ done: z.literal(true) }),
-  errors: pick(customerErrors, 'email_link_dead', 'email_in_use'),
 });
 
 export const takeOwnData = defineCall({

@@ -48,17 +48,6 @@ export const customerErrors = defineErrors({
     title: 'E-mail in use',
     detail: 'This e-mail address already has an account. Use another, or sign in to that account.',
   },
-  no_email_change: {
-    status: 409,
-    title: 'No new e-mail address',
-    detail: 'No e-mail address is waiting for confirmation. Enter the new address again.',
-  },
-  email_link_dead: {
-    status: 404,
-    title: 'This link no longer works',
-    detail:
-      'A confirmation link works once, for 24 hours, and only the newest one does. Ask for a new one in your account.',
-  },
   register_token: {
     status: 401,
     title: 'Confirm your number again',

@@ -4,16 +4,9 @@ import { feature as places } from '#features/places/server/index.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import {
-  cancelEmailChange,
-  changeMobile,
-  closeAccount,
-  confirmEmail,
-  resendEmailConfirmation,
-  takeOwnData,
-  verifyNewMobile,
-} from '../account-calls.ts';
+import { changeMobile, closeAccount, takeOwnData, verifyNewMobile } from '../account-calls.ts';
 import * as calls from '../contract.ts';
+import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from '../email-change-calls.ts';
 import * as emailChange from './email-change.ts';
 import { feature } from './index.ts';
 

@@ -10,6 +10,7 @@ import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as accountCalls from '../account-calls.ts';
 import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
+import * as emailChangeCalls from '../email-change-calls.ts';
 import * as facebookCalls from '../facebook-calls.ts';
 import * as policy from '../rules/policy.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
@@ -132,6 +133,7 @@ function customers(api: Api): void {
   });
   handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
   ownAccount(api);
+  emailChange(api);
   handle(api, calls.trashCustomer, ({ ctx, params }) => trashCustomer(ctx, params.id));
   handle(api, calls.untrashCustomer, ({ ctx, params }) => untrashCustomer(ctx, params.id));
 }
@@ -149,17 +151,20 @@ function ownAccount(api: Api): void {
     async ({ ctx, params, body }) =>
       (await limitCostlyCall(ctx, OWN_DATA)) ?? takeOwnData(ctx, params.id, body.otp),
   );
-  handle(api, accountCalls.resendEmailConfirmation, ({ ctx, params }) =>
-    resendEmailConfirmation(ctx, params.id),
-  );
-  handle(api, accountCalls.cancelEmailChange, ({ ctx, params }) => cancelEmailChange(ctx, params.id));
-  handle(api, accountCalls.confirmEmail, ({ ctx, body }) => confirmEmail(ctx, body.token));
   handle(api, accountCalls.previewClosing, ({ ctx, params }) => previewClosing(ctx, params.id));
   handle(api, accountCalls.closeAccount, async ({ ctx, params, body, unbindSession }) => {
     const closed = await closeAccount(ctx, params.id, body);
     if (!isRefusal(closed)) unbindSession();
     return closed;
   });
+}
+
+function emailChange(api: Api): void {
+  handle(api, emailChangeCalls.resendEmailConfirmation, ({ ctx, params }) =>
+    resendEmailConfirmation(ctx, params.id),
+  );
+  handle(api, emailChangeCalls.cancelEmailChange, ({ ctx, params }) => cancelEmailChange(ctx, params.id));
+  handle(api, emailChangeCalls.confirmEmail, ({ ctx, body }) => confirmEmail(ctx, body.token));
 }
 
 function addresses(api: Api): void {
