@@ -37,9 +37,10 @@ test('Priya confirms a new e-mail address with the link, after a new link and a 
   await expectAccessibleEverywhere(page);
   await expect.poll(() => newestLink(first)).not.toBe('');
   const firstLink = await newestLink(first);
-  await page.getByRole('button', { name: 'Keep my current address' }).click();
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(page.getByText(`Your e-mail address stays ${old}.`)).toBeVisible();
   await expect(page.getByText('Waiting for confirmation')).toBeHidden();
+  await expect(page.getByText('Saved. One step left')).toBeHidden();
 
   await enterEmail(page, second);
   await expect.poll(() => newestLink(second)).not.toBe('');
@@ -54,6 +55,7 @@ test('Priya confirms a new e-mail address with the link, after a new link and a 
     await mailApp.goto(dead);
     await mailApp.getByRole('button', { name: 'Confirm' }).click();
     await expect(mailApp.getByText('This link no longer works.', { exact: false })).toBeVisible();
+    await expect(mailApp.getByRole('button', { name: 'Confirm' })).toBeHidden();
     await mailApp.goto('about:blank');
   }
   await mailApp.goto(await newestLink(second));

@@ -12,7 +12,7 @@ export const mailPages: Area = {
     },
     {
       paths: ['/confirm-email'],
-      title: { en: 'Confirm your e-mail address', zh: '确认电邮地址' },
+      title: { en: 'New e-mail address', zh: '新的电邮地址' },
       load: () => import('#features/customers/web/public/confirm-email-page.tsx'),
     },
   ],

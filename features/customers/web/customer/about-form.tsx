@@ -112,7 +112,10 @@ function useOwnForm(customer: CustomerReply) {
         save.mutateAsync({ params: { id: customer.id }, body: { ...changesIn(typed, stored), ...otp } }),
       ),
   });
-  const isEmailSent = save.variables?.body?.email !== undefined;
-  const saved = save.isSuccess && (isEmailSent ? ('emailAsked' as const) : ('saved' as const));
-  return { form, saved, proof };
+  return { form, saved: save.isSuccess && savedText(), proof };
+
+  function savedText(): 'saved' | 'emailAsked' | null {
+    if (save.variables?.body?.email === undefined) return 'saved';
+    return customer.pendingEmail ? 'emailAsked' : null;
+  }
 }

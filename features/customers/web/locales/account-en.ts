@@ -16,11 +16,11 @@ export const en = {
   emailAsked: 'Saved. One step left: confirm your new e-mail address.',
   pendingTitle: 'Waiting for confirmation of {{email}}.',
   pendingText:
-    'Open the link in the e-mail we sent there within 24 hours. Until then, we keep writing to {{current}}.',
+    'Within 24 hours, open the link in the e-mail we sent there. Until then, we keep writing to {{current}}.',
   resendLink: 'Send the link again',
   resending: 'Sending the link',
   resent: 'We sent a new link. Only the newest link works.',
-  cancelEmail: 'Keep my current address',
+  cancelEmail: 'Cancel the change',
   cancelling: 'One moment',
   emailKept: 'Your e-mail address stays {{current}}.',
   save: 'Save my details',

@@ -22,7 +22,7 @@ export const zh: TranslationOf<typeof en> = {
   resendLink: '重新发送链接',
   resending: '正在发送链接',
   resent: '新链接已发送。只有最新的链接有效。',
-  cancelEmail: '保留现在的地址',
+  cancelEmail: '取消更改',
   cancelling: '请稍等',
   emailKept: '您的电邮地址不变：{{current}}。',
   save: '保存资料',

@@ -37,9 +37,10 @@ export function Component() {
 function Confirm({ token }: { readonly token: string }) {
   const { t } = useConfirmEmailText();
   const confirm = useAct(confirmEmail, { refresh: [getCustomer] });
+  const isOver = confirm.isSuccess || (confirm.error !== null && FINAL.includes(errorCode(confirm.error)));
   return (
     <>
-      {!confirm.isSuccess && (
+      {!isOver && (
         <>
           <p>{t('ask')}</p>
           <p className="k-muted">{t('notYou')}</p>
@@ -49,7 +50,7 @@ function Confirm({ token }: { readonly token: string }) {
       <div role="alert">
         {confirm.error && <Notice kind="bad">{t(`errors.${errorCode(confirm.error)}`)}</Notice>}
       </div>
-      {!confirm.isSuccess && (
+      {!isOver && (
         <Button
           full
           busy={confirm.isPending && t('confirming')}
@@ -62,7 +63,10 @@ function Confirm({ token }: { readonly token: string }) {
   );
 }
 
+const KNOWN = ['offline', 'email_link_dead', 'email_in_use'] as const;
+/** Trying again does not help. */
+const FINAL: readonly string[] = ['email_link_dead', 'email_in_use'];
+
 function errorCode(error: Error) {
-  const known = ['offline', 'email_link_dead', 'email_in_use'] as const;
-  return known.find((code) => error instanceof ApiError && error.code === code) ?? 'other';
+  return KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? 'other';
 }

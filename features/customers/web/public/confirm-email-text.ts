@@ -3,7 +3,7 @@ import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 /** The words of the page that confirms a new e-mail address. */
 export const useConfirmEmailText = registerCatalogue('confirm-email', {
   en: {
-    title: 'Confirm your e-mail address',
+    title: 'New e-mail address',
     ask: 'Use this address for your Kemas account? Receipts and booking updates will come here.',
     notYou: 'If you did not ask for this, close this page. Nothing will change.',
     confirm: 'Confirm',
@@ -21,7 +21,7 @@ export const useConfirmEmailText = registerCatalogue('confirm-email', {
     },
   },
   zh: {
-    title: '确认电邮地址',
+    title: '新的电邮地址',
     ask: '要把这个地址用于您的 Kemas 账户吗？收据和预约更新会发送到这里。',
     notYou: '如果不是您本人操作，请关闭本页，不会有任何更改。',
     confirm: '确认',
