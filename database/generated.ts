@@ -307,6 +307,7 @@ export interface Customer {
   created_at: string;
   credits_left: Generated<number>;
   email: string;
+  email_confirmed_at: string | null;
   firstname: string;
   id: string;
   lastname: string;
@@ -349,6 +350,17 @@ export interface CustomerConsent {
   text_version: string;
   withdrawn_at: string | null;
   withdrawn_how: string | null;
+}
+
+export interface CustomerEmailChange {
+  created_at: string;
+  customer_id: string;
+  email: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  token_sha256: string | null;
 }
 
 export interface CustomerFacebook {
@@ -998,6 +1010,7 @@ export interface DB {
   customer: Customer;
   customer_address: CustomerAddress;
   customer_consent: CustomerConsent;
+  customer_email_change: CustomerEmailChange;
   customer_facebook: CustomerFacebook;
   customer_note: CustomerNote;
   customer_registration: CustomerRegistration;

@@ -22,6 +22,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'customer',
     'customer_address',
     'customer_consent',
+    'customer_email_change',
     'customer_facebook',
     'customer_registration',
     'facebook_proof',

@@ -521,6 +521,7 @@ create table customer (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  email_confirmed_at timestamp with time zone,
   constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
   constraint customer_pkey PRIMARY KEY (id),
@@ -569,6 +570,21 @@ create table customer_consent (
   constraint customer_consent_source_check CHECK ((source = ANY (ARRAY['sign-up'::text, 'account'::text, 'booking'::text, 'link'::text]))),
   constraint customer_consent_withdrawn CHECK (((withdrawn_at IS NULL) = (withdrawn_how IS NULL))),
   constraint customer_consent_withdrawn_how_check CHECK ((withdrawn_how = ANY (ARRAY['account'::text, 'closed'::text, 'link'::text])))
+);
+
+create table customer_email_change (
+  id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  token_sha256 text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint customer_email_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_email_change_end_reason_check CHECK ((end_reason = ANY (ARRAY['confirmed'::text, 'superseded'::text, 'cancelled'::text, 'withdrawn'::text]))),
+  constraint customer_email_change_ended_with_reason CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint customer_email_change_pkey PRIMARY KEY (id)
 );
 
 create table customer_facebook (
@@ -1563,6 +1579,14 @@ CREATE INDEX customer_by_name ON public.customer USING btree (firstname, lastnam
 CREATE INDEX customer_consent_of_customer ON public.customer_consent USING btree (customer_id, given_at);
 
 CREATE UNIQUE INDEX customer_consent_one_given ON public.customer_consent USING btree (customer_id, channel) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX customer_email_change_age ON public.customer_email_change USING btree (created_at);
+
+CREATE INDEX customer_email_change_of_customer ON public.customer_email_change USING btree (customer_id);
+
+CREATE UNIQUE INDEX customer_email_change_open ON public.customer_email_change USING btree (customer_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX customer_email_change_token ON public.customer_email_change USING btree (token_sha256);
 
 CREATE UNIQUE INDEX customer_email_key ON public.customer USING btree (lower(email)) WHERE (closed_at IS NULL);
 

@@ -96,7 +96,9 @@ test('what matters asks for a code of her number: a new address, a new number, h
   await expect(page.getByText('To be sure it is you')).toBeVisible();
   await expectAccessible(page);
   await proveIt(page, rachel.mobile);
-  await expect(page.getByText('Your details are saved.')).toBeVisible();
+  await expect(
+    page.getByText(`Waiting for confirmation of rachel.${rachel.mobile}@home.example.`),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Download my data' }).click();
   const saved = page.waitForEvent('download');

@@ -47,6 +47,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /uploads': MYSELF,
   'GET /customers/:id': { about: 'customer' },
   'POST /customers/:id/update': { about: 'customer', body: () => ({ lastname: 'Lim' }) },
+  'POST /customers/:id/resend-email-confirmation': { about: 'customer', body: EMPTY },
+  'POST /customers/:id/cancel-email-change': { about: 'customer', body: EMPTY },
   'POST /customers/:id/unlink-facebook': { about: 'customer', body: EMPTY },
   'POST /customers/change-mobile': {
     about: 'customer',

@@ -15,7 +15,7 @@ export interface AddressValues {
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-export const ENTRANCES = words('/admin/signin /cleaner/signin /unsubscribe');
+export const ENTRANCES = words('/admin/signin /cleaner/signin /unsubscribe /confirm-email');
 
 export const PUBLIC_SITE = words(`
   / /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services /select-service

@@ -216,7 +216,7 @@ export const updateCustomer = defineCall({
   path: '/customers/:id/update',
   ...openTo(policy.changeCustomer),
   summary:
-    'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`.',
+    'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`; the new address is `pendingEmail` until the link that is mailed to it has been confirmed. Three new addresses a day.',
   params: idParams,
   body: z.strictObject({
     ...personChanges,

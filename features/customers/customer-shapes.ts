@@ -45,6 +45,8 @@ export const customerReply = z.strictObject({
   followUps: z.boolean().optional(),
   /** The tiers that they hold; of one customer, not in lists. */
   credits: z.array(z.object({ perHour: z.int(), numCredits: z.number() })).optional(),
+  /** The new e-mail address that waits for confirmation, or null; of one customer, not in lists. */
+  pendingEmail: z.string().nullable().optional(),
   /** Whether a Facebook account signs them in; of one customer, not in lists. */
   facebookLinked: z.boolean().optional(),
 });
@@ -62,6 +64,7 @@ export const customerOwned = [
   'creditCardExpiryMonth',
   'creditCardExpiryYear',
   'facebookLinked',
+  'pendingEmail',
 ] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */

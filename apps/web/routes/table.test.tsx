@@ -19,7 +19,7 @@ const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, offic
 
 /** SPEC.md section 2, word for word, and what API.md sections 8 and 9 add. */
 const specified = {
-  entry: '/admin/signin /cleaner/signin /unsubscribe',
+  entry: '/admin/signin /cleaner/signin /unsubscribe /confirm-email',
   checkout: '/one-time/new',
   public: `/ /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
     /select-service /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular

@@ -5,5 +5,6 @@ export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/dashboard': async () => (await import('./customer-routes.ts')).customerArea,
   '/cleaner': async () => (await import('./cleaner-routes.ts')).cleanerArea,
   '/unsubscribe': async () => (await import('./mail-routes.ts')).mailPages,
+  '/confirm-email': async () => (await import('./mail-routes.ts')).mailPages,
   '/admin': async () => (await import('./office-routes.ts')).office,
 };

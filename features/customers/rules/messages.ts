@@ -11,7 +11,7 @@ export const EMAIL_CHANGED: MessageKind<Nothing> = {
   ...ofNothing,
   kind: 'email-changed',
   title: 'E-mail address changed',
-  when: 'To the old address, once it has been replaced.',
+  when: 'To the old address, once it has been replaced, if its owner had confirmed it.',
   channels: ['email'],
   texts: {
     en: mailText(
@@ -21,6 +21,64 @@ export const EMAIL_CHANGED: MessageKind<Nothing> = {
     zh: mailText(
       '您的 Kemas 电邮地址已更改',
       'Kemas 的电邮今后会发送到新的地址。如果不是您本人操作，请马上致电我们。',
+    ),
+  },
+};
+
+export const EMAIL_CONFIRMATION: MessageKind<{ readonly token: string }> = {
+  kind: 'email-confirmation',
+  title: 'Confirm a new e-mail address',
+  when: 'To a new address of a customer, before it replaces the old one.',
+  reader: 'customer',
+  channels: ['email'],
+  placeholders: { link: 'the link that confirms the address', ...BUSINESS },
+  required: { email: ['link'] },
+  texts: {
+    en: mailText(
+      'Confirm your new Kemas e-mail address',
+      'Open this link and press Confirm. From then on, e-mails from Kemas come to this address:',
+      '',
+      '{link}',
+      '',
+      'The link works once, for 24 hours. If you did not ask for this, ignore this e-mail: nothing will change.',
+    ),
+    zh: mailText(
+      '请确认您新的 Kemas 电邮地址',
+      '请打开以下链接并按“确认”，今后 Kemas 的电邮就会发送到这个地址：',
+      '',
+      '{link}',
+      '',
+      '链接只能使用一次，24 小时内有效。如果不是您本人操作，请忽略这封电邮，不会有任何更改。',
+    ),
+  },
+  values: ({ token }, { site }) => ({ link: confirmEmailLink(site, token) }),
+  example: { token: 'Zm9yLWV4YW1wbGU' },
+};
+
+/** The token is behind the #: no server, log or Referer header gets it. */
+function confirmEmailLink(site: string, token: string): string {
+  return `${site}/confirm-email#${token}`;
+}
+
+export const EMAIL_HAS_ACCOUNT: MessageKind<Nothing> = {
+  ...shared,
+  ...ofNothing,
+  kind: 'email-has-account',
+  title: 'E-mail address already has an account',
+  when: 'When another customer enters the address of an account as their own. Once a day at most.',
+  channels: ['email'],
+  texts: {
+    en: mailText(
+      'You already have a Kemas account',
+      'Someone tried to use this e-mail address for another Kemas account. It stays with your account, and nothing has changed.',
+      '',
+      'If it was you, sign in with the mobile number of the account that has this address.',
+    ),
+    zh: mailText(
+      '您已经有 Kemas 账户',
+      '有人想把这个电邮地址用于另一个 Kemas 账户。这个地址仍属于您的账户，没有任何更改。',
+      '',
+      '如果是您本人操作，请用这个地址所属账户的手机号码登录。',
     ),
   },
 };

@@ -12,6 +12,10 @@ export const askStatus = defineAction('ask where an account stands', {
 });
 /** A customer alone: the office writes a number into the record itself. */
 export const changeOwnMobile = defineAction('move an account to another number', { customer: 'customer' });
+/** A customer alone: what the office writes into a record needs no confirmation. */
+export const changeOwnEmail = defineAction('confirm a new e-mail address of an account', {
+  customer: 'customer',
+});
 /** The office answers those who ask it for their data. */
 export const takePersonalData = defineAction("take a customer's data along", {
   admin: 'any',

@@ -95,6 +95,7 @@ async function makeNobody(tx: Tx, id: string): Promise<void> {
     ...{ stripe_customer_id: null, card_payment_method_id: null },
     ...{ card_last4: null, card_expiry_month: null, card_expiry_year: null },
     otp_verified_at: null,
+    email_confirmed_at: null,
     trashed_at: now,
     closed_at: now,
   });

@@ -36,14 +36,15 @@ export async function readCustomer(ctx: Context, id: string): Promise<CustomerRe
 
 /** The same, with what belongs to one customer alone. */
 export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
-  const [reply, credits, consents, followUps, facebookLinked] = [
+  const [reply, credits, consents, followUps, facebookLinked, pendingEmail] = [
     await readCustomer(ctx, id),
     await tiersOf(ctx, id),
     await readConsents(ctx, id),
     await wantsFollowUps(ctx, id),
     await isFacebookLinked(ctx, id),
+    await readPendingEmail(ctx, id),
   ];
-  return { ...reply, credits, consents, followUps, facebookLinked };
+  return { ...reply, credits, consents, followUps, facebookLinked, pendingEmail };
 }
 
 export async function isFacebookLinked(ctx: Context, id: string): Promise<boolean> {
@@ -55,6 +56,24 @@ export async function isFacebookLinked(ctx: Context, id: string): Promise<boolea
 export async function findByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
   const row = await ctx.db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
   return row ?? null;
+}
+
+/** The customer who uses an e-mail address, in the trash too; a closed account uses none. */
+export async function findOpenByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
+  const found = ctx.db.selectFrom('customer').selectAll().where(sql<boolean>`lower(email) = lower(${email})`);
+  return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
+}
+
+/** The new e-mail address that waits for confirmation; null when there is none. */
+export async function readPendingEmail({ db, clock }: Context, customerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('customer_email_change')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock.now().toString())
+    .executeTakeFirst();
+  return row?.email ?? null;
 }
 
 /** The customer of a number, in the trash or not; null when it is nobody's. */

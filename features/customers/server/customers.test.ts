@@ -184,34 +184,6 @@ describe('a customer', () => {
     });
   });
 
-  it('changes the e-mail soon after signing in, later with a new code; the old address is told', async () => {
-    const { id, as, email, mobile } = await customer();
-    const change = (body: object) => app.call(calls.updateCustomer, { ...of(id), body }, as);
-    expect((await change({ email: `new-${email}` })).body.email).toBe(`new-${email}`);
-    await app.runOutbox();
-    expect(app.sent.mail.at(-1)).toMatchObject({
-      to: email,
-      subject: 'Your Kemas e-mail address was changed',
-    });
-    app.clock.advance({ minutes: 11 });
-    expect(problem(await change({ email })).code).toBe('fresh_code_needed');
-    expect((await change({ email: `new-${email}`, firstname: 'Ling' })).status).toBe(200);
-    await app.call(calls.signInCustomer, { body: { mobile } });
-    await app.runOutbox();
-    expect((await change({ email, otp: '1' })).status).toBe(401);
-    expect((await change({ email, otp: app.sent.codeFor(mobile) })).body.email).toBe(email);
-  });
-
-  it('cannot take the e-mail address of another', async () => {
-    const [one, other] = [await customer(), await customer()];
-    const reply = await app.call(
-      calls.updateCustomer,
-      { ...of(one.id), body: { email: other.email } },
-      one.as,
-    );
-    expect(problem(reply).code).toBe('email_in_use');
-  });
-
   it('sees nobody else: another and none are the same 404, and nothing changes', async () => {
     const [one, other] = [await customer(), await customer()];
     const none = app.services.newId();

@@ -1,6 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { ACCOUNT_CLOSED, EMAIL_CHANGED, FACEBOOK_LINKED } from '../rules/messages.ts';
+import {
+  ACCOUNT_CLOSED,
+  EMAIL_CHANGED,
+  EMAIL_CONFIRMATION,
+  EMAIL_HAS_ACCOUNT,
+  FACEBOOK_LINKED,
+} from '../rules/messages.ts';
+import { purgeEmailChanges } from './email-change.ts';
 import { purgeProofs } from './facebook-proofs.ts';
+import { mailEmailChange } from './mail-email-change.ts';
 import { customerData } from './own-data.ts';
 import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
@@ -24,11 +32,16 @@ export { createAddress } from './save-address.ts';
 export const feature: Feature = {
   name: 'customers',
   routes,
+  tasks: { 'mail-email-change': mailEmailChange },
   messageKinds: Object.fromEntries(
-    [EMAIL_CHANGED, FACEBOOK_LINKED, ACCOUNT_CLOSED].map((kind) => [kind.kind, kind]),
+    [EMAIL_CHANGED, EMAIL_CONFIRMATION, EMAIL_HAS_ACCOUNT, FACEBOOK_LINKED, ACCOUNT_CLOSED].map((kind) => [
+      kind.kind,
+      kind,
+    ]),
   ),
   personalData: { customers: customerData },
   sweeps: {
+    'customers:purge-email-changes': purgeEmailChanges,
     'customers:purge-facebook-proofs': purgeProofs,
     'customers:purge-registrations': purgeRegistrations,
   },

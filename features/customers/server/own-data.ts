@@ -12,12 +12,20 @@ export function personOf({ id, mobile, email }: Pick<CustomerRow, 'id' | 'mobile
 
 /** What this feature keeps of a customer: who they are, their homes, their consents. */
 export const customerData: PersonalData = {
-  tables: ['customer', 'customer_address', 'customer_consent', 'customer_facebook', 'customer_registration'],
+  tables: [
+    'customer',
+    'customer_address',
+    'customer_consent',
+    'customer_email_change',
+    'customer_facebook',
+    'customer_registration',
+  ],
 
   async collect(ctx, { id }) {
     return {
       'Your account': await accountOf(ctx, id),
       'Your homes': await homesOf(ctx, id),
+      'New e-mail addresses that you asked for': await emailChangesOf(ctx, id),
       'News and offers that you agreed to': await consentHistory(ctx, id),
     };
   },
@@ -25,6 +33,7 @@ export const customerData: PersonalData = {
   async forget(tx, person) {
     const { id } = person;
     await withdrawConsents(tx, id, { channels: CONSENT_CHANNELS, how: 'closed' });
+    await tx.db.deleteFrom('customer_email_change').where('customer_id', '=', id).execute();
     await tx.db.deleteFrom('customer_facebook').where('customer_id', '=', id).execute();
     await tx.db.deleteFrom('customer_registration').where('mobile', '=', person.mobile).execute();
     await forgetHomes(tx, id);
@@ -40,12 +49,29 @@ async function accountOf(ctx: Context, id: string) {
     'Last name': customer.lastname,
     Mobile: customer.mobile,
     'E-mail': customer.email,
+    'E-mail confirmed on': wireTimeOrNull(customer.email_confirmed_at),
     'Number confirmed on': wireTimeOrNull(customer.otp_verified_at),
     'Customer since': wireTime(customer.created_at),
     'Signs in with Facebook': await isFacebookLinked(ctx, id),
     'Stored card': customer.card_last4 === null ? null : `ends in ${customer.card_last4}`,
     'Hours of credit left': customer.credits_left,
   };
+}
+
+async function emailChangesOf({ db }: Context, customerId: string) {
+  const changes = await db
+    .selectFrom('customer_email_change')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .execute();
+  return changes.map((change) => ({
+    'E-mail': change.email,
+    'Asked on': wireTime(change.created_at),
+    'To be confirmed by': wireTime(change.expires_at),
+    'Ended on': wireTimeOrNull(change.ended_at),
+    'How it ended': change.end_reason,
+  }));
 }
 
 async function homesOf({ db }: Context, customerId: string) {

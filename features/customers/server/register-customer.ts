@@ -1,12 +1,12 @@
 import type { CodeReply } from '#features/accounts/contract.ts';
 import { requestCode } from '#features/accounts/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
 import { entryConstraints, linkByProof } from './facebook-link.ts';
+import { registerRefusedRules } from './register-limit.ts';
 import {
   dropRegistrationOf,
   findInUse,
@@ -66,8 +66,7 @@ async function throttleInUse<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | InUse | Refusal<'throttled' | 'unavailable'>> {
-  const limit = { most: 10, per: Temporal.Duration.from({ hours: 1 }) };
-  const rules = clientRules('register-refused', limit, ctx);
+  const rules = registerRefusedRules(ctx);
   const blocked = await throttleAll(ctx, rules);
   if (blocked) return blocked;
   const outcome = await inTransaction(ctx, work, entryConstraints);

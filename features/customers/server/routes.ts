@@ -10,6 +10,7 @@ import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as accountCalls from '../account-calls.ts';
 import type { NewAddress } from '../address-shapes.ts';
 import * as calls from '../contract.ts';
+import * as emailChangeCalls from '../email-change-calls.ts';
 import * as facebookCalls from '../facebook-calls.ts';
 import * as policy from '../rules/policy.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
@@ -24,6 +25,7 @@ import {
   sessionOfCustomer,
   toCustomerReply,
 } from './customer-record.ts';
+import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './email-change.ts';
 import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
@@ -131,6 +133,7 @@ function customers(api: Api): void {
   });
   handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
   ownAccount(api);
+  emailChange(api);
   handle(api, calls.trashCustomer, ({ ctx, params }) => trashCustomer(ctx, params.id));
   handle(api, calls.untrashCustomer, ({ ctx, params }) => untrashCustomer(ctx, params.id));
 }
@@ -154,6 +157,14 @@ function ownAccount(api: Api): void {
     if (!isRefusal(closed)) unbindSession();
     return closed;
   });
+}
+
+function emailChange(api: Api): void {
+  handle(api, emailChangeCalls.resendEmailConfirmation, ({ ctx, params }) =>
+    resendEmailConfirmation(ctx, params.id),
+  );
+  handle(api, emailChangeCalls.cancelEmailChange, ({ ctx, params }) => cancelEmailChange(ctx, params.id));
+  handle(api, emailChangeCalls.confirmEmail, ({ ctx, body }) => confirmEmail(ctx, body.token));
 }
 
 function addresses(api: Api): void {

@@ -3,12 +3,10 @@ import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendKind } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import type { ConsentChannel } from '../rules/consents.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
-import { EMAIL_CHANGED } from '../rules/messages.ts';
 import { changeConsents, changeFollowUps, readConsents, wantsFollowUps } from './consents.ts';
 import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
@@ -20,6 +18,7 @@ import {
   saveCustomer,
   toCustomerReply,
 } from './customer-record.ts';
+import { countEmailChange, endEmailChange, notifyOldEmail, startEmailChange } from './email-change.ts';
 import { removeFacebookLink } from './facebook-link.ts';
 
 export interface CustomerChanges {
@@ -45,24 +44,29 @@ export interface AdminChanges extends CustomerChanges {
 
 type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
 
-/** A customer changes their own record. A new e-mail address asks for proof that it is still them. */
+/**
+ * A customer changes their own record. A new e-mail address needs a fresh sign-in, and takes effect once its confirmation
+ * link has been used. The reply is the same whether or not the address belongs to another customer.
+ */
 export async function updateOwn(
   ctx: Context<SignedIn>,
   id: string,
-  { otp, consents, followUps, ...changes }: OwnChanges,
+  { otp, consents, followUps, email, ...changes }: OwnChanges,
 ): Promise<CustomerReply | Unsaved | Unproven> {
   const before = await getCustomer(ctx, id);
   if (before === null) return refuse('not_found');
-  const movesMail = changes.email !== undefined && changes.email !== before.email;
-  const unproven = movesMail
-    ? await checkFreshSignIn(ctx, { role: 'customer', mobile: before.mobile, otp })
-    : null;
-  if (unproven !== null) return unproven;
+  const newEmail = email === before.email ? undefined : email;
+  if (newEmail !== undefined) {
+    const proof = { role: 'customer', mobile: before.mobile, otp } as const;
+    const refused = (await checkFreshSignIn(ctx, proof)) ?? (await countEmailChange(ctx, id));
+    if (refused !== null) return refused;
+  }
   return inTransaction(
     ctx,
     async (tx) => {
       const changed = await changeCustomer(tx, id, changes);
       if (isRefusal(changed)) return changed;
+      if (newEmail !== undefined) await startEmailChange(tx, id, newEmail);
       const agreed = await readAllConsents(tx, id);
       if (consents !== undefined) await changeConsents(tx, id, consents);
       if (followUps !== undefined) await changeFollowUps(tx, id, followUps);
@@ -96,7 +100,7 @@ export async function updateAsAdmin(
   );
 }
 
-/** Writes the changes down, whoever was allowed to make them. */
+/** Saves changes that the caller has checked. A new e-mail address takes effect at once, without confirmation. */
 export function changeCustomer(
   ctx: Context,
   id: string,
@@ -109,13 +113,20 @@ export function changeCustomer(
       if (before === null) return refuse('not_found');
       const wanted = fieldsOf(before, changes);
       const movesNumber = wanted.mobile !== before.mobile;
-      const after = await saveCustomer(tx, id, movesNumber ? { ...wanted, otp_verified_at: null } : wanted);
+      const movesEmail = wanted.email !== before.email;
+      const after = await saveCustomer(tx, id, {
+        ...wanted,
+        ...(movesNumber && { otp_verified_at: null }),
+        ...(movesEmail && { email_confirmed_at: null }),
+      });
+      // Also with a new number: the change may have been asked for by someone who had the old one.
+      if (movesNumber || movesEmail) await endEmailChange(tx, id, 'withdrawn');
       if (movesNumber) {
         await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
         // The number may belong to someone else now: whoever linked Facebook by the old one must not sign in any more.
         await removeFacebookLink(tx, id);
       }
-      if (wanted.email !== before.email) await notifyOldEmail(tx, before);
+      if (movesEmail) await notifyOldEmail(tx, before);
       await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
       return toCustomerReply(after);
     },
@@ -131,9 +142,4 @@ function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
     lastname: changes.lastname ?? row.lastname,
     email: changes.email ?? row.email,
   };
-}
-
-/** Its words stay in the queue: where it goes is nobody's address any more. */
-async function notifyOldEmail(tx: Tx, { id, email }: CustomerRow): Promise<void> {
-  await sendKind(tx, EMAIL_CHANGED, { to: { email }, customerId: id, data: {}, keepsNothing: true });
 }

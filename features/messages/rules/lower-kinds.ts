@@ -2,7 +2,13 @@ import { CODE, MOBILE_CHANGED } from '#features/accounts/rules/messages.ts';
 import { APPLICATION_REPLY } from '#features/applications/rules/mails.ts';
 import { REQUEST_REPLY } from '#features/contact-requests/rules/mails.ts';
 import { GIFT_RECEIVED, GIFT_RETURNED, HOURS_BOUGHT, HOURS_EXPIRING } from '#features/credits/rules/mails.ts';
-import { ACCOUNT_CLOSED, EMAIL_CHANGED, FACEBOOK_LINKED } from '#features/customers/rules/messages.ts';
+import {
+  ACCOUNT_CLOSED,
+  EMAIL_CHANGED,
+  EMAIL_CONFIRMATION,
+  EMAIL_HAS_ACCOUNT,
+  FACEBOOK_LINKED,
+} from '#features/customers/rules/messages.ts';
 import type { Language, MessageKind, Texts } from '#platform/kernel/message-kind.ts';
 
 /** Messages of features below this one, by kind. They bring their texts along; the office changes them here. */
@@ -10,6 +16,8 @@ export const LOWER_KINDS = {
   code: CODE,
   'mobile-changed': MOBILE_CHANGED,
   'email-changed': EMAIL_CHANGED,
+  'email-confirmation': EMAIL_CONFIRMATION,
+  'email-has-account': EMAIL_HAS_ACCOUNT,
   'facebook-linked': FACEBOOK_LINKED,
   'account-closed': ACCOUNT_CLOSED,
   'hours-bought': HOURS_BOUGHT,

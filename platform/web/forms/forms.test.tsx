@@ -139,6 +139,30 @@ test('text typed while the form is on its way is not saved', async () => {
   expect(screen.getByText('changed')).not.toBeNull();
 });
 
+test('a field that is stored otherwise than it was sent shows what is stored, and counts as saved', async () => {
+  const send = vi.fn(async () => undefined);
+  function Email() {
+    const form = useForm({
+      initial: { email: 'old@home.example' },
+      send,
+      storedAs: { email: 'old@home.example' },
+    });
+    return (
+      <form onSubmit={form.submit} noValidate aria-label="form">
+        <TextField label="E-mail" {...form.text('email')} />
+        {form.changed && <p>changed</p>}
+      </form>
+    );
+  }
+  render(<Email />);
+  type('E-mail', 'new@home.example');
+  expect(screen.getByText('changed')).not.toBeNull();
+  await save();
+  expect(send).toHaveBeenCalledWith({ email: 'new@home.example' });
+  expect(field('E-mail')).toHaveProperty('value', 'old@home.example');
+  expect(screen.queryByText('changed')).toBeNull();
+});
+
 test('a form without a schema says by its own check what is wrong', async () => {
   const send = vi.fn(async () => undefined);
   function Postal() {

@@ -19,6 +19,8 @@ type Options<V extends Values> = Checks<V> & {
   readonly initial: V;
   /** Sends the values as they were typed. What it throws stands beside the fields, or in `problem`. */
   readonly send: (values: V) => Promise<unknown>;
+  /** Fields that the server does not store as they were sent: once it has answered, the form has these values. */
+  readonly storedAs?: Partial<V>;
 };
 
 type TextName<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string];
@@ -29,11 +31,10 @@ type TextElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * A form outside the office's records: values, errors beside their fields, and one submission at a time.
  * A field is checked when it is left and all are checked when the form is sent; the first wrong field takes the focus.
  */
-export function useForm<V extends Values>({ initial, schema, check, send }: Options<V>) {
+export function useForm<V extends Values>({ initial, schema, check, send, storedAs }: Options<V>) {
   const fields = useFields(initial);
   const [saved, setSaved] = useState(initial);
   const errorsNow = () => errorsIn(fields.now.current.values, { schema, check });
-  const sending = useSending({ fields, errorsNow, send, onSaved: setSaved });
   const values = { ...initial, ...fields.drawn.values };
   const { errors } = fields.drawn;
   /** An error goes away as soon as its field is typed in; it comes back on leaving. */
@@ -44,6 +45,11 @@ export function useForm<V extends Values>({ initial, schema, check, send }: Opti
       errors: without(now.current.errors, Object.keys(changes)),
     });
   };
+  const onSaved = (sent: V) => {
+    setSaved({ ...sent, ...storedAs });
+    if (storedAs !== undefined) set(storedAs);
+  };
+  const sending = useSending({ fields, errorsNow, send, onSaved });
   const leave = async (name: keyof V & string) => {
     const { now, become } = fields;
     // Passing through an empty form is no mistake yet.

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
@@ -13,6 +12,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-mess
 import { FormOnItsWay } from '../parts/form-on-its-way.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
+import { useLinkToken } from '../parts/use-link-token.ts';
 import { PasswordProblem } from './password-problem.tsx';
 import { usePasswordText } from './password-text.ts';
 
@@ -34,7 +34,7 @@ export function Component() {
 
 function Reset() {
   const { t } = usePasswordText();
-  const token = useToken();
+  const token = useLinkToken();
   const [done, setDone] = useState(false);
   return (
     <>
@@ -59,19 +59,6 @@ function Reset() {
       )}
     </>
   );
-}
-
-/** What stands behind the #, taken out of the address at once: it stays in no history, and on no screenshot. */
-function useToken(): string {
-  const { hash } = useLocation();
-  const [token, setToken] = useState(hash.slice(1));
-  useEffect(() => {
-    if (hash === '') return;
-    setToken(hash.slice(1));
-    const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, '', pathname + search);
-  }, [hash]);
-  return token;
 }
 
 function NewPassword({ token, onSet }: { readonly token: string; onSet(): void }) {

@@ -14,10 +14,14 @@ import { SALUTATIONS } from '../../rules/salutations.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
+import { PendingEmail } from './pending-email.tsx';
 
 type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'email'>;
 
-/** Names and e-mail address. A new address asks for a code, and what was typed stays until it is there. */
+/**
+ * Names and e-mail address. A new address asks for a code, and what was typed stays until it is there; then the field has
+ * the current address again, because the new one waits for confirmation.
+ */
 export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   const sentenceOf = useAccountSentence();
@@ -36,15 +40,18 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
           {...form.text('lastname')}
         />
       </div>
-      <TextField
-        label={t('email')}
-        hint={t('emailHint')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        {...form.text('email')}
-      />
+      <div className={styles.section}>
+        <TextField
+          label={t('email')}
+          hint={t('emailHint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          {...form.text('email')}
+        />
+        <PendingEmail customer={customer} />
+      </div>
       {proof.isAsked ? (
         <CodeProof
           mobile={customer.mobile}
@@ -63,7 +70,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
       )}
       <p role="status">
         {form.changed && t('notSaved')}
-        {!form.changed && saved && t('saved')}
+        {!form.changed && saved && t(saved)}
       </p>
     </form>
   );
@@ -98,11 +105,17 @@ function useOwnForm(customer: CustomerReply) {
         .trim()
         .pipe(z.email({ error: t('wrong.email') })),
     }) as unknown as z.ZodType<unknown, Own>,
+    storedAs: { email },
     // Only what differs from what is stored: what the office changed meanwhile stays.
     send: (typed) =>
       proof.send((otp) =>
         save.mutateAsync({ params: { id: customer.id }, body: { ...changesIn(typed, stored), ...otp } }),
       ),
   });
-  return { form, saved: save.isSuccess, proof };
+  return { form, saved: save.isSuccess && savedText(), proof };
+
+  function savedText(): 'saved' | 'emailAsked' | null {
+    if (save.variables?.body?.email === undefined) return 'saved';
+    return customer.pendingEmail ? 'emailAsked' : null;
+  }
 }

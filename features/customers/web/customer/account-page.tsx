@@ -48,7 +48,8 @@ function Account({ customer }: { readonly customer: CustomerReply }) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <AboutForm customer={customer} />
+        {/* Afresh once a new address has taken effect: the form would send the former one as a change. */}
+        <AboutForm key={customer.email} customer={customer} />
         <MobileSection customer={customer} />
         <HomesSection />
       </div>

@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { timeToWaitOf } from '#platform/web/time-to-wait.ts';
 import { en } from '../locales/account-en.ts';
 import { zh } from '../locales/account-zh.ts';
 
@@ -12,6 +13,7 @@ const SPOKEN = [
   'otp_wrong',
   'otp_expired',
   'throttled',
+  'no_email_change',
   'mobile_in_use',
   'email_in_use',
   'account_has_open',
@@ -20,9 +22,11 @@ const SPOKEN = [
 
 /** The sentence for what went wrong, in the person's language. */
 export function useAccountSentence(): (problem: Error) => string {
-  const { t } = useAccountText();
+  const { t, language } = useAccountText();
   return (problem) => {
     const code = SPOKEN.find((known) => problem instanceof ApiError && problem.code === known);
+    const wait = code === 'throttled' ? timeToWaitOf(problem, language) : null;
+    if (wait !== null) return t('errors.throttledFor', { wait });
     return t(`errors.${code ?? 'other'}`);
   };
 }

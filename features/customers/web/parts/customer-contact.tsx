@@ -26,6 +26,7 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
           Name: `${customer.salutation} ${customer.fullname}`.trim(),
           Mobile: <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>,
           'E-mail': <a href={`mailto:${email}`}>{email}</a>,
+          ...(customer.pendingEmail && { 'New e-mail': `${customer.pendingEmail}, not confirmed yet` }),
           Number: customer.otpVerified ? 'Confirmed' : 'Not confirmed until the first sign-in',
           Card: cardOf(customer),
           Since: date(customer.createdAt, 'long'),

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { may } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendKind } from '#platform/server/messages.ts';
+import { auditChange } from '#platform/server/records.ts';
+import { type Throttled, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import { EMAIL_CHANGE_KEPT, EMAIL_CHANGES, EMAIL_LINK_LIFE, EMAIL_RESENDS } from '../rules/email-change.ts';
+import { EMAIL_CHANGED } from '../rules/messages.ts';
+import { changeOwnEmail } from '../rules/policy.ts';
+import {
+  type CustomerRow,
+  customerConstraints,
+  lockOpenCustomer,
+  readCustomerInFull,
+  readPendingEmail,
+  saveCustomer,
+} from './customer-record.ts';
+import { registerRefusedRules } from './register-limit.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'mail-email-change': { readonly changeId: string };
+  }
+}
+
+/** Counts one new address, before it is known whose it is: the count tells nothing either. */
+export function countEmailChange(ctx: Context, customerId: string): Promise<Throttled | null> {
+  return count(
+    ctx,
+    { key: `email-change:${customerId}`, ...EMAIL_CHANGES },
+    'You can change your e-mail address three times a day. Try again later.',
+  );
+}
+
+async function count(ctx: Context, rule: ThrottleRule, detail: string): Promise<Throttled | null> {
+  const throttled = await throttleAll(ctx, [rule, ...registerRefusedRules(ctx)]);
+  return throttled && { ...throttled, detail };
+}
+
+/**
+ * Stores the new address as pending, in place of an earlier one. Call it with the customer locked. Whose the address is
+ * is looked up by the task that mails it, not here: a request for a used address does and costs the same.
+ */
+export async function startEmailChange(tx: Tx, customerId: string, email: string): Promise<void> {
+  await endEmailChange(tx, customerId, 'superseded');
+  const changeId = tx.newId();
+  const now = tx.clock.now();
+  await tx.db
+    .insertInto('customer_email_change')
+    .values({
+      id: changeId,
+      customer_id: customerId,
+      email,
+      created_at: now.toString(),
+      expires_at: now.add(EMAIL_LINK_LIFE).toString(),
+    })
+    .execute();
+  await tx.outbox.announce(tx, 'mail-email-change', { changeId });
+}
+
+/** Ends the change that waits for confirmation, if there is one. */
+export async function endEmailChange(
+  tx: Tx,
+  customerId: string,
+  reason: 'confirmed' | 'superseded' | 'cancelled' | 'withdrawn',
+): Promise<void> {
+  await tx.db
+    .updateTable('customer_email_change')
+    .set({ ended_at: tx.clock.now().toString(), end_reason: reason })
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Mails a new link to the address that waits for confirmation. */
+export async function resendEmailConfirmation(
+  ctx: ContextOf<'customer'>,
+  id: string,
+): Promise<CustomerReply | Refusal<'not_found' | 'no_email_change' | 'throttled' | 'unavailable'>> {
+  if (!may(ctx.actor, changeOwnEmail, { customer: id })) return refuse('not_found');
+  if ((await readPendingEmail(ctx, id)) === null) return refuse('no_email_change');
+  const rule = { key: `email-change-resend:${id}`, ...EMAIL_RESENDS };
+  const refused = await count(ctx, rule, 'We can send the link three times a day. Try again later.');
+  if (refused !== null) return refused;
+  return inTransaction(ctx, async (tx) => {
+    if ((await lockOpenCustomer(tx, id)) === null) return refuse('not_found');
+    const email = await readPendingEmail(tx, id);
+    if (email === null) return refuse('no_email_change');
+    await startEmailChange(tx, id, email);
+    return readCustomerInFull(tx, id);
+  });
+}
+
+/** The customer keeps the current address. Without a pending one nothing happens. */
+export async function cancelEmailChange(
+  ctx: ContextOf<'customer'>,
+  id: string,
+): Promise<CustomerReply | Refusal<'not_found' | 'unavailable'>> {
+  if (!may(ctx.actor, changeOwnEmail, { customer: id })) return refuse('not_found');
+  return inTransaction(ctx, async (tx) => {
+    if ((await lockOpenCustomer(tx, id)) === null) return refuse('not_found');
+    await endEmailChange(tx, id, 'cancelled');
+    return readCustomerInFull(tx, id);
+  });
+}
+
+/** Makes the new address take effect, with the token of its link. Of two at once, one finds the link used. */
+export async function confirmEmail(
+  ctx: Context,
+  token: string,
+): Promise<{ readonly done: true } | Refusal<'email_link_dead' | 'email_in_use' | 'unavailable'>> {
+  const found = await findLiveChange(ctx, token);
+  if (found === undefined) return refuse('email_link_dead');
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const before = await lockOpenCustomer(tx, found.customer_id);
+      const change = await findLiveChange(tx, token);
+      if (before === null || before.trashed_at !== null || change === undefined)
+        return refuse('email_link_dead');
+      const { email } = change;
+      await endEmailChange(tx, before.id, 'confirmed');
+      await saveCustomer(tx, before.id, { email, email_confirmed_at: tx.clock.now().toString() });
+      await notifyOldEmail(tx, before);
+      await auditChange(tx, { kind: 'customer', id: before.id }, { email: before.email }, { email });
+      return { done: true } as const;
+    },
+    { customer_email_key: customerConstraints.customer_email_key },
+  );
+}
+
+/** Tells the former address, unless nobody ever confirmed it: it may be a stranger's. */
+export async function notifyOldEmail(
+  tx: Tx,
+  { id, email, email_confirmed_at: confirmedAt }: CustomerRow,
+): Promise<void> {
+  if (confirmedAt === null) return;
+  // The address is nobody's from now on, so neither it nor the text is kept.
+  await sendKind(tx, EMAIL_CHANGED, { to: { email }, customerId: id, data: {}, keepsNothing: true });
+}
+
+/** Removes requests whose links ended long ago. A cron job. */
+export async function purgeEmailChanges(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract(EMAIL_CHANGE_KEPT).toString();
+  await ctx.db.deleteFrom('customer_email_change').where('created_at', '<', limit).execute();
+}
+
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function findLiveChange(ctx: Context, token: string) {
+  return ctx.db
+    .selectFrom('customer_email_change')
+    .select(['customer_id', 'email'])
+    .where('token_sha256', '=', hashOfToken(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now().toString())
+    .executeTakeFirst();
+}
