@@ -53,6 +53,17 @@ export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): Thr
     : [...byNumber, ...networkRules(ctx), ...clientSendRules(ctx, ask)];
 }
 
+/**
+ * Takes back what a code was counted under that could not be sent. The number stays one of the client's different numbers: it
+ * may have been one before.
+ */
+export function uncountUnsent(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
+  return uncountAll(
+    ctx,
+    rules.filter(({ distinct }) => distinct === undefined),
+  );
+}
+
 /** Wakes someone, once an hour, when it is the day's budget for everybody, or its part for strangers, that stopped a send. */
 export async function reportBudget(ctx: Context, ask: CodeSend): Promise<void> {
   const rule = everyoneRule(ctx, ask);
