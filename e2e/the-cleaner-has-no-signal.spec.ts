@@ -172,6 +172,16 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   expect(crew.map(({ start, finish }) => [start?.location, finish?.location])).toEqual([['none', 'none']]);
   await expect(again.getByText('Job done. Thank you.')).toBeVisible();
 
+  // The photo comes from the server now, and is in the browser's cache for the next time without signal.
+  const sent = again.locator('img[src^="/uploads/"]');
+  const width = () => sent.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await expect.poll(() => keptOnPhone(again)).toContain(`/jobs/:id/visit-record ${job.id}`);
+  await context.setOffline(true);
+  await again.reload();
+  await expect.poll(width).toBeGreaterThan(0);
+  await context.setOffline(false);
+
   // Who comes next finds nothing of it, not even without signal.
   await again.getByRole('button', { name: /Sign out/ }).click();
   await expect(again).toHaveURL('/');

@@ -187,7 +187,13 @@ async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
   await app.database.db
     .insertInto('visit_photo')
     .values({
-      ...{ id: PHOTO_ID, job_id: jobId, kind: 'before', cleaner_id: cleanerId, url: '/uploads/none/1.jpg' },
+      ...{
+        id: PHOTO_ID,
+        job_id: jobId,
+        kind: 'before',
+        cleaner_id: cleanerId,
+        url: `/uploads/${PHOTO_ID}/1.jpg`,
+      },
       ...{ taken_at: now, received_at: now },
     })
     .execute();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ipv4Neighbourhood, networksOf } from './client-network.ts';
+import { ipv4Neighbourhood, networksOf, sharedNetworks } from './client-network.ts';
 
 const namesOf = (ip: string) => networksOf(ip).map(({ name }) => name);
 
@@ -44,6 +44,19 @@ describe('networksOf', () => {
   ])('counts %j, which is no address, under its own text', (ip) => {
     expect(networksOf(ip)).toEqual([{ name: ip, times: 1 }]);
   });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7', [1]],
+  ['203.0.113.7', '::ffff:203.0.113.7', [1]],
+  ['203.0.113.7', '203.0.113.8', []],
+  ['2001:db8:1:2::1', '2001:db8:1:2::2', [1, 4, 16]],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', [4, 16]],
+  ['2001:db8:1:2::1', '2001:db8:1:1002::1', [16]],
+  ['2001:db8:1::1', '2001:db8:2::1', []],
+  ['', '', []],
+])('%s and %s share %j', (one, other, shared) => {
+  expect(sharedNetworks(one, other)).toEqual(shared);
 });
 
 it.each([

@@ -35,6 +35,15 @@ export function networksOf(ip: string): readonly [ClientNetwork, ...ClientNetwor
   return client === undefined ? [{ name: ip, times: 1 }] : [client, ...wider];
 }
 
+/** How many times one client's budget each network may use that two addresses have in common. */
+export function sharedNetworks(one: string, other: string): readonly number[] {
+  if (one === '' || other === '') return [];
+  const names = networksOf(other).map(({ name }) => name);
+  return networksOf(one)
+    .filter(({ name }) => names.includes(name))
+    .map(({ times }) => times);
+}
+
 /** The 256 neighbouring addresses of an IPv4 address; anything else unchanged. */
 export function ipv4Neighbourhood(name: string): string {
   return IPV4.test(name) ? `${name.split('.').slice(0, 3).join('.')}.0/24` : name;

@@ -33,7 +33,7 @@ export interface Context<A extends Actor = Actor> extends Services {
   /** Address of the person's device as far as it can be believed; empty for tasks. */
   readonly ip: string;
   readonly userAgent: string;
-  /** What tells one browser from another before anybody signs in; null or absent without cookies. */
+  /** The same text for the same browser until somebody signs in or out there; null or absent without cookies. */
   readonly visitor?: string | null;
   /** The cookies by which an account's own browser is known, not checked yet; see knownBrowserId. */
   readonly knownBrowsers?: readonly string[];

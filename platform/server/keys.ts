@@ -25,7 +25,8 @@ export interface Keys {
       | 'facebook-proof'
       | 'feed'
       | 'cursor'
-      | 'unsubscribe',
+      | 'unsubscribe'
+      | 'picture',
     message: string,
   ): string;
   /** AES-256-GCM, for what must be read again. It opens only for whom it was sealed. */

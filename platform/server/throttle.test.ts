@@ -97,6 +97,13 @@ it('gives the last try back', async () => {
   expect(await use(once, 2)).toEqual([null, expect.objectContaining({ refusal: 'throttled' })]);
 });
 
+it('gives nothing back to a rule that only checks', async () => {
+  const once = rule({ most: 1 });
+  await use(once, 1);
+  await uncountTry(app.context(), { ...once, checkOnly: true });
+  expect(await use(once, 1)).toEqual([expect.objectContaining({ refusal: 'throttled' })]);
+});
+
 it('is not fooled by a clock that was set back', async () => {
   const one = rule({ most: 1 });
   app.clock.set('2027-05-01T10:00:00+08:00');

@@ -78,10 +78,10 @@ export function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
   return uncountAll(ctx, [rule]);
 }
 
-/** Takes back what `throttleAll` counted. */
+/** Takes back what `throttleAll` counted, so nothing of rules that only check. */
 export async function uncountAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
   await oneAtATime(ctx, rules, async (db) => {
-    for (const rule of rules) await uncount(db, rule);
+    for (const rule of rules) if (rule.checkOnly !== true) await uncount(db, rule);
   });
 }
 

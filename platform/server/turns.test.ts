@@ -34,6 +34,15 @@ it('counts nothing for one that would come too late, and goes on with the others
   expect([first?.waits, late, patient?.waits]).toEqual(['no', null, 'first']);
 });
 
+it('tells a rule that only checks when its turn would come, and counts nothing', async () => {
+  const rule = { key: 'check only', most: 1, per };
+  const check = () => takeTurn(app.context(), { ...rule, checkOnly: true });
+  const [first, second] = [await check(), await check()];
+  expect([first?.waits, second?.waits]).toEqual(['no', 'no']);
+  await takeTurn(app.context(), rule);
+  expect((await check())?.waits).toBe('first');
+});
+
 it('tells everybody who waited when the database cannot be asked, and serves the next', async () => {
   const rule = { key: 'broken', most: 9, per };
   const broken = vi.spyOn(app.services.db, 'transaction').mockImplementation(() => {

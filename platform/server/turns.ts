@@ -15,6 +15,7 @@ export interface Turn {
 
 interface Asked {
   readonly notAfter: Temporal.Instant | undefined;
+  readonly checkOnly: boolean;
   readonly told: PromiseWithResolvers<Turn | null>;
 }
 
@@ -24,6 +25,7 @@ const queues = new WeakMap<Db, Map<string, Asked[]>>();
 /**
  * The next moment at which one more fits the rule, counted at once: for what may be late but not be dropped.
  * Whoever asks first has the earlier turn, and none comes before those who wait already. By the app's clock.
+ * A rule with `checkOnly` tells the turn and counts nothing.
  * @returns null, and counts nothing, when the turn would come after `notAfter`
  */
 export function takeTurn(
@@ -34,7 +36,7 @@ export function takeTurn(
   if (rule.most < 1) throw new Error('Where nothing is ever allowed, no turn comes.');
   const ofDatabase = queues.get(ctx.db) ?? new Map<string, Asked[]>();
   queues.set(ctx.db, ofDatabase);
-  const asked: Asked = { notAfter, told: Promise.withResolvers() };
+  const asked: Asked = { notAfter, checkOnly: rule.checkOnly === true, told: Promise.withResolvers() };
   const queue = ofDatabase.get(rule.key);
   if (queue !== undefined) queue.push(asked);
   else {
@@ -76,11 +78,11 @@ async function takeTurns(
 ): Promise<(Turn | null)[]> {
   const counted = await loadCounted(db, rule, now);
   const added: Counted[] = [];
-  const turns = asked.map(({ notAfter }) => {
+  const turns = asked.map(({ notAfter, checkOnly }) => {
     const turn = nextTurn([...counted, ...added], rule.most, now);
     if (notAfter !== undefined && isBefore(notAfter, turn.at)) return null;
     const { start, end } = windowAt(rule.per, turn.at);
-    added.push({ start, end, hits: 1, waits: turn.waits !== 'no' });
+    if (!checkOnly) added.push({ start, end, hits: 1, waits: turn.waits !== 'no' });
     return turn;
   });
   await saveCounted(db, rule, added);

@@ -45,12 +45,23 @@ export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): Thr
   const byNumber = [
     resendRule(ask, sendsBefore),
     { key: `code-sends:${budgetOf(ask)}`, ...CODE_LIMITS.mobileSoon },
-    { key: `code-sends-day:${budgetOf(ask)}`, ...CODE_LIMITS.mobileDay },
+    dayRule(ask),
     everyoneRule(ctx, ask),
   ];
   return ask.knownBrowser !== null || may(ctx.actor, sendCodesUncounted)
     ? byNumber
     : [...byNumber, ...networkRules(ctx), ...clientSendRules(ctx, ask)];
+}
+
+/**
+ * Takes back what a code was counted under that could not be sent. The number stays one of the client's different numbers: it
+ * may have been one before.
+ */
+export function uncountUnsent(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
+  return uncountAll(
+    ctx,
+    rules.filter(({ distinct }) => distinct === undefined),
+  );
 }
 
 /** Wakes someone, once an hour, when it is the day's budget for everybody, or its part for strangers, that stopped a send. */
@@ -92,13 +103,12 @@ export async function uncountSend(ctx: Context, ask: CodeClient): Promise<void> 
 /** Whether a browser that is not known has to wait for the office or for a day to pass; see isUnderAttack. */
 export async function isBlocked(ctx: Context, mobile: string): Promise<boolean> {
   const stranger = { mobile, knownBrowser: null };
-  const day = { key: `code-sends-day:${mobile}`, ...CODE_LIMITS.mobileDay };
-  return (await peekAll(ctx, [consecutiveRule(stranger), day])) !== null;
+  return (await peekAll(ctx, [consecutiveRule(stranger), dayRule(stranger)])) !== null;
 }
 
 /** Forgets what a mobile number is counted under, in all browsers: sends, waits and failures. */
 export function unlockMobile(ctx: Context, mobile: string): Promise<void> {
-  return clearThrottlesLike(ctx, [`code-%:${mobile}`, `code-%:${mobile}:%`, `code-%:${mobile} pause`]);
+  return clearThrottlesLike(ctx, [`code-%:${mobile}`, `code-%:${mobile}:%`]);
 }
 
 /** What a number's counts are kept under: the owner's known browser apart from everybody else. */
@@ -114,6 +124,10 @@ function everyoneRule(ctx: Context, { send, owner }: CodeSend): ThrottleRule {
   if (!send) return { key: EVERYONE_KEY, ...CODE_LIMITS.everyoneDay, checkOnly: true };
   const hasAccount = owner !== null || idOf(ctx.actor) !== null;
   return { key: EVERYONE_KEY, ...(hasAccount ? CODE_LIMITS.everyoneDay : CODE_LIMITS.strangersDay) };
+}
+
+function dayRule(ask: Pick<CodeClient, 'mobile' | 'knownBrowser'>): ThrottleRule {
+  return { key: `code-sends-day:${budgetOf(ask)}`, ...CODE_LIMITS.mobileDay };
 }
 
 function resendRule(ask: CodeClient, sendsBefore: number): ThrottleRule {

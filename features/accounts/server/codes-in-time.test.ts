@@ -14,11 +14,24 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const mobileOf = (visitor: number) => `658${1_000_000 + visitor}`;
-const ask = (visitor: number) =>
+const ask = (visitor: number, send = true) =>
   requestCode(
     { ...app.context(), ip: `10.0.${visitor}.1` },
-    { purpose: 'customer-sign-in', mobile: mobileOf(visitor), send: true, owner: null },
+    { purpose: 'customer-sign-in', mobile: mobileOf(visitor), send, owner: null },
   );
+/** So many codes can leave before they end. */
+const IN_TIME = A_MINUTE * (CODE_LIFE.minutes + 1);
+const made = { expiresIn: CODE_LIFE.total('seconds') };
+const refused = { refusal: 'unavailable', members: { retryAfter: 60 } };
+
+/** What codes are counted under; a client's different numbers only where that is asked for. */
+async function counts(keys = 'code-[^m]%'): Promise<unknown[]> {
+  const { rows } = await app.database.pool.query(
+    'select key, hits from throttle where key similar to $1 order by key, window_start',
+    [keys],
+  );
+  return rows;
+}
 
 it('sends a code at once although a mass mailing waits before it', async () => {
   for (let n = 0; n < 20 * A_MINUTE; n += 1)
@@ -36,10 +49,8 @@ it('runs the task of a code before the tasks that were queued earlier', async ()
 });
 
 it('answers 503 instead of promising a code that would arrive after its end, and sends every code it promised', async () => {
-  const inTime = A_MINUTE * (CODE_LIFE.minutes + 1);
-  for (let visitor = 1; visitor <= inTime; visitor += 1)
-    expect(await ask(visitor)).toMatchObject({ expiresIn: 300 });
-  expect(await ask(inTime + 1)).toMatchObject({ refusal: 'unavailable', members: { retryAfter: 60 } });
+  for (let visitor = 1; visitor <= IN_TIME; visitor += 1) expect(await ask(visitor)).toMatchObject(made);
+  expect(await ask(IN_TIME + 1)).toMatchObject(refused);
   for (let minute = 0; minute <= CODE_LIFE.minutes; minute += 1) {
     await app.runOutbox();
     app.clock.advance({ minutes: 1 });
@@ -47,5 +58,30 @@ it('answers 503 instead of promising a code that would arrive after its end, and
       "update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'",
     );
   }
-  expect(new Set(app.sent.sms.map(({ to }) => to)).size).toBe(inTime);
+  expect(new Set(app.sent.sms.map(({ to }) => to)).size).toBe(IN_TIME);
+});
+
+it('counts no code that it refuses with 503: the number can ask again as soon as there is room', async () => {
+  for (let visitor = 1; visitor <= IN_TIME; visitor += 1) await ask(visitor);
+  const before = await counts();
+  for (let tries = 0; tries < 12; tries += 1) expect(await ask(IN_TIME + 1)).toMatchObject(refused);
+  expect(await counts()).toEqual(before);
+  app.clock.advance({ minutes: 1 });
+  expect(await ask(IN_TIME + 1)).toMatchObject(made);
+});
+
+it('still counts a number among its client’s when a later code for it is refused with 503', async () => {
+  await ask(0);
+  app.clock.advance({ minutes: 11 });
+  for (let visitor = 1; visitor <= IN_TIME; visitor += 1) await ask(visitor);
+  const before = await counts('code-mobiles%');
+  expect(await ask(0)).toMatchObject(refused);
+  expect(await counts('code-mobiles%')).toEqual(before);
+});
+
+it('gives no turn to a code that is not sent, and refuses it when one that is sent would be late', async () => {
+  for (let visitor = 1; visitor <= IN_TIME; visitor += 1)
+    expect(await ask(100 + visitor, false)).toMatchObject(made);
+  for (let visitor = 1; visitor <= IN_TIME; visitor += 1) expect(await ask(visitor)).toMatchObject(made);
+  expect(await ask(IN_TIME + 1, false)).toMatchObject(refused);
 });

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { laneRule, sendKind } from '#platform/server/messages.ts';
 import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
-import { takeTurn } from '#platform/server/turns.ts';
+import { type Turn, takeTurn } from '#platform/server/turns.ts';
 import type { CodeReply } from '../contract.ts';
 import {
   CODE_KEPT,
@@ -27,6 +27,7 @@ import {
   reportBudget,
   sendRules,
   uncountSend,
+  uncountUnsent,
 } from './code-throttles.ts';
 
 /** So many codes wait to be sent that this one would arrive after its end. */
@@ -67,7 +68,8 @@ export async function requestCode(
 ): Promise<CodeReply | Refusal<'throttled' | 'unavailable'>> {
   const ask = { ...request, knownBrowser: knownBrowserOf(ctx, request.owner) };
   const sendsBefore = await countSends(ctx, ask);
-  const refused = await throttleAll(ctx, sendRules(ctx, ask, sendsBefore));
+  const rules = sendRules(ctx, ask, sendsBefore);
+  const refused = await throttleAll(ctx, rules);
   if (refused) {
     await reportBudget(ctx, ask);
     return refused;
@@ -75,8 +77,11 @@ export async function requestCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const expiresAt = now.add(CODE_LIFE);
-  const turn = await takeTurn(ctx, laneRule(ctx, 'codes'), expiresAt);
-  if (turn === null) return refuse('unavailable', NO_CODE_IN_TIME);
+  const turn = await takeSendTurn(ctx, ask, expiresAt);
+  if (turn === null) {
+    await uncountUnsent(ctx, rules);
+    return refuse('unavailable', NO_CODE_IN_TIME);
+  }
   return inTransaction(
     ctx,
     async (tx) => {
@@ -108,6 +113,12 @@ export async function requestCode(
     },
     { one_time_code_live: refuse('throttled', { members: { retryAfter: resendWait(0) } }) },
   );
+}
+
+/** A code that is not sent takes no turn, and is refused when one that is sent would be. */
+function takeSendTurn(ctx: Context, { send }: CodeRequest, notAfter: Temporal.Instant): Promise<Turn | null> {
+  const lane = laneRule(ctx, 'codes');
+  return takeTurn(ctx, send ? lane : { ...lane, checkOnly: true }, notAfter);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DECLINE_WINDOW, type Decline } from '#features/payments/rules/declines.ts';
-import type { Tried } from '#features/payments/server/index.ts';
+import { fromSameNetwork, type Tried } from '#features/payments/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { sharedNetworks } from '#platform/kernel/client-network.ts';
 import type { Tx } from '#platform/server/context.ts';
 
 /** Keeping a card tells as much about it as paying with it: the target is the customer. */
@@ -13,14 +14,12 @@ export async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
     .where('settled_at', '>', since)
     // What never reached the provider told nobody anything.
     .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_si_id', 'is not', null)]))
-    .where(({ or, eb }) =>
-      or([eb('customer_id', '=', of.customerId), ...(tx.ip === '' ? [] : [eb('ip', '=', tx.ip)])]),
-    )
+    .where(({ or, eb }) => or([eb('customer_id', '=', of.customerId), fromSameNetwork(tx)]))
     .execute();
   return rows.map((row) => ({
     at: readDatabaseTime(String(row.settled_at)),
     ofCustomer: row.customer_id === of.customerId,
     ofTarget: row.customer_id === of.targetId,
-    ofAddress: tx.ip !== '' && row.ip === tx.ip,
+    networks: sharedNetworks(tx.ip, row.ip ?? ''),
   }));
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     features: [payments, feature],
     providers: { payments: stripe.payments },
     connections: 20,
+    env: { TRUST_PROXY: 'loopback' },
   });
 });
 afterAll(async () => {
@@ -119,6 +120,17 @@ describe('a new card', () => {
     mei = await signedIn(app, 'customer', customerId);
     expect((await keep('tok_visa')).status).toBe(200);
     app.clock.advance({ hours: 2 });
+  });
+
+  it('is throttled after ten declined ones of other customers from the same IPv6 /64', async () => {
+    const keepFrom = async (ip: string, token: string) => {
+      const { jwt = '' } = await signedIn(app, 'customer', await addPayer(app));
+      return (await keep(token, { jwt, headers: { 'x-forwarded-for': ip } })).status;
+    };
+    for (let i = 1; i <= 10; i += 1)
+      expect(await keepFrom(`2001:db8:1:2::${i}`, 'tok_chargeDeclined')).toBe(402);
+    expect(await keepFrom('2001:db8:1:2:ffff::1', 'tok_visa')).toBe(429);
+    expect(await keepFrom('2001:db8:1:3::1', 'tok_visa')).toBe(200);
   });
 
   it.each([

@@ -249,6 +249,18 @@ describe('declined cards', () => {
     expect((await pay(id, 'tok_visa', {}, moved)).status).toBe(200);
   });
 
+  test('ten from one /64 of IPv6, each from another address in it', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const somebody = await newCustomer(`2001:db8:1:2::${i + 1}`);
+      expect((await decline(await book(somebody), somebody.as)).status).toBe(402);
+    }
+    const next = await newCustomer('2001:db8:1:2:ffff::1');
+    const id = await book(next);
+    expect((await pay(id, 'tok_visa', {}, next.as)).status).toBe(429);
+    const neighbour = { ...next.as, headers: { 'x-forwarded-for': '2001:db8:1:3::1' } };
+    expect((await pay(id, 'tok_visa', {}, neighbour)).status).toBe(200);
+  });
+
   test('the office is not stopped by the customer’s, only by ten for one booking', async () => {
     const id = await book();
     for (let i = 0; i < 5; i += 1) await decline(id);

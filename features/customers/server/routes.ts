@@ -55,17 +55,18 @@ function signing(api: Api): void {
     const owner = await ownerOfMobile(ctx, mobile);
     return requestCode(ctx, { purpose: 'customer-sign-in', mobile, send: true, owner });
   });
-  handle(api, calls.verifyCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
-    const way = { staySignedIn: body.staySignedIn ?? false, browser, visitor, linkToken: body.linkToken };
+  handle(api, calls.verifyCustomer, async ({ ctx, body, browser, bindSession }) => {
+    const { staySignedIn = false, linkToken } = body;
+    const way = { staySignedIn, browser, visitor: ctx.visitor ?? null, linkToken };
     const signedIn = await verifyCustomer(ctx, { mobile: body.mobile, otp: body.otp }, way);
     if (isRefusal(signedIn)) return signedIn;
     bindSession(signedIn.session);
     return sessionOfCustomer(signedIn.customer, signedIn.session.jwt);
   });
-  handle(api, calls.registerCustomer, async ({ ctx, body, browser, visitor, bindSession }) => {
+  handle(api, calls.registerCustomer, async ({ ctx, body, browser, bindSession }) => {
     const { registerToken, staySignedIn = false, ...person } = body;
     return registerToken === undefined
-      ? withCode(ctx, person, visitor)
+      ? withCode(ctx, person)
       : withSession(ctx, { ...person, registerToken }, { staySignedIn, browser, bindSession });
   });
   handle(api, calls.getFullname, ({ ctx, body }) => getFullname(ctx, body.email));
@@ -76,16 +77,20 @@ function facebook(api: Api): void {
   handle(api, facebookCalls.getFacebookConfig, ({ ctx }) => ({
     appID: ctx.providers.facebook?.appId ?? null,
   }));
-  handle(api, facebookCalls.signInWithFacebook, async ({ ctx, body, browser, visitor, bindSession }) => {
+  handle(api, facebookCalls.signInWithFacebook, async ({ ctx, body, browser, bindSession }) => {
     const { staySignedIn = false, ...sent } = body;
-    const outcome = await signInWithFacebook(ctx, sent, { staySignedIn, browser, visitor });
+    const outcome = await signInWithFacebook(ctx, sent, {
+      staySignedIn,
+      browser,
+      visitor: ctx.visitor ?? null,
+    });
     if (!('session' in outcome)) return outcome;
     bindSession(outcome.session);
     return sessionOfCustomer(outcome.customer, outcome.session.jwt);
   });
-  handle(api, facebookCalls.requestLinkCode, ({ ctx, body, visitor }) => {
+  handle(api, facebookCalls.requestLinkCode, ({ ctx, body }) => {
     const { linkToken, ...asked } = body;
-    return requestLinkCode(ctx, asked, { visitor, linkToken });
+    return requestLinkCode(ctx, asked, { visitor: ctx.visitor ?? null, linkToken });
   });
   handle(api, facebookCalls.unlinkFacebook, ({ ctx, params, body }) => {
     const isOpen = may(ctx.actor, policy.changeCustomer, { customer: params.id });
@@ -93,12 +98,8 @@ function facebook(api: Api): void {
   });
 }
 
-async function withCode(
-  ctx: Context,
-  person: Parameters<typeof registerUnconfirmed>[1],
-  visitor: string | null,
-) {
-  const registered = await registerUnconfirmed(ctx, person, visitor);
+async function withCode(ctx: Context, person: Parameters<typeof registerUnconfirmed>[1]) {
+  const registered = await registerUnconfirmed(ctx, person, ctx.visitor ?? null);
   if (isRefusal(registered)) return registered;
   return { ...toRegistrationReply(registered.registration), ...registered.code };
 }

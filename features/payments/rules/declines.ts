@@ -1,6 +1,7 @@
 /**
  * So many declined cards, then a pause: without it the pay step would tell a thief which stolen numbers work.
- * `target` binds the office as well, which is not bound by the other two. Declines in an hour, ours.
+ * `target` binds the office as well, which is not bound by the other two. `address` is the budget of one client; an IPv6 /56
+ * or /48 has a multiple of it. Declines in an hour, ours.
  */
 export const DECLINE_LIMITS = { customer: 5, address: 10, target: 10 } as const;
 export const DECLINE_WINDOW = Temporal.Duration.from({ hours: 1 });
@@ -9,7 +10,8 @@ export const DECLINE_WINDOW = Temporal.Duration.from({ hours: 1 });
 export interface Decline {
   readonly at: Temporal.Instant;
   readonly ofCustomer: boolean;
-  readonly ofAddress: boolean;
+  /** For each network that its address shares with the address trying now: that network's multiple of the budget. */
+  readonly networks: readonly number[];
   readonly ofTarget: boolean;
 }
 
@@ -19,10 +21,13 @@ export function secondsUntilNextTry(
   now: Temporal.Instant,
   byOffice: boolean,
 ): number {
+  const multiples = [...new Set(declines.flatMap(({ networks }) => networks))];
   const waits = [
     wait(declines, (one) => one.ofTarget, DECLINE_LIMITS.target),
     byOffice ? 0 : wait(declines, (one) => one.ofCustomer, DECLINE_LIMITS.customer),
-    byOffice ? 0 : wait(declines, (one) => one.ofAddress, DECLINE_LIMITS.address),
+    ...multiples.map((times) =>
+      byOffice ? 0 : wait(declines, (one) => one.networks.includes(times), DECLINE_LIMITS.address * times),
+    ),
   ];
   return Math.max(...waits);
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { networksOf, sharedNetworks } from '#platform/kernel/client-network.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -19,6 +21,18 @@ export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'t
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
   const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or contact us.`;
   return refuse('throttled', { detail, members: { retryAfter } });
+}
+
+/**
+ * Rows whose `ip` can share a network with the address that asks: the same IPv4 address, or any IPv6 address. Which networks
+ * they share is for `sharedNetworks` to say.
+ */
+export function fromSameNetwork({ ip }: Tx) {
+  if (ip === '') return sql<boolean>`false`;
+  const [{ name }] = networksOf(ip);
+  return name.includes('/')
+    ? sql<boolean>`ip like '%:%'`
+    : sql<boolean>`ip in (${name}, ${`::ffff:${name}`}, ${ip})`;
 }
 
 /** Who tries a card, and for what. */
@@ -51,17 +65,13 @@ async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
       ),
     )
     .where(({ or, eb }) =>
-      or([
-        eb('customer_id', '=', of.customerId),
-        eb('target_id', '=', of.targetId),
-        ...(tx.ip === '' ? [] : [eb('ip', '=', tx.ip)]),
-      ]),
+      or([eb('customer_id', '=', of.customerId), eb('target_id', '=', of.targetId), fromSameNetwork(tx)]),
     )
     .execute();
   return rows.map((row) => ({
     at: row.settled_at === null ? now : readDatabaseTime(row.settled_at),
     ofCustomer: row.customer_id === of.customerId,
     ofTarget: row.target_id === of.targetId,
-    ofAddress: tx.ip !== '' && row.ip === tx.ip,
+    networks: sharedNetworks(tx.ip, row.ip ?? ''),
   }));
 }

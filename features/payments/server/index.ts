@@ -30,7 +30,7 @@ export const feature: Feature = {
 
 export { type Attempt, cardKey } from './attempts.ts';
 export { chargeAttempt } from './charge-attempt.ts';
-export { refuseAfterDeclines, type Tried } from './declines.ts';
+export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
 export type { SettlesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual } from './manual-transaction.ts';

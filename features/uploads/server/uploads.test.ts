@@ -92,8 +92,14 @@ describe('a photo', () => {
     expect(bytes.includes(secret)).toBe(false);
   });
 
-  it('is served for ever, as what it is, and does nothing where it is opened as a page', async () => {
+  it('is cached by nobody until something uses it', async () => {
     const { url } = await upload(await photo());
+    expect((await served(url)).headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('in use is served for ever, as what it is, and does nothing where it is opened as a page', async () => {
+    const { url } = await upload(await photo(), aminah);
+    await use(url);
     expect((await served(url)).headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -3,6 +3,7 @@ import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { useUpload } from '../rules/policy.ts';
+import { isPrivate } from '../rules/private-pictures.ts';
 
 export interface PictureChange {
   /** Addresses, or '' for no picture. One that is no upload of ours may stay, and never comes anew. */
@@ -14,7 +15,10 @@ export interface PictureChange {
   readonly path: string;
 }
 
-/** Gives a record another picture, in the transaction that saves its address. The earlier one is swept after a day. */
+/**
+ * Gives a record another picture, in the transaction that saves its address. The earlier one is swept after a day; a private
+ * one is out of sight at once.
+ */
 export async function changePicture(tx: Tx, change: PictureChange): Promise<Refusal<'invalid'> | null> {
   const { before, after, of, path } = change;
   if (before === after) return null;
@@ -77,9 +81,11 @@ async function takeUpload(tx: Tx, url: string, of: PictureChange['of']): Promise
 async function releaseUpload(tx: Tx, url: string, of: PictureChange['of']): Promise<void> {
   const file = readPictureUrl(url);
   if (file === null) return;
+  const now = tx.clock.now().toString();
   await tx.db
     .updateTable('upload')
-    .set({ used_by_kind: null, used_by_id: null, unused_since: tx.clock.now().toString() })
+    .set({ used_by_kind: null, used_by_id: null, unused_since: now })
+    .$if(isPrivate(of.kind), (query) => query.set({ removed_at: now }))
     .where('id', '=', file.id)
     .where('used_by_kind', '=', of.kind)
     .where('used_by_id', '=', of.id)

@@ -52,6 +52,7 @@ export const photoKind = z.enum(['before', 'after']);
 export const visitPhoto = z.object({
   id,
   kind: photoKind,
+  /** Signed: works without a session for one to two hours, for a cleaner until the end of the next day. */
   url: z.string(),
   takenAt: wireMoment,
   cleanerID: id,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findVisibleJob, type JobRow, lockJob } from '#features/jobs/server/index.ts';
-import { changePicture } from '#features/uploads/server/index.ts';
+import { changePicture, VISIT_PHOTO } from '#features/uploads/server/index.ts';
 import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
@@ -17,9 +17,6 @@ import { readVisitRecord } from './visit-record.ts';
 
 type Sent = z.output<typeof addVisitPhoto.body>;
 type NotAdded = Refusal<NotAddable | 'not_found' | 'invalid' | 'not_changeable' | 'unavailable'>;
-
-/** What an upload is used by. */
-export const PHOTO = 'visit-photo';
 
 /**
  * Adds a photo that a crew member took. The phone names it: sent twice it is one photo, and one that was removed
@@ -53,7 +50,7 @@ async function save(
   if (takenAt === null) return refuseField('at', IN_THE_FUTURE);
   const reason = whyNotAddable(await visitOf(tx, job), takenAt, now);
   if (reason !== null) return refuse(reason);
-  const of = { kind: PHOTO, id: photo.photoID };
+  const of = { kind: VISIT_PHOTO, id: photo.photoID };
   const unusable = await changePicture(tx, { before: '', after: photo.url, of, path: 'url' });
   if (unusable !== null) return unusable;
   const { photoID, kind, url, cleanerId } = photo;

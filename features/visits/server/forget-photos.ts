@@ -1,10 +1,9 @@
-import { changePicture } from '#features/uploads/server/index.ts';
+import { changePicture, signPictureUrl, VISIT_PHOTO } from '#features/uploads/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { KEPT_DAYS } from '../rules/photos.ts';
-import { PHOTO } from './add-photo.ts';
 
 /** What a minute's sweep takes at most; the next goes on. */
 const AT_ONCE = 100;
@@ -14,12 +13,12 @@ export const photoData: PersonalData = {
   tables: ['visit_photo'],
 
   async collect(ctx, { id }) {
-    const photos = await ofCustomer(ctx, id);
+    const photos = (await ofCustomer(ctx, id)).filter(({ url }) => url !== ''); // without removed ones
     return {
       'Photos of your home': photos.map((photo) => ({
         Taken: wireTime(photo.taken_at),
         When: photo.kind === 'before' ? 'Before the clean' : 'After the clean',
-        Address: photo.url,
+        'Address (works until the end of the next day)': signPictureUrl(ctx, photo.url, 'day'),
       })),
     };
   },
@@ -56,11 +55,11 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   });
 }
 
-/** The uploads are nobody's then: their files are swept within a day. */
+/** The uploads are not served any more, and their files are deleted within a minute. */
 async function deletePhotos(tx: Tx, photos: readonly { readonly id: string; readonly url: string }[]) {
   if (photos.length === 0) return;
   for (const { id, url } of photos) {
-    await changePicture(tx, { before: url, after: '', of: { kind: PHOTO, id }, path: 'url' });
+    await changePicture(tx, { before: url, after: '', of: { kind: VISIT_PHOTO, id }, path: 'url' });
   }
   const ids = photos.map((photo) => photo.id);
   await tx.db.deleteFrom('visit_photo').where('id', 'in', ids).execute();

@@ -1,9 +1,10 @@
+import { signPictureUrl } from '#features/uploads/server/index.ts';
 import { dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
-import { may } from '#platform/kernel/policy.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { VisitPhoto } from '../contract/visit-day.ts';
 import { isRemovable } from '../rules/photos.ts';
-import { removePhoto, removePhotoLater } from '../rules/policy.ts';
+import { addPhoto, removePhoto, removePhotoLater } from '../rules/policy.ts';
 
 /** The photos of a visit that are shown, in the order in which they were taken. */
 export function photosOf(ctx: Context, jobId: string) {
@@ -23,11 +24,16 @@ export function toPhoto(ctx: Context, row: PhotoRow): VisitPhoto {
   return {
     id: row.id,
     kind: row.kind === 'before' ? 'before' : 'after',
-    url: row.url,
+    url: signPictureUrl(ctx, row.url, periodFor(ctx)),
     takenAt: wireTime(row.taken_at),
     cleanerID: row.cleaner_id,
     removable: mayRemove(ctx, row, ctx.clock.now()),
   };
+}
+
+/** The phone of a cleaner, who may add photos, may be without signal all day: it shows what its browser has cached. */
+function periodFor({ actor }: Context): 'hour' | 'day' {
+  return ownIdFor(actor, addPhoto) === null ? 'hour' : 'day';
 }
 
 /** Whether the person who asks may remove it, at a moment; the photo must be theirs or they the office. */

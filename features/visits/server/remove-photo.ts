@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findVisibleJob, lockJob } from '#features/jobs/server/index.ts';
-import { changePicture } from '#features/uploads/server/index.ts';
+import { changePicture, VISIT_PHOTO } from '#features/uploads/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -10,14 +10,14 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import type { removeVisitPhoto, VisitRecord } from '../contract/visit-day.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { removePhoto as removeAction } from '../rules/policy.ts';
-import { findPhoto, PHOTO } from './add-photo.ts';
+import { findPhoto } from './add-photo.ts';
 import { mayRemove } from './photo-rows.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 import { readVisitRecord } from './visit-record.ts';
 
 type NotRemoved = Refusal<'not_found' | 'invalid' | 'too_late_to_remove' | 'unavailable'>;
 
-/** Removes a photo: its files go within a day. Pressing again changes nothing. */
+/** Removes a photo: it is not served any more, and its files are deleted within a minute. Pressing again changes nothing. */
 export function removePhoto(
   ctx: Context,
   jobId: string,
@@ -42,7 +42,7 @@ export function removePhoto(
 type Photo = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
 
 async function remove(tx: Tx, { id, job_id: jobId, url, kind }: Photo): Promise<void> {
-  const of = { kind: PHOTO, id };
+  const of = { kind: VISIT_PHOTO, id };
   await changePicture(tx, { before: url, after: '', of, path: 'url' });
   const removed = { url: '', removed_at: tx.clock.now().toString() };
   await tx.db.updateTable('visit_photo').set(removed).where('id', '=', id).execute();

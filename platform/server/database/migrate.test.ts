@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { migrate } from './migrate.ts';
 
@@ -18,18 +18,40 @@ test('a database that a newer version has migrated is refused, unless that is as
   await forget('9999-newer.sql');
 });
 
-test('a change that waits for a table gives way to the queries of the version that still serves, and is tried again', async () => {
-  await forget('0050-cron-runs.sql');
-  await database.pool.query('drop table cron_run');
-  const serving = new pg.Client({ connectionString: database.url });
-  await serving.connect();
-  await serving.query('begin');
-  // What the migration wants to change is in use.
-  await serving.query('lock table graphile_worker._private_known_crontabs in access share mode');
-  await serving.query('lock table schema_migration in share mode');
+/** Takes a migration back that changes a table which the version that still serves reads. */
+async function undoKnownBrowsers(): Promise<void> {
+  await database.pool.query(`
+    drop index one_time_code_mobile;
+    alter table one_time_code drop column known_browser;
+    create unique index one_time_code_live on one_time_code (purpose, mobile) where ended_at is null`);
+  await forget('0051-known-browsers.sql');
+}
+
+/** Resolves once a statement waits for the table. */
+async function waitForBlockedChange(table: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query(
+      'select from pg_locks where relation = $1::regclass and not granted',
+      [table],
+    );
+    expect(rowCount).toBe(1);
+  });
+}
+
+test('a change that waits for a table lets the queries of the version that still serves pass, and is tried again', async () => {
+  await undoKnownBrowsers();
+  const longRead = new pg.Client({ connectionString: database.url });
+  const nextRead = new pg.Client({ connectionString: database.url, statement_timeout: 10_000 });
+  await longRead.connect();
+  await nextRead.connect();
+  await longRead.query('begin');
+  await longRead.query('select from one_time_code');
   const migrating = migrate(database.pool);
-  await new Promise((next) => setTimeout(next, 6500)); // the first try has given up by then
-  await serving.query('commit');
-  await serving.end();
-  expect(await migrating).toEqual(['0050-cron-runs.sql']);
+  await waitForBlockedChange('one_time_code');
+  // It queues behind the change, which queues behind the long read.
+  await nextRead.query('select from one_time_code');
+  await longRead.query('commit');
+  expect(await migrating).toEqual(['0051-known-browsers.sql']);
+  await longRead.end();
+  await nextRead.end();
 });

@@ -29,10 +29,10 @@ export function knownBrowsersOf(services: Services, request: FastifyRequest): st
 
 /** A client that keeps cookies shows it by sending the XSRF cookie that every page sets. */
 export function isBrowser(request: FastifyRequest): boolean {
-  return request.cookies[XSRF_COOKIE] !== undefined;
+  return visitorOf(request) !== null;
 }
 
-/** What tells one browser from another before anybody signs in; null for a client without cookies. */
+/** The same text for the same browser until somebody signs in or out there; null for a client without cookies. */
 export function visitorOf(request: FastifyRequest): string | null {
   return request.cookies[XSRF_COOKIE] ?? null;
 }

@@ -26,7 +26,7 @@ import type { Throttled } from '../throttle.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
-import { clearSessionCookies, isBrowser, setSessionCookies, visitorOf } from './cookies.ts';
+import { clearSessionCookies, isBrowser, setSessionCookies } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { dropBody, FILES_RETRY_S, limitFiles, readSentFile, routeWithFile } from './read-file.ts';
@@ -47,8 +47,6 @@ export interface HandlerInput<C extends CallDefinition> extends Checked<C> {
   readonly ctx: Context<ActorOf<C>>;
   /** True when the client keeps cookies. */
   readonly browser: boolean;
-  /** The same text for the same browser until somebody signs in or out there; null without cookies. */
-  readonly visitor: string | null;
   /** Binds the browser to the session just opened. */
   bindSession(session: NewSession): void;
   /** Forgets the browser's session. */
@@ -205,7 +203,6 @@ async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context
     ...input,
     ctx: ctx as Context<ActorOf<C>>,
     browser: isBrowser(request),
-    visitor: visitorOf(request),
     bindSession: (session) => setSessionCookies(api.services, reply, session),
     unbindSession: () => clearSessionCookies(api.services, request, reply),
     raw: {

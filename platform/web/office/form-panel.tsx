@@ -43,13 +43,15 @@ interface FormPanelsProps<V> {
   readonly right?: readonly Fieldset<V>[] | undefined;
   /** A panel over the right column: what follows from what is typed. */
   readonly beside?: ReactNode;
+  /** A panel under the right column: what the change needs besides. */
+  readonly below?: ReactNode;
 }
 
 /** All of a form's fields, in panels. */
-export function FormPanels<V extends object>({ form, left, right, beside }: FormPanelsProps<V>) {
+export function FormPanels<V extends object>({ form, left, right, beside, below }: FormPanelsProps<V>) {
   const column = (panels: readonly Fieldset<V>[]) =>
     panels.map((panel) => <FormPanel key={panel.title} form={form} {...panel} />);
-  return <Panels left={column(left)} right={withBeside(beside, right && column(right))} />;
+  return <Panels left={column(left)} right={withBeside(beside, withBeside(right && column(right), below))} />;
 }
 
 /** The right column with a panel over it; undefined where it holds nothing. */

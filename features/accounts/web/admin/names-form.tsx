@@ -39,7 +39,7 @@ export function NamesForm({ admin, save, onSaved }: Props) {
         form={form}
         left={NAMES_LAYOUT.left}
         right={NAMES_LAYOUT.right}
-        beside={
+        below={
           isAsked && (
             <Panel title="Confirm it is you">
               <TextField

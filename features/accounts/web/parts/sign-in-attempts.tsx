@@ -3,8 +3,9 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { getSignInAttempts, unlockMobile } from '../../contract.ts';
+import styles from './sign-in-attempts.module.css';
 
-/** For the office, on the record of whoever has the number: shown while it is attacked or blocked. */
+/** For the office, above the record of the number's owner: shown while the number is attacked or blocked. */
 export function SignInAttempts({ mobile }: { readonly mobile: string }) {
   const attempts = useCall(getSignInAttempts, { query: { mobile } }).data;
   const toast = useToast();
@@ -14,7 +15,7 @@ export function SignInAttempts({ mobile }: { readonly mobile: string }) {
   });
   if (attempts === undefined || !(attempts.attacked || attempts.blocked)) return null;
   return (
-    <>
+    <div className={styles.above}>
       <Notice
         kind="sun"
         live
@@ -35,8 +36,8 @@ export function SignInAttempts({ mobile }: { readonly mobile: string }) {
         In the last 24 hours: {attempts.unusedCodes} unused codes, {attempts.wrongTries} wrong tries.
         {attempts.blocked &&
           ' New browsers cannot sign in with this number for now. Browsers that the owner has used before still can.'}
+        <span role="alert">{unlock.error && ` ${unlock.error.message}`}</span>
       </Notice>
-      <div role="alert">{unlock.error && <Notice kind="bad">{unlock.error.message}</Notice>}</div>
-    </>
+    </div>
   );
 }

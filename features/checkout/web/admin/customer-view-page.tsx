@@ -15,7 +15,10 @@ export function Component() {
   return (
     <CustomerPage>
       {(customer) => (
-        <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
+        <>
+          <SignInAttempts mobile={customer.mobile} />
+          <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
+        </>
       )}
     </CustomerPage>
   );
@@ -40,7 +43,6 @@ function Business({ customer: { id } }: OfCustomer) {
 function Person({ customer }: OfCustomer) {
   return (
     <>
-      <SignInAttempts mobile={customer.mobile} />
       <CustomerContact customer={customer} />
       <CustomerNotes customerId={customer.id} />
       <CustomerHomes customerId={customer.id} />

@@ -16,15 +16,10 @@ export function Component() {
   return (
     <CleanerPage>
       {(cleaner) => (
-        <Panels
-          left={
-            <>
-              <SignInAttempts mobile={cleaner.mobile} />
-              <Profile cleaner={cleaner} />
-            </>
-          }
-          right={<Time cleaner={cleaner} />}
-        />
+        <>
+          <SignInAttempts mobile={cleaner.mobile} />
+          <Panels left={<Profile cleaner={cleaner} />} right={<Time cleaner={cleaner} />} />
+        </>
       )}
     </CleanerPage>
   );

@@ -1,14 +1,14 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { useCall } from '#platform/web/api/queries.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
-import { type ClockStamp, getVisitRecord, type VisitRecord } from '../../contract/visit-day.ts';
+import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
+import { useVisitRecord } from '../parts/use-visit-record.ts';
 import { PhotoRows } from '../parts/visit-photos.tsx';
 import { locationWords } from './location-words.ts';
 
 /** For the office: who set out, came and left, when and from where, and the photos. */
 export function RecordPanel({ job }: { readonly job: Job }) {
-  const record = useCall(getVisitRecord, { params: { id: job.id } });
+  const record = useVisitRecord(job.id);
   return (
     <Panel title="On the day" note="As the crew's phones told it">
       <Loaded query={record} what="what was recorded">

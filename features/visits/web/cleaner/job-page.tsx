@@ -3,12 +3,11 @@ import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import { useLocation, useParams } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
-import { useCall } from '#platform/web/api/queries.ts';
 import { IconLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { date } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { getVisitRecord } from '../../contract/visit-day.ts';
+import { useVisitRecord } from '../parts/use-visit-record.ts';
 import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
 import styles from './cleaner.module.css';
 import { Finished } from './finished.tsx';
@@ -65,7 +64,7 @@ function NoJob({ job }: { job: Seen<Job> }) {
 
 function OneJob({ job }: { job: Job }) {
   const mine = myPart(job);
-  const record = useCall(getVisitRecord, { params: { id: job.id } });
+  const record = useVisitRecord(job.id);
   const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
   const ticks = job.checklist ?? [];
   if (isUnderWay(job)) return <WorkUnderWay job={job} title={title} record={record.data} />;

@@ -106,15 +106,15 @@ function PickButton({ label, onPick }: { label: Pair; onPick: (files: readonly F
 
 function OnePhoto({ photo, onRemove }: { photo: ShownPhoto; onRemove: () => void }) {
   const kept = useKeptPicture(photo);
-  const [isBroken, setBroken] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState('');
   const src = photo.url ?? kept;
   const alt = `${photo.kind === 'before' ? words.before.text : words.after.text}, ${time(photo.takenAt, 'en')}`;
   return (
     <li className={styles.photo}>
-      {src === null || isBroken ? (
+      {src === null || src === brokenUrl ? (
         <span className={styles.noPicture} role="img" aria-label={alt} />
       ) : (
-        <img src={src} alt={alt} loading="lazy" onError={() => setBroken(true)} />
+        <img src={src} alt={alt} loading="lazy" onError={() => setBrokenUrl(src)} />
       )}
       <small>
         {photo.isUnsent ? <Both text={words.tickSentLater} /> : time(photo.takenAt, 'en')}

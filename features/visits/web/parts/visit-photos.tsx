@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useCall } from '#platform/web/api/queries.ts';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { getVisitRecord, type VisitPhoto } from '../../contract/visit-day.ts';
+import type { VisitPhoto } from '../../contract/visit-day.ts';
 import { useVisitsText } from '../text.ts';
+import { useVisitRecord } from './use-visit-record.ts';
 import styles from './visit-photos.module.css';
 
 /** For the customer's booking: photos before and after, once the crew has sent any. */
 export function VisitPhotos({ jobId }: { readonly jobId: string }) {
   const { t } = useVisitsText();
-  const record = useCall(getVisitRecord, { params: { id: jobId } });
+  const record = useVisitRecord(jobId);
   const photos = record.data?.photos ?? [];
   // Photos are an extra: a booking without them, or whose photos could not be asked for, says nothing of them.
   if (photos.length === 0) return null;
@@ -50,11 +50,11 @@ export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }
 
 function Photo({ url, alt }: { readonly url: string; readonly alt: string }) {
   const { t } = useVisitsText();
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <span className={styles.broken}>{t('unreadable')}</span>;
+  const [brokenUrl, setBrokenUrl] = useState('');
+  if (brokenUrl === url) return <span className={styles.broken}>{t('unreadable')}</span>;
   return (
     <a href={url} target="_blank" rel="noreferrer">
-      <img src={url} alt={alt} loading="lazy" onError={() => setBroken(true)} />
+      <img src={url} alt={alt} loading="lazy" onError={() => setBrokenUrl(url)} />
     </a>
   );
 }
