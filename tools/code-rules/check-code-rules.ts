@@ -2,7 +2,6 @@
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { roleComparisons } from './roles.ts';
-import { largeFeatures } from './sizes.ts';
 import { readSource, type Violation } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 import { addressesInKeys } from './throttle-keys.ts';
@@ -28,7 +27,6 @@ const violations: Violation[] = [
     line: 1,
     what: `names no owner of ${table}`,
   })),
-  ...largeFeatures(sources),
 ];
 for (const { file, line, what } of violations) console.log(`${file}:${line} ${what}`);
 console.log(`${sources.length} files, ${violations.length} violations.`);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { roleComparisons } from './roles.ts';
-import { largeFeatures } from './sizes.ts';
 import { parseSource } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 import { addressesInKeys } from './throttle-keys.ts';
@@ -115,16 +114,4 @@ describe('throttle keys contain no address', () => {
   ])('leaves %s', (code) => {
     expect(found(code)).toBe(0);
   });
-});
-
-it('finds a feature that has grown over its size, texts included', () => {
-  const lines = (file: string, count: number) => parseSource(file, 'export {};\n'.repeat(count));
-  const sources = [
-    lines('features/jobs/server/a.ts', 60),
-    lines('features/jobs/web/locales/en.ts', 41),
-    lines('features/visits/server/a.ts', 100),
-  ];
-  expect(largeFeatures(sources, 100).map((violation) => violation.what.split(',')[0])).toEqual([
-    'has 101 lines of TypeScript',
-  ]);
 });
