@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sumJobMinutes } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { isHoldOver, type UnpaidHolds } from '../rules/holds.ts';
@@ -35,19 +35,16 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
 /** Cleaner-minutes that these holds keep in the diaries. */
 async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise<number> {
   if (holdIds.length === 0) return 0;
-  const { minutes } = await ctx.db
+  const jobs = await ctx.db
     .selectFrom('job')
-    .innerJoin('cleaner_occupation as slot', 'slot.job_id', 'job.id')
-    .select(
-      sql<number>`coalesce(sum(extract(epoch from slot.ends_at - slot.starts_at)) / 60, 0)::float8`.as(
-        'minutes',
-      ),
-    )
-    .where('job.hold_id', 'in', [...holdIds])
-    .where('job.status', '=', 'pending')
-    .where('slot.released_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return minutes;
+    .select('id')
+    .where('hold_id', 'in', [...holdIds])
+    .where('status', '=', 'pending')
+    .execute();
+  return sumJobMinutes(
+    ctx,
+    jobs.map((job) => job.id),
+  );
 }
 
 /** Whether money or hours of this customer have ever paid for a visit. */

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import type { Tx } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { fillTimeOff, spanOf } from './time-off.ts';
 
 /** A job's time in the diaries of its crew. */
@@ -138,6 +138,18 @@ export async function holdSlots(
   const slots = new Map<string, number>();
   for (const { job_id } of entries) if (job_id !== null) slots.set(job_id, (slots.get(job_id) ?? 0) + 1);
   return slots;
+}
+
+/** Cleaner-minutes that these jobs have in the diaries. */
+export async function sumJobMinutes(ctx: Context, jobIds: readonly string[]): Promise<number> {
+  if (jobIds.length === 0) return 0;
+  const { minutes } = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select(sql<number>`coalesce(sum(extract(epoch from ends_at - starts_at)) / 60, 0)::float8`.as('minutes'))
+    .where('job_id', 'in', [...jobIds])
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return minutes;
 }
 
 /**
