@@ -48,20 +48,24 @@ async function deleteJob(tx: Tx, id: string, limit: string): Promise<boolean> {
     .where('id', '=', id)
     .where('status', '=', 'expired')
     .where('updated_at', '<', limit)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_attempt').select('id').whereRef('payment_attempt.target_id', '=', 'job.id'),
-        ),
-      ),
-    )
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return false;
+  if (row === undefined || (await wasTried(tx, id))) return false;
   await removeReleased(tx, id);
   await tx.db.deleteFrom('job_crew').where('job_id', '=', id).execute();
   await tx.db.deleteFrom('job').where('id', '=', id).execute();
   return true;
+}
+
+/** Whether somebody tried to pay for it. An attempt names its job, but no foreign key says so. */
+async function wasTried(tx: Tx, id: string): Promise<boolean> {
+  const attempt = await tx.db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('target_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return attempt !== undefined;
 }
 
 /** By `updated_at` it is looked at again when its time is over once more. */
