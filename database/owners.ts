@@ -119,6 +119,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/suggestions/server/suggest-cleaners.ts': ['cleaner'],
   // Visits that are booked in a time that is blocked for their kind.
   'features/schedule/server/block-conflicts.ts': ['job'],
+  // A job that was tried to be paid is kept.
+  'features/jobs/server/purge-expired-jobs.ts': ['payment_attempt'],
   // A customer's own data: which cleaners came.
   'features/jobs/server/personal-data.ts': ['cleaner'],
   // Who used a promo code, and for which visit.

@@ -9,6 +9,77 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.erase_fields(record jsonb, fields text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when record is null then null
+    when jsonb_typeof(record) = 'object' then (
+      select coalesce(
+        jsonb_object_agg(key, case when fields is null or key = any(fields) then 'null'::jsonb else value end), '{}')
+      from jsonb_each(record))
+    when fields is null then 'null'::jsonb
+    else record
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  erasable constant text[] := '{before,after,reason,ip}';
+begin
+  if current_setting('kemas.retention', true) is distinct from 'on' then
+    raise exception 'audit_entry is append-only' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if to_jsonb(new) - erasable is distinct from to_jsonb(old) - erasable
+    or is_erased(old.before, new.before) is not true
+    or is_erased(old.after, new.after) is not true
+    or new.reason is distinct from old.reason and (old.reason is null or new.reason is distinct from '')
+    or new.ip not in (old.ip, '')
+  then
+    raise exception 'Values of an audit_entry can only be erased' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_credit_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('kemas.retention', true) is distinct from 'on'
+    or new.reason <> '' or to_jsonb(new) - 'reason' <> to_jsonb(old) - 'reason'
+  then
+    raise exception 'credit_movement is append-only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_erased(record jsonb, changed jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when record is not distinct from changed then true
+    when jsonb_typeof(record) = 'object' then not exists (
+      select from jsonb_each(record) as old full join jsonb_each(changed) as new using (key)
+      where old.value is null or new.value is null or (new.value <> old.value and new.value <> 'null'))
+    else record is not null and changed = 'null'
+  end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.job_stage_follows_crew()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1448,6 +1519,8 @@ CREATE INDEX application_trashed ON public.application USING btree (created_at, 
 
 CREATE INDEX application_words ON public.application USING gin (((((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || home_area) || ' '::text) || apply_for) || ' '::text) || message)) gin_trgm_ops);
 
+CREATE INDEX audit_entry_by_age ON public.audit_entry USING btree (at);
+
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, at DESC);
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
@@ -1540,6 +1613,8 @@ CREATE INDEX credit_lot_to_notice ON public.credit_lot USING btree (notice_given
 
 CREATE INDEX credit_movement_of_customer ON public.credit_movement USING btree (customer_id, created_at DESC, id DESC);
 
+CREATE INDEX credit_movement_of_job ON public.credit_movement USING btree (job_id) WHERE (job_id IS NOT NULL);
+
 CREATE INDEX credit_movement_of_lot ON public.credit_movement USING btree (lot_id);
 
 CREATE INDEX credit_purchase_of_customer ON public.credit_purchase USING btree (customer_id, created_at DESC);
@@ -1631,6 +1706,8 @@ CREATE INDEX job_count ON public.job USING btree (status, stage) WHERE (trashed_
 CREATE INDEX job_crew_not_begun ON public.job_crew USING btree (cleaner_id, job_id) WHERE (started_at IS NULL);
 
 CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job_id);
+
+CREATE INDEX job_expired ON public.job USING btree (updated_at) WHERE (status = 'expired'::text);
 
 CREATE INDEX job_hold_begun ON public.job_hold USING btree (customer_id, began_at);
 
@@ -1762,6 +1839,8 @@ CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, 
 
 CREATE INDEX reminder_by_age ON public.reminder USING btree (decided_at);
 
+CREATE INDEX series_move_visit_of_job ON public.series_move_visit USING btree (job_id);
+
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX sign_up_entry_by_action ON public.sign_up_entry USING btree (action, id);
@@ -1806,9 +1885,13 @@ CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, s
 
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
 
-CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry_guard BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
 
-CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry_is_append_only BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER credit_movement_guard BEFORE UPDATE ON public.credit_movement FOR EACH ROW EXECUTE FUNCTION guard_credit_movement();
+
+CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
 

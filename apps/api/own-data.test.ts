@@ -10,10 +10,17 @@ import { sendCredit } from '#features/credits/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { addNote } from '#features/customer-notes/contract.ts';
 import { closeAccount, previewClosing, takeOwnData } from '#features/customers/account-calls.ts';
-import { getCustomer, updateAddress, updateCustomer } from '#features/customers/contract.ts';
+import {
+  getCustomer,
+  updateAddress,
+  updateCustomer,
+  updateCustomerAsAdmin,
+} from '#features/customers/contract.ts';
 import { close } from '#features/customers/server/close-account.ts';
-import { cancelJob, getJob } from '#features/jobs/contract.ts';
+import { cancelJob, getJob, updateJob } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
+import { chargeCard } from '#features/payments/contract/ad-hoc.ts';
+import { createTransaction, updateTransaction } from '#features/payments/contract.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CustomerToForget, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { overlap } from '#platform/testing/overlap.ts';
@@ -59,6 +66,27 @@ beforeEach(async () => {
 
 const aboutMei = () => ({ params: { id: mei.id } });
 
+/** What the office does for Mei leaves her old and new name, number and address, and its words, in the audit trail. */
+async function writeEverywhere(jobId: string): Promise<void> {
+  const params = { id: mei.id };
+  const person = { firstname: word, lastname: 'Lim', email: `${word}@home.example`.toLowerCase() };
+  const mobile = `9${String(Date.now()).slice(-7)}`;
+  const calls = [
+    app.call(updateCustomerAsAdmin, { params, body: { ...person, mobile } }, office),
+    app.call(updateJob, { params: { id: jobId }, body: { specialRequests: `No shoes, ${word}` } }, office),
+    app.call(chargeCard, { body: { customerID: mei.id, total: 1500, details: `Vase of ${word}` } }, office),
+  ];
+  for (const reply of await Promise.all(calls)) expect(reply.status).toBe(200);
+  for (const numCredits of [1, 0]) {
+    const body = { credits: [{ perHour: 27 as const, numCredits }], creditsReason: `Sorry, ${word}` };
+    expect((await app.call(updateCustomerAsAdmin, { params, body }, office)).status).toBe(200);
+  }
+  const sale = { customerID: mei.id, total: 1000, details: `Gloves for ${word}` };
+  const { id } = (await app.call(createTransaction, { body: sale }, office)).body;
+  const note = { details: `Mop for ${word}` };
+  expect((await app.call(updateTransaction, { params: { id }, body: note }, office)).status).toBe(200);
+}
+
 /** A time of its own for each booking, in the weeks ahead. */
 function booking() {
   day += 1;
@@ -98,7 +126,6 @@ async function passDays(): Promise<void> {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   admin: 'people of the office, not customers',
   application: 'anybody who wants to work here, without an account; deleted after a year',
-  audit_entry: 'what was done with data, by whom; append-only, kept for two years',
   cleaner: 'people who work here, not customers',
   contact_request: 'anybody who writes, without an account; deleted after a year',
 };
@@ -214,6 +241,8 @@ describe('a closed account', () => {
     await app.call(updateAddress, { params: { id: mei.addressId }, body: home }, mei.as);
     const job = await bookAndPay();
     await app.call(addNote, { ...aboutMei(), body: { text: `Has a cat called ${word}` } }, office);
+    const old = (await app.call(getCustomer, aboutMei(), office)).body;
+    await writeEverywhere(job);
     const { mobile, email } = (await app.call(getCustomer, aboutMei(), office)).body;
     const { stripe_customer_id: payer, card_payment_method_id: card } = await app.database.db
       .selectFrom('customer')
@@ -225,12 +254,65 @@ describe('a closed account', () => {
     await passDays();
     expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
     await app.runOutbox('all');
-    expect(await tablesWith([mobile, email, word])).toEqual([]);
+    expect(await tablesWith([mobile, email, word, old.mobile, old.email])).toEqual([]);
     const visit = (await app.call(getJob, { params: { id: job } }, office)).body;
     expect(visit).toMatchObject({ status: 'paid', customer: { fullname: 'Closed account' } });
     expect(visit.price?.total).toBe(9000);
     expect(await checkLedger(app.context())).toEqual([]);
     expect(forgotten).toContainEqual({ stripeCustomerId: payer, paymentMethodId: card });
+  });
+});
+
+describe('the audit trail of a closed account', () => {
+  const entries = () =>
+    app.database.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where(({ or, eb }) =>
+        or([eb('subject_id', 'in', [mei.id, mei.addressId]), eb('actor_id', '=', mei.id)]),
+      )
+      .where('action', '<>', 'customer.closed')
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+  const namesIn = (record: unknown) => Object.keys((record as object | null) ?? {});
+
+  it('keeps who did what to which field and when, and no value', async () => {
+    const body = { firstname: word };
+    await app.call(updateCustomerAsAdmin, { ...aboutMei(), body }, office);
+    await app.call(updateAddress, { params: { id: mei.addressId }, body: { label: word } }, mei.as);
+    const before = await entries();
+    expect(before.map(({ after }) => after)).toMatchObject([{ firstname: word }, { label: word }]);
+    expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
+    const after = await entries();
+    expect(after).toEqual(
+      before.map((entry) => ({
+        ...entry,
+        before: Object.fromEntries(namesIn(entry.before).map((name) => [name, null])),
+        after: Object.fromEntries(namesIn(entry.after).map((name) => [name, null])),
+        ip: entry.actor_role === 'admin' ? '127.0.0.1' : '',
+      })),
+    );
+    const closed = await app.database.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'ip'])
+      .where('subject_id', '=', mei.id)
+      .where('action', '=', 'customer.closed')
+      .execute();
+    expect(closed).toEqual([{ actor_id: mei.id, ip: '' }]);
+  });
+
+  it('keeps every value of an account that stays open', async () => {
+    const wei = await addCustomer(app.context());
+    const body = { firstname: word };
+    await app.call(updateCustomerAsAdmin, { params: { id: wei.id }, body }, office);
+    expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
+    const kept = await app.database.db
+      .selectFrom('audit_entry')
+      .select(['before', 'after', 'ip'])
+      .where('subject_id', '=', wei.id)
+      .execute();
+    expect(kept).toEqual([{ before: { firstname: 'Mei' }, after: { firstname: word }, ip: '127.0.0.1' }]);
   });
 });
 
@@ -263,13 +345,14 @@ describe('a cleaner’s diary', () => {
   });
 });
 
-/** Tables in which one of these words is left; the audit trail apart. */
+/** Tables in which one of these words is left. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const { rows: tables } = await sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
-      and table_name <> 'audit_entry'`.execute(app.database.db);
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`.execute(
+    app.database.db,
+  );
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
       select row_to_json(kept)::text as row from ${sql.table(name)} as kept`.execute(app.database.db);

@@ -19,7 +19,8 @@ it('puts records together by name and lists end to end, the platform’s own inc
   expect(whole.testThings).toEqual({ one: 1, two: 2 });
   expect(whole.testList).toEqual(['a', 'b', 'c']);
   expect(whole.routes).toEqual([routes]);
-  const own = ['idempotency-keys', 'throttles', 'messages:release', 'messages:purge'];
+  const more = ['audit:purge', 'dead-tasks:purge', 'messages:release', 'messages:purge'];
+  const own = ['idempotency-keys', 'throttles', ...more];
   expect(Object.keys(whole.sweeps)).toEqual([...own, 'tidy']);
   expect(Object.keys(whole.tasks)).toEqual(['send-sms', 'send-mail', 'write-and-send']);
 });

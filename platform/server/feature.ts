@@ -1,9 +1,11 @@
 import type { Sweeps } from './cron-jobs.ts';
+import { purgeDeadTasks } from './dead-tasks.ts';
 import { messageSweeps, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
+import { purgeAuditEntries } from './retention.ts';
 import type { Tasks } from './tasks.ts';
 import { sweepThrottles } from './throttle.ts';
 
@@ -32,7 +34,13 @@ export interface Composed extends Omit<Feature, 'name' | 'routes'> {
 const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
-  sweeps: { 'idempotency-keys': sweepIdempotencyKeys, throttles: sweepThrottles, ...messageSweeps },
+  sweeps: {
+    'idempotency-keys': sweepIdempotencyKeys,
+    throttles: sweepThrottles,
+    'audit:purge': purgeAuditEntries,
+    'dead-tasks:purge': purgeDeadTasks,
+    ...messageSweeps,
+  },
   personalData: { platform: sessionsAndKeys, 'message-log': messageData },
 };
 

@@ -1,6 +1,8 @@
 import type { Role } from '../kernel/actor.ts';
 import { wireTime, wireTimeOrNull } from '../kernel/business-time.ts';
 import type { Context, Tx } from './context.ts';
+import { removeDeadTasksOf } from './dead-tasks.ts';
+import { eraseAuditAddresses } from './retention.ts';
 
 /** Whose data it is, with what they are known by until they are forgotten. */
 export interface Person {
@@ -65,9 +67,12 @@ export async function fromEach<T>(
   return answers;
 }
 
-/** Of the platform itself: where somebody is signed in, and the replies that are kept for their keys. */
+/**
+ * Of the platform itself: where somebody is signed in, the replies that are kept for their keys, and from where they acted.
+ * What the audit trail says of a thing is erased by the feature of that thing.
+ */
 export const sessionsAndKeys: PersonalData = {
-  tables: ['session', 'idempotency_key'],
+  tables: ['session', 'idempotency_key', 'audit_entry'],
 
   async collect(ctx, { role, id }) {
     const sessions = await ctx.db
@@ -88,7 +93,8 @@ export const sessionsAndKeys: PersonalData = {
     };
   },
 
-  async forget(tx, { role, id }) {
+  async forget(tx, person) {
+    const { role, id } = person;
     await tx.db
       .updateTable('session')
       .set({ ip: '', user_agent: '' })
@@ -96,5 +102,7 @@ export const sessionsAndKeys: PersonalData = {
       .where('account_id', '=', id)
       .execute();
     await tx.db.deleteFrom('idempotency_key').where('scope', '=', `${role}:${id}`).execute();
+    await removeDeadTasksOf(tx, person);
+    await eraseAuditAddresses(tx, id);
   },
 };

@@ -17,8 +17,8 @@ interface PlainRecordSpec<T extends StampedTable, Item> {
   /** A row as it is replied. */
   toItem(row: Row<T>): Item;
   /**
-   * The item's fields that the audit trail keeps; all of them unless said. What is deleted after a time must not stay
-   * there: nothing is ever taken out of the trail.
+   * The item's fields that the audit trail keeps; all of them unless said. What is deleted earlier than the trail must
+   * not stay there.
    */
   readonly audited?: readonly (keyof Item & string)[];
 }

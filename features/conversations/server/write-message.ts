@@ -74,7 +74,7 @@ async function insertMessage(
   return id;
 }
 
-/** The words stay in the thread: the audit trail outlives the customer's account. */
+/** The words stay in the thread alone: it is deleted with the customer's account. */
 async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
   await settleAll(tx, job.id);
   await audit(tx, { action: 'job.answered', subject: { kind: 'job', id: job.id } });

@@ -22,8 +22,11 @@ export async function listMovements(
     rows: ctx.db
       .selectFrom('credit_movement as moved')
       .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
+      .leftJoin('credit_gift as gift', (on) =>
+        on.onRef('gift.id', '=', 'moved.gift_id').on('moved.kind', 'in', ['sent', 'gift-returned']),
+      )
       .selectAll('moved')
-      .select('lot.per_hour'),
+      .select(['lot.per_hour', 'gift.email as sent_to']),
     found: ctx.db.selectFrom('credit_movement as moved').where('moved.customer_id', '=', customerId),
     sort: { createdAt: ['moved.created_at'] },
     defaultOrder: 'desc',
@@ -36,7 +39,7 @@ export async function listMovements(
       jobID: row.job_id,
       giftID: row.gift_id,
       transactionID: row.transaction_id,
-      reason: row.reason,
+      reason: row.sent_to ?? row.reason,
       createdAt: wireTime(row.created_at),
     }),
     csv: CSV,

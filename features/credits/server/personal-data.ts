@@ -2,8 +2,9 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
+import { withRetention } from '#platform/server/retention.ts';
 
-/** Hours stay in the books. Of a gift, the friend's address and the words that went with it do not. */
+/** Hours stay in the books. The words about them do not: a friend's address, a message, why the office moved hours. */
 export const creditData: PersonalData = {
   tables: ['credit_gift', 'credit_lot', 'credit_movement', 'credit_notice', 'credit_purchase', 'credit_use'],
 
@@ -39,6 +40,14 @@ export const creditData: PersonalData = {
       .set({ card_key: '', request_key: null })
       .where('customer_id', '=', id)
       .execute();
+    await withRetention(tx, () =>
+      tx.db
+        .updateTable('credit_movement')
+        .set({ reason: '' })
+        .where('customer_id', '=', id)
+        .where('reason', '<>', '')
+        .execute(),
+    );
   },
 };
 

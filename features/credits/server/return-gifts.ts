@@ -53,7 +53,6 @@ async function returnGift(tx: Tx, giftId: string): Promise<void> {
     cause: { kind: 'gift', id: giftId },
     key: giftId,
     giftId,
-    reason: gift.email,
   });
   await tx.outbox.withdraw(tx, [giftMailKey(giftId)]);
   await mailSender(tx, gift, parts);

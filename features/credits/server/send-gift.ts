@@ -94,7 +94,6 @@ async function send(
       cause: { kind: 'gift', id: gift.id },
       key: gift.id,
       giftId: gift.id,
-      reason: order.email,
     });
     await notifySender(tx, sender, order);
     await mailCode(tx, sender, gift);

@@ -45,10 +45,12 @@ export async function closeAccount(
 
 /** Hours are locked before the customer's own row, as everywhere; what arrives in between is found under that lock. */
 export async function close(
-  tx: Tx,
+  from: Tx,
   id: string,
   forfeit: number | undefined,
 ): Promise<{ readonly closed: true } | Refusal<'not_found' | 'account_has_open' | 'hours_left'>> {
+  // The audit entries about closing are written after the others have lost the customer's IP address.
+  const tx: Tx = { ...from, ip: '' };
   const forfeited = await forfeitHours(tx, id);
   const customer = await lockOpenCustomer(tx, id);
   if (customer === null) return refuse('not_found');

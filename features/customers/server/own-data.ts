@@ -1,6 +1,7 @@
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { Person, PersonalData } from '#platform/server/personal-data.ts';
+import { eraseAuditValues } from '#platform/server/retention.ts';
 import { CONSENT_CHANNELS } from '../rules/consents.ts';
 import { NO_POSTAL } from './closed-account.ts';
 import { consentHistory, withdrawConsents } from './consents.ts';
@@ -36,7 +37,9 @@ export const customerData: PersonalData = {
     await tx.db.deleteFrom('customer_email_change').where('customer_id', '=', id).execute();
     await tx.db.deleteFrom('customer_facebook').where('customer_id', '=', id).execute();
     await tx.db.deleteFrom('customer_registration').where('mobile', '=', person.mobile).execute();
-    await forgetHomes(tx, id);
+    const homes = await forgetHomes(tx, id);
+    await eraseAuditValues(tx, { kind: 'customer', ids: [id], fields: 'all' });
+    await eraseAuditValues(tx, { kind: 'address', ids: homes, fields: 'all' });
   },
 };
 
@@ -95,10 +98,10 @@ async function homesOf({ db }: Context, customerId: string) {
   }));
 }
 
-/** Jobs point to them, so their rows stay. */
-async function forgetHomes(tx: Tx, customerId: string): Promise<void> {
+/** Jobs point to them, so their rows stay. Their ids. */
+async function forgetHomes(tx: Tx, customerId: string): Promise<string[]> {
   const now = tx.clock.now().toString();
-  await tx.db
+  const homes = await tx.db
     .updateTable('customer_address')
     .set({
       ...{ label: '', type: '', address_line1: '', address_line2: '', address_line3: '' },
@@ -109,5 +112,7 @@ async function forgetHomes(tx: Tx, customerId: string): Promise<void> {
       updated_at: now,
     })
     .where('customer_id', '=', customerId)
+    .returning('id')
     .execute();
+  return homes.map(({ id }) => id);
 }

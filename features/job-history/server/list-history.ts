@@ -2,10 +2,11 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#database/generated.ts';
 import { customerName, findVisibleJob, type JobRow } from '#features/jobs/server/index.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
+import { keptSince } from '#platform/server/retention.ts';
 import type { listHistory as call, HistoryEntry } from '../contract.ts';
 import { changesOf, cleanersIn, type Kept } from '../rules/changes.ts';
 
@@ -34,7 +35,10 @@ export async function listHistory(
   const names = await namesOf(ctx, job, entries);
   const items = entries.map((entry) => itemOf(entry, names));
   const isWritten = entries.some((entry) => entry.action === 'job.created');
-  return { items: isWritten ? items : [...items, bookedBy(job)] };
+  // Of an older job nobody knows any more who booked it.
+  const isComplete =
+    Temporal.Instant.compare(readDatabaseTime(job.created_at), keptSince(ctx.clock.now())) >= 0;
+  return { items: isWritten || !isComplete ? items : [...items, bookedBy(job)] };
 }
 
 /** A customer's own booking has no entry: the job itself says when it was made. */

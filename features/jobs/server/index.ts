@@ -4,6 +4,7 @@ import { isOfSeries } from './is-of-series.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
 import { countPendingJobs } from './pending-jobs.ts';
 import { jobData } from './personal-data.ts';
+import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
 
 /** What other features may call. */
@@ -63,7 +64,7 @@ export const feature: Feature = {
   name: 'jobs',
   routes,
   tasks: { 'forget-known-visit': async () => undefined },
-  sweeps: { 'jobs:holds': sweepHolds },
+  sweeps: { 'jobs:holds': sweepHolds, 'jobs:purge-expired': purgeExpiredJobs },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },
   customerQuestions: { pendingJobs: countPendingJobs },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/ledger/server/index.ts';
+import { AUDIT_BEGIN } from '#platform/server/retention.ts';
 
 /** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [
@@ -62,7 +63,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       where busy_until > starts_at`,
   },
   {
-    // Who was restored from the trash after the visit takes no time any more.
+    // Who was restored from the trash after the visit takes no time any more: the audit trail tells, as far back as it goes.
     invariant: 'I6 whoever comes to a visit that is paid is kept free for it',
     broken: sql`
       select job.id || ' ' || crew.cleaner_id as what from job
@@ -70,7 +71,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       left join cleaner_occupation as entry
         on entry.job_id = job.id and entry.cleaner_id = crew.cleaner_id and entry.released_at is null
         and entry.starts_at = job.starts_at and entry.ends_at = job.ends_at
-      where job.status = 'paid' and job.trashed_at is null and entry.id is null
+      where job.status = 'paid' and job.trashed_at is null and entry.id is null and job.ends_at >= ${AUDIT_BEGIN}
         and not exists (
           select from audit_entry as restored
           where restored.subject_kind = 'job' and restored.subject_id = job.id::text

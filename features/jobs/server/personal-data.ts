@@ -4,6 +4,7 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
+import { eraseAuditValues } from '#platform/server/retention.ts';
 import { eventTask } from './announce-event.ts';
 import { addressLine, jobRows } from './job-rows.ts';
 
@@ -100,17 +101,22 @@ async function openVisits({ db, clock }: Context, customerId: string) {
   }));
 }
 
+/** Columns of a job that say where it was and what was said about it, emptied. */
+export const NOTHING_PERSONAL = {
+  ...{ address_line1: '', address_line2: '', address_line3: '', address_postal: NO_POSTAL },
+  ...{ address_latitude: null, address_longitude: null, address_has_pets: false },
+  ...{ address_language_preference: '', address_gender_preference: '' },
+  ...{ special_requests: '', contact_details: '', customer_email: '', checklist_comment: '' },
+  ...{ review: null, review_decision: null, cancel_reason: null },
+} as const;
+
+/** The same as the audit trail names it. */
+const AUDITED_WORDS = ['specialRequests', 'contactDetails', 'comment', 'review'];
+
 async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
   const jobs = await tx.db
     .updateTable('job')
-    .set({
-      ...{ address_line1: '', address_line2: '', address_line3: '', address_postal: NO_POSTAL },
-      ...{ address_latitude: null, address_longitude: null, address_has_pets: false },
-      ...{ address_language_preference: '', address_gender_preference: '' },
-      ...{ special_requests: '', contact_details: '', customer_email: '', checklist_comment: '' },
-      ...{ review: null, review_decision: null, cancel_reason: null },
-      version: sql<number>`version + 1`,
-    })
+    .set({ ...NOTHING_PERSONAL, version: sql<number>`version + 1` })
     .where('customer_id', '=', customerId)
     .returning(['id', 'paid_at', 'cancelled_at'])
     .execute();
@@ -125,6 +131,7 @@ async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
     .where('job_id', 'in', ids)
     .execute();
   await tx.db.updateTable('job_cancellation').set({ reason: '' }).where('job_id', 'in', ids).execute();
+  await eraseAuditValues(tx, { kind: 'job', ids, fields: AUDITED_WORDS });
   const inCalendar = jobs.filter((job) => job.paid_at !== null && job.cancelled_at === null);
   await tx.outbox.announceAll(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/ledger/server/index.ts';
+import { AUDIT_BEGIN } from '#platform/server/retention.ts';
 
 /** What payments itself promises of the books. */
 export const paymentChecks: readonly LedgerCheck[] = [
@@ -60,20 +61,20 @@ export const paymentChecks: readonly LedgerCheck[] = [
     invariant: 'I11 every act of the office on money is in the audit trail',
     broken: sql`
       select moved.id::text as what from money_transaction as moved
-      where moved.type in ('manual', 'refund')
+      where moved.type in ('manual', 'refund') and moved.created_at >= ${AUDIT_BEGIN}
         and not exists (
           select from audit_entry as entry where entry.subject_id = moved.id::text
             and entry.action in ('transaction.created', 'transaction.refunded', 'transaction.refund-reversed'))
         and not exists (select from payment_alarm as alarm where alarm.settled_transaction_id = moved.id)
       union all
       select attempt.id::text from payment_attempt as attempt
-      where attempt.purpose = 'ad-hoc'
+      where attempt.purpose = 'ad-hoc' and attempt.created_at >= ${AUDIT_BEGIN}
         and not exists (
           select from audit_entry as entry
           where entry.subject_id = attempt.id::text and entry.action = 'customer.charged')
       union all
       select alarm.id::text from payment_alarm as alarm
-      where alarm.settled_at is not null
+      where alarm.settled_at >= ${AUDIT_BEGIN}
         and not exists (
           select from audit_entry as entry
           where entry.subject_id = alarm.id::text and entry.action = 'payment.alarm-settled')`,

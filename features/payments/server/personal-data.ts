@@ -3,6 +3,7 @@ import { getCustomer } from '#features/customers/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
+import { eraseAuditValues } from '#platform/server/retention.ts';
 import { OPEN } from '../rules/attempt.ts';
 
 declare module '#platform/server/outbox.ts' {
@@ -35,6 +36,7 @@ export const paymentData: PersonalData = {
   async forget(tx, { id }) {
     await forgetPayer(tx, id);
     await forgetWords(tx, id);
+    await forgetAudited(tx, id);
   },
 };
 
@@ -83,4 +85,17 @@ async function forgetWords(tx: Tx, customerId: string): Promise<void> {
     .set({ reason: sql`case when reason is null then null else '' end` })
     .where('customer_id', '=', customerId)
     .execute();
+}
+
+/** What the office wrote by hand about payments, in the audit trail. */
+async function forgetAudited(tx: Tx, customerId: string): Promise<void> {
+  const written = [
+    { kind: 'transaction', table: 'money_transaction' },
+    { kind: 'payment_attempt', table: 'payment_attempt' },
+    { kind: 'payment_alarm', table: 'payment_alarm' },
+  ] as const;
+  for (const { kind, table } of written) {
+    const rows = await tx.db.selectFrom(table).select('id').where('customer_id', '=', customerId).execute();
+    await eraseAuditValues(tx, { kind, ids: rows.map(({ id }) => id), fields: ['details'] });
+  }
 }

@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 /** What other features may call. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 export { loadOpening } from './load-opening.ts';
-export { holdSlots, releaseSlot, sumJobMinutes } from './occupation.ts';
+export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export { type RankedFree, rankFree } from './rank-free.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';

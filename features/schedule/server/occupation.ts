@@ -99,6 +99,15 @@ export async function releaseSlot(tx: Tx, jobId: string): Promise<void> {
   );
 }
 
+/** Deletes the time that a job, which is about to be deleted, once took and has given back. */
+export async function removeReleased(tx: Tx, jobId: string): Promise<void> {
+  await tx.db
+    .deleteFrom('cleaner_occupation')
+    .where('job_id', '=', jobId)
+    .where('released_at', 'is not', null)
+    .execute();
+}
+
 /**
  * Releases what holds have kept in these diaries beyond their time, but for the jobs that are worked on. A hold that
  * is extended, or paid for, at this moment is read again once that is decided: it stays.

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { sendCredit } from '#features/credits/contract.ts';
+import { giveHours } from '#features/credits/server/testing/credit-world.ts';
+import { listHistory } from '#features/job-history/contract.ts';
+import { trashJob, untrashJob } from '#features/jobs/contract.ts';
+import { checkLedger } from '#features/ledger/server/index.ts';
+import { createTransaction, refundTransaction } from '#features/payments/contract.ts';
+import { purgeAuditEntries } from '#platform/server/retention.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+
+const MIGRATION = new URL('../../database/migrations/0055-audit-retention.sql', import.meta.url);
+
+let app: TestApp;
+let stripe: TestStripe;
+let world: World;
+let customerID: string;
+let mei: As;
+let office: As;
+
+beforeAll(async () => {
+  stripe = await startTestStripe();
+  app = await startBookingApp({ providers: { payments: stripe.payments } });
+  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+  customerID = world.customers[0]?.id ?? '';
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  app.clock.set('2026-11-23T10:00:00+08:00');
+  mei = await signedIn(app, 'customer', customerID);
+  office = await signedIn(app, 'admin');
+});
+
+const query = async (statement: string, values: readonly unknown[] = []) =>
+  (await app.database.pool.query(statement, [...values])).rows;
+
+it('leaves the checks of the books green once old entries are deleted, and still finds a missing one', async () => {
+  const cleanerId = await addCleaner(app.context());
+  const [jobId = ''] = await bookVisits(app, mei, world, { cleanerId });
+  expect((await payFor(app, mei, jobId)).status).toBe(200);
+  const [paid] = await query('select id from money_transaction where job_id = $1', [jobId]);
+  const back = { params: { id: paid.id }, body: { amount: 100, reason: 'Late' } };
+  expect((await app.call(refundTransaction, back, office)).status).toBe(200);
+  const sale = { customerID, total: 1000, details: 'Gloves' };
+  expect((await app.call(createTransaction, { body: sale }, office)).status).toBe(201);
+  expect((await app.call(trashJob, { params: { id: jobId } }, office)).status).toBe(200);
+  // Restored after the visit, it takes nobody's time any more.
+  app.clock.set('2026-12-03T10:00:00+08:00');
+  office = await signedIn(app, 'admin');
+  expect((await app.call(untrashJob, { params: { id: jobId } }, office)).status).toBe(200);
+  expect(await checkLedger(app.context())).toEqual([]);
+
+  app.clock.advance({ hours: 2 * 365 * 24 + 1 });
+  office = await signedIn(app, 'admin');
+  expect((await app.call(createTransaction, { body: sale }, office)).status).toBe(201);
+  await purgeAuditEntries(app.context());
+  expect(await query(`select action from audit_entry`)).toEqual([{ action: 'transaction.created' }]);
+  expect(await checkLedger(app.context())).toEqual([]);
+  const { body } = await app.call(listHistory, { params: { id: jobId } }, office);
+  expect(body.items).toEqual([]);
+
+  app.clock.advance({ seconds: 1 });
+  const unseen = app.services.newId();
+  await query(
+    `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
+     values ($1, 'manual', 'cash', 100, $2, 'Unseen', $3)`,
+    [unseen, customerID, app.clock.now().toString()],
+  );
+  expect(await checkLedger(app.context())).toEqual([
+    { invariant: expect.stringContaining('I11'), what: unseen },
+  ]);
+  await query('delete from money_transaction where id = $1', [unseen]);
+});
+
+it('keeps to whom hours were sent in the gift alone', async () => {
+  await giveHours(app.context(), customerID, { hours: 2 });
+  const email = 'wei@home.example';
+  expect((await app.call(sendCredit, { body: { amount: 1, email } }, mei)).status).toBe(200);
+  const kept = await query(`select reason from credit_movement where kind = 'sent'`);
+  expect(kept).toEqual([{ reason: '' }]);
+  expect(await query('select email from credit_gift')).toEqual([{ email }]);
+});
+
+it('lets the database refuse every change of a movement of hours but erasing its reason', async () => {
+  await giveHours(app.context(), customerID, { hours: 2 });
+  const refused = [
+    `update credit_movement set reason = ''`,
+    `select set_config('kemas.retention', 'on', true); update credit_movement set hours = hours + 1`,
+    `select set_config('kemas.retention', 'on', true); update credit_movement set reason = 'Another'`,
+    `select set_config('kemas.retention', 'on', true); delete from credit_movement`,
+  ];
+  for (const statement of refused)
+    await expect(app.database.pool.query(statement)).rejects.toThrow('append-only');
+  await app.database.pool.query(
+    `select set_config('kemas.retention', 'on', true); update credit_movement set reason = ''`,
+  );
+});
+
+it('migrates accounts that were closed before, and no others', async () => {
+  const at = app.clock.now().toString();
+  const { id: open } = await addCustomer(app.context());
+  const { id: closed } = await addCustomer(app.context());
+  await query(
+    `update customer set closed_at = $2, trashed_at = $2, mobile = '', email = '',
+      lastname = '' where id = $1`,
+    [closed, at],
+  );
+  const audited = (id: string) =>
+    query('select before, after, reason, ip from audit_entry where subject_id = $1', [id]);
+  for (const id of [open, closed])
+    await query(
+      `insert into audit_entry (id, at, actor_role, actor_id, action, subject_kind, subject_id, before, after, reason, ip, request_id)
+       values (gen_random_uuid(), $2, 'customer', $1::uuid, 'customer.updated', 'customer', $1::text,
+         '{"email": "old@home.example"}', '{"email": "new@home.example"}', 'asked to', '203.0.113.7', 'r')`,
+      [id, at],
+    );
+  await app.database.pool.query(`
+    drop trigger audit_entry_guard on audit_entry; drop trigger credit_movement_guard on credit_movement;
+    drop function erase_fields, is_erased, guard_audit_entry, guard_credit_movement;
+    drop index audit_entry_by_age, job_expired, credit_movement_of_job, series_move_visit_of_job;`);
+  await app.database.pool.query(await readFile(MIGRATION, 'utf8'));
+  expect(await audited(closed)).toEqual([
+    { before: { email: null }, after: { email: null }, reason: '', ip: '' },
+  ]);
+  expect(await audited(open)).toEqual([
+    {
+      before: { email: 'old@home.example' },
+      after: { email: 'new@home.example' },
+      reason: 'asked to',
+      ip: '203.0.113.7',
+    },
+  ]);
+});
