@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { lockBooking } from '#features/checkout/server/index.ts';
 import { keepAccountOpen } from '#features/customers/server/index.ts';
-import { holdUntil, type UnpaidHolds, visitsToHold, whyNoMoreHolds } from '#features/jobs/rules/holds.ts';
+import {
+  holdUntil,
+  officeHoldUntil,
+  type UnpaidHolds,
+  visitsToHold,
+  whyNoMoreHolds,
+} from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
   endHold,
@@ -11,6 +17,7 @@ import {
   findUnpaidHolds,
   isBeingPaid,
   type JobRow,
+  paymentRequest,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { reservePromo } from '#features/promo-codes/server/index.ts';
@@ -25,6 +32,7 @@ import {
   takeSlots,
   type VisitQuery,
 } from '#features/schedule/server/index.ts';
+import { readSettings } from '#features/settings/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -122,7 +130,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   await lockHoldsOf(tx, booking.customer.id);
   const replaced = await endReplaced(tx, booking);
   if (replaced !== null) return replaced;
-  const heldUntil = holdUntil(tx.clock.now());
+  const heldUntil = await holdEnd(tx, planned);
   const visits = planned.visits.map((visit) => ({ ...visit, jobId: tx.newId() }));
   const held = await chooseHeld(tx, booking, visits);
   if (isRefusal(held)) return held;
@@ -147,9 +155,20 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   const jobs = await findJobs(tx, ids);
   const lost = await reserveCode(tx, booking, ids[0]);
   if (lost !== null) return lost;
-  if (may(tx.actor, bookForOthers)) await auditBooking(tx, booking, ids);
+  if (may(tx.actor, bookForOthers)) {
+    await auditBooking(tx, booking, ids);
+    await tx.outbox.announceAll(tx, paymentRequest(tx, jobs, heldUntil));
+  }
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
   return jobs;
+}
+
+/** Customers pay in the same sitting; whom the office books for pays later. */
+async function holdEnd(tx: Tx, { visits: [first] }: PlannedSeries): Promise<Temporal.Instant> {
+  const now = tx.clock.now();
+  if (first === undefined || !may(tx.actor, bookForOthers)) return holdUntil(now);
+  const { officeHoldHours } = await readSettings(tx, ['officeHoldHours']);
+  return officeHoldUntil(now, { hours: officeHoldHours, firstStart: first.start });
 }
 
 /**

@@ -30,9 +30,9 @@ export const jobErrors = defineErrors({
   },
   hold_expired: {
     status: 409,
-    title: 'Your 15 minutes are up',
+    title: 'Your time is no longer held',
     detail:
-      'We held your time for 15 minutes, and someone else has taken it since. Nothing was charged. Pick another time.',
+      'The hold has ended, and someone else has taken the time since. Nothing was charged. Pick another time.',
   },
   price_changed: {
     status: 409,

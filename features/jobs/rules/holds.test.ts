@@ -4,6 +4,7 @@ import {
   holdUntil,
   MOST_HOLDS_PER_HOUR,
   MOST_LIVE_HOLDS,
+  officeHoldUntil,
   type UnpaidHolds,
   visitsToHold,
   whyNoMoreHolds,
@@ -31,6 +32,15 @@ describe('a hold after a declined card', () => {
     }
     expect(expiresAt.equals(at(45))).toBe(true);
   });
+});
+
+it.each([
+  ['lasts as many hours as the office says', 24, 3 * 24 * 60, 24 * 60],
+  ['ends when the visit starts', 24, 5 * 60, 5 * 60],
+  ['lasts fifteen minutes at least', 24, 5, 15],
+])('a hold of the office %s', (_what, hours, startsIn, lasts) => {
+  const until = officeHoldUntil(bookedAt, { hours, firstStart: at(startsIn) });
+  expect(until.equals(at(lasts))).toBe(true);
 });
 
 const NO_HOLDS: UnpaidHolds = { live: 0, heldMinutes: 0, begunInHour: [], hasPaid: false };

@@ -24,6 +24,16 @@ export function holdUntil(now: Temporal.Instant): Temporal.Instant {
   return now.add({ minutes: HOLD_MINUTES });
 }
 
+/** When a hold of the office ends that begins now: after some hours, but before the visit starts where it can. */
+export function officeHoldUntil(
+  now: Temporal.Instant,
+  { hours, firstStart }: { readonly hours: number; readonly firstStart: Temporal.Instant },
+): Temporal.Instant {
+  const [until, least] = [now.add({ hours }), holdUntil(now)];
+  const beforeVisit = Temporal.Instant.compare(until, firstStart) < 0 ? until : firstStart;
+  return Temporal.Instant.compare(beforeVisit, least) < 0 ? least : beforeVisit;
+}
+
 /** When a hold ends after a declined card: a little later where little time is left, up to a bound; never earlier. */
 export function holdAfterDecline(
   hold: { readonly expiresAt: Temporal.Instant; readonly bookedAt: Temporal.Instant },

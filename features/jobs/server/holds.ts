@@ -12,6 +12,7 @@ import { findJobs, type JobRow } from './job-rows.ts';
 import { newsForPeople } from './notify.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 import type { ChangedVisit } from './unheard.ts';
+import { paymentRequestKeys } from './visit-messages.ts';
 
 /** Jobs whose hold a sweep ends in one transaction. */
 const BATCH = 100;
@@ -85,6 +86,7 @@ export async function endHold(
   await closeHolds(tx, holdIds, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
+  await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
   await tx.outbox.announceAll(tx, news);
   return visits.map(({ after }) => after);
 }

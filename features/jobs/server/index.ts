@@ -54,6 +54,7 @@ export {
   customerOf,
   earliest,
   inOrder,
+  paymentRequest,
   reminderTasks,
   takesPlace,
   visitDataAt,

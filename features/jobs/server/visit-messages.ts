@@ -102,6 +102,40 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   });
 }
 
+/** Asks the customer to pay for what the office holds for them: all visits, the sum, and until when. */
+export function paymentRequest(tx: Tx, rows: readonly JobRow[], heldUntil: Temporal.Instant): NewTask[] {
+  const [first, ...others] = inOrder(rows);
+  if (first === undefined) return [];
+  return messageTasks(tx, {
+    kind: 'payment-request',
+    to: customerOf(first),
+    ...aboutJob(first),
+    data: {
+      firstname: first.customer_firstname,
+      jobId: first.id,
+      visits: [visitData(first), ...others.map(visitData)],
+      address: addressLine(first),
+      amount: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
+      until: heldUntil.toString(),
+    },
+    startsAt: readDatabaseTime(first.starts_at),
+    key: paymentRequestKey(first),
+    notAfter: heldUntil,
+    delay: delayFor(tx),
+    // They have just asked for it.
+    isUrgent: true,
+  });
+}
+
+function paymentRequestKey(row: JobRow): string {
+  return `payment-request:${row.series_id ?? row.id}`;
+}
+
+/** Under which the payment requests of some jobs are found while they have not left. */
+export function paymentRequestKeys(rows: readonly JobRow[]): string[] {
+  return [...new Set(rows.map(paymentRequestKey))].flatMap((key) => keysOf('payment-request', key));
+}
+
 /** A series is confirmed once, with all its visits. */
 export function bookedKey(row: JobRow): string {
   return `visit-booked:${row.series_id ?? row.id}`;

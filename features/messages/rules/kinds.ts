@@ -74,6 +74,13 @@ export interface OwnDataOf {
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
   readonly 'hold-ending': AboutVisit & { readonly until: string };
+  readonly 'payment-request': AboutSeries & {
+    /** One line, as on an envelope. */
+    readonly address: string;
+    /** For all visits. */
+    readonly amount: Cents;
+    readonly until: string;
+  };
   readonly 'series-ending': AboutVisit;
   readonly 'office-answer': AboutVisit & { readonly answer: string };
   readonly 'crew-new': ToCrew;
@@ -214,11 +221,28 @@ const OWN_KINDS = {
   },
   'hold-ending': {
     title: 'Unpaid booking about to lapse',
-    when: 'Five minutes before the hold on an unpaid booking ends.',
+    when: 'Five minutes before the hold on an unpaid booking ends; three hours before, if the office booked it.',
     reader: 'customer',
     channels: ['sms'],
     placeholders: { ...VISIT, until: 'the time of day until which it is kept' },
     required: { sms: ['until'] },
+  },
+  'payment-request': {
+    title: 'Payment request',
+    when: 'When the office books without taking payment. It goes out a minute later, unless it is paid by then.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: {
+      ...NAME,
+      when: SERIES.when,
+      visits: SERIES.visits,
+      address: 'the home',
+      amount: 'what is to be paid for all visits',
+      until: 'the day and time until which it is kept',
+      link: VISIT.link,
+      ...BUSINESS,
+    },
+    required: { email: ['visits', 'amount', 'until', 'link'], sms: ['amount', 'until', 'link'] },
   },
   'series-ending': {
     title: 'Series about to end',

@@ -1,7 +1,8 @@
 import type { Language, Surroundings, Values } from '#platform/kernel/message-kind.ts';
+import { dollars } from '#platform/kernel/money.ts';
 import type { DataOf, Kind, OwnKind, VisitData } from './kinds.ts';
 import { LOWER_KINDS } from './lower-kinds.ts';
-import { clockText, dayText, timeText, type VisitTime } from './visit-time.ts';
+import { clockText, dayText, momentText, timeText, type VisitTime } from './visit-time.ts';
 import { WORDING } from './wording.ts';
 
 /** What the placeholders of a message stand for. */
@@ -47,6 +48,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     const until = { start: Temporal.Instant.from(data.until), zone: around.zone };
     return { ...visitValues(data, around), until: clockText(until, around.language) };
   },
+  'payment-request': paymentRequestValues,
   'series-ending': visitValues,
   'office-answer': (data, around) => ({ ...visitValues(data, around), answer: data.answer }),
   'crew-new': crewValues,
@@ -72,6 +74,19 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
     paid: words.paid(data.paid),
     terms: words.terms(data, isOne),
     day: dayText(start, language),
+  };
+}
+
+function paymentRequestValues(data: DataOf['payment-request'], around: Surroundings): Values {
+  const { language, zone } = around;
+  const [first] = data.visits;
+  const until = { start: Temporal.Instant.from(data.until), zone };
+  return {
+    ...seriesValues(data, around),
+    ...(data.visits.length === 1 && { when: timeText(timeOf(first, around), language) }),
+    address: data.address,
+    amount: `S$${dollars(data.amount)}`,
+    until: momentText(until, language),
   };
 }
 

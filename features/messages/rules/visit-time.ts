@@ -18,6 +18,11 @@ export function clockText({ start, zone }: Omit<VisitTime, 'end'>, language: Lan
   return plain(formatsOf(zone, language).time.format(start.epochMilliseconds));
 }
 
+/** `Sat 28 Nov, 9:00 am`; `11月28日周六 上午9:00`. */
+export function momentText(at: Omit<VisitTime, 'end'>, language: Language = 'en'): string {
+  return `${dayText(at, language)}${language === 'zh' ? ' ' : ', '}${clockText(at, language)}`;
+}
+
 /** `Sat 28 Nov, 9:00 am to 12:00 pm`; `11月28日周六 上午9:00至中午12:00`. */
 export function timeText(visit: VisitTime, language: Language = 'en'): string {
   const [from, to] = [visit.start, visit.end].map((start) =>

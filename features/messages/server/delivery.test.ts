@@ -180,11 +180,12 @@ describe('a gateway that is down for an hour', () => {
     expect(subjects()).toEqual(['Booked: Thu 26 Nov, 9:00 am to 12:00 pm']);
     expect(texts).toHaveLength(1);
     const items = (await app.call(calls.listMessages, { query: { jobID: id } }, office)).body.items;
-    expect(items.map(({ state, failure }) => [state, failure])).toEqual([
+    const left = items.filter(({ state }) => state !== 'superseded'); // the office's request to pay is
+    expect(left.map(({ state, failure }) => [state, failure])).toEqual([
       ['sent', ''],
       ['sent', ''],
     ]);
-    expect(items[0]?.attempts).toBeGreaterThan(1);
+    expect(left[0]?.attempts).toBeGreaterThan(1);
   });
 
   test('a visit that moved meanwhile is confirmed at its new time, once', async () => {

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { aboutJob, aboutVisit, customerOf, findJobs } from '#features/jobs/server/index.ts';
 import { messageTasks } from '#features/messages/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { HOLD_AHEAD } from '../rules/when-due.ts';
+import { HOLD_AHEAD, LONGEST_OWN_HOLD, OFFICE_HOLD_AHEAD } from '../rules/when-due.ts';
 import { decide } from './decided.ts';
 
 const BATCH = 100;
@@ -22,7 +23,11 @@ interface EndingHold {
   readonly root_id: string;
   readonly expires_at: string;
   readonly root_began_at: string;
+  readonly is_of_office: boolean;
 }
+
+const isOfOffice = sql<boolean>`job_hold.first_expires_at - job_hold.began_at
+  > make_interval(mins => ${LONGEST_OWN_HOLD.total('minutes')})`;
 
 /** Not those that are being paid: they stay until that is decided. */
 function endingHolds(tx: Tx): Promise<EndingHold[]> {
@@ -31,10 +36,16 @@ function endingHolds(tx: Tx): Promise<EndingHold[]> {
     .selectFrom('job_hold')
     .innerJoin('job_hold as root', 'root.id', 'job_hold.root_id')
     .select(['job_hold.id', 'job_hold.root_id', 'job_hold.expires_at', 'root.began_at as root_began_at'])
+    .select(isOfOffice.as('is_of_office'))
     .where('job_hold.ended_at', 'is', null)
     .where('job_hold.paying_since', 'is', null)
     .where('job_hold.expires_at', '>', now.toString())
-    .where('job_hold.expires_at', '<=', now.add(HOLD_AHEAD).toString())
+    .where(({ or, and, eb }) =>
+      or([
+        eb('job_hold.expires_at', '<=', now.add(HOLD_AHEAD).toString()),
+        and([isOfOffice, eb('job_hold.expires_at', '<=', now.add(OFFICE_HOLD_AHEAD).toString())]),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -63,8 +74,8 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
       ...aboutJob(first),
       data: { ...aboutVisit(first), until: until.toString() },
       startsAt: readDatabaseTime(first.starts_at),
-      // They have booked within this quarter of an hour.
-      isUrgent: true,
+      // Customers book and pay in one sitting; a booking by the office can wait for the morning.
+      isUrgent: !hold.is_of_office,
       notAfter: until,
     }),
   );

@@ -168,6 +168,17 @@ export const SETTINGS = {
     most: 168,
     unit: 'hours',
   },
+  officeHoldHours: {
+    row: 'visits.office-hold',
+    group: 'times',
+    label: 'Unpaid bookings by the office',
+    effect: 'The office keeps the time this long for a customer to pay, at most until the visit starts.',
+    kind: 'figure',
+    default: 24,
+    least: 1,
+    most: 168,
+    unit: 'hours',
+  },
   horizonDays: {
     row: 'visits.horizon',
     group: 'times',

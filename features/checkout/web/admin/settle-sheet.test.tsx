@@ -20,7 +20,7 @@ function open(answer: () => Response) {
     sent.push(JSON.parse(String(init.body)));
     return answer();
   });
-  const job = { id: 'job', amountToPay: 12_000, customer: { fullname: 'Rachel Ong' } } as Job;
+  const job = { id: 'job', seriesID: null, amountToPay: 12_000, customer: { fullname: 'Rachel Ong' } } as Job;
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>

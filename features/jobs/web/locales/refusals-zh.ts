@@ -9,7 +9,7 @@ export const JOB_REFUSALS_ZH: Readonly<
   not_bookable: '这个时间已经不能预约，请选别的时间。',
   too_many_holds: '您等待付款的预约太多了。请先付其中一个，或等 15 分钟后再试。',
   later_dates_taken: '后面的日期中有一个刚被别人订了。没有扣款。请看看日期，然后再付款。',
-  hold_expired: '15 分钟已到，这个时间已被别人订了。没有扣款。',
+  hold_expired: '保留时间已过，这个时间已被别人订了。没有扣款。',
   price_changed: '价格有变。没有扣款。',
   not_payable: '这个预约已不需付款。',
   not_changeable: '这次清洁已不能更改：它已经开始、结束或取消了。请联系我们，我们会帮您。',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { centsOf, dollarsOf, maySettle } from './settle-sum.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { centsOf, dollarsOf, maySettle, paidTogether } from './settle-sum.ts';
 
 test.each([
   ['120', 12000],
@@ -18,11 +19,25 @@ test('cents are written with both digits', () => {
   expect(dollarsOf(12350)).toBe('123.50');
 });
 
-test('only an unpaid job that stands alone is settled by the office', () => {
-  const job = { status: 'pending', trash: 0, seriesID: null } as const;
+test('the office takes payment for unpaid jobs only', () => {
+  const job = { status: 'pending', trash: 0 } as const;
   expect(maySettle(job)).toBe(true);
   expect(maySettle({ ...job, status: 'expired' })).toBe(true);
   expect(maySettle({ ...job, status: 'paid' })).toBe(false);
   expect(maySettle({ ...job, trash: 1 })).toBe(false);
-  expect(maySettle({ ...job, seriesID: 'series' })).toBe(false);
+});
+
+test('visits that are held together are paid together', () => {
+  const until = '2026-11-26T10:15:00+08:00';
+  const visit = (id: string, more: object = {}) =>
+    ({ id, status: 'pending', trash: 0, holdExpiresAt: until, ...more }) as Job;
+  const first = visit('first');
+  const series = [
+    first,
+    visit('second'),
+    visit('held alone', { holdExpiresAt: '2026-11-26T10:30:00+08:00' }),
+    visit('paid', { status: 'paid' }),
+    visit('in the trash', { trash: 1 }),
+  ];
+  expect(paidTogether(first, series).map(({ id }) => id)).toEqual(['first', 'second']);
 });

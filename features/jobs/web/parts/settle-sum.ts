@@ -1,12 +1,18 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Job } from '../../contract/shapes.ts';
 
-/**
- * Whether the office may settle this job here: unpaid, and alone. The visits of a series are paid together, by
- * their customer.
- */
-export function maySettle({ status, trash, seriesID }: Pick<Job, 'status' | 'trash' | 'seriesID'>): boolean {
-  return (status === 'pending' || status === 'expired') && trash === 0 && seriesID === null;
+/** Whether the office may take payment for this job: it is unpaid. The visits of a held series are paid together. */
+export function maySettle({ status, trash }: Pick<Job, 'status' | 'trash'>): boolean {
+  return (status === 'pending' || status === 'expired') && trash === 0;
+}
+
+/** Of the visits of a series, those that are paid in one go with this one: held together with it, or expired like it. */
+export function paidTogether(job: Job, series: readonly Job[]): Job[] {
+  return series.filter(
+    ({ id, status, trash, holdExpiresAt }) =>
+      id === job.id ||
+      (trash === 0 && status === job.status && (status !== 'pending' || holdExpiresAt === job.holdExpiresAt)),
+  );
 }
 
 /** `120`, `120.5`, `1,024.00` in dollars → cents; null for anything else. */

@@ -23,7 +23,10 @@ const shortDays = { en: shortDay(LOCALES.en), zh: shortDay(LOCALES.zh) };
 
 /** 872 seconds → `14:32`. */
 export function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
 /** A visit in words, in the person's language: what the customer's screens say about it again and again. */

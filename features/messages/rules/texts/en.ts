@@ -38,6 +38,14 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...['{link}', '', 'If something is not right, answer this mail and we will make it good.'],
   ),
   'hold-ending': sms('We keep your time, {time}, until {until}. Pay by then and it is yours: {link}'),
+  'payment-request': {
+    ...email(
+      'Please pay to confirm: {when}',
+      ...['Hello {firstname},', '', 'We are keeping this time for you until {until}:', '', '{visits}'],
+      ...['At {address}', '', 'Pay {amount} by then to confirm:', '', '{link}'],
+    ),
+    ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link}'),
+  },
   'series-ending': email(
     'Your last booked clean is on {time}',
     ...['Hello {firstname},', '', 'After {time} nothing more is booked. Shall we keep coming?', ''],

@@ -38,6 +38,14 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...['{link}', '', '如果有不满意的地方，请直接回复这封电邮，我们会跟进。'],
   ),
   'hold-ending': sms('我们为您保留{time}到{until}。在这之前付款即可确认：{link}'),
+  'payment-request': {
+    ...email(
+      '请付款以确认预约：{when}',
+      ...['{firstname}，您好：', '', '我们为您保留以下时间，到{until}为止：', '', '{visits}'],
+      ...['地址：{address}', '', '请在这之前付{amount}，预约就确认了：', '', '{link}'],
+    ),
+    ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link}'),
+  },
   'series-ending': email(
     '您预约的最后一次清洁：{time}',
     ...['{firstname}，您好：', '', '{time}之后就没有预约了。要我们继续来吗？', ''],

@@ -90,7 +90,10 @@ function Hold({ body, undecided }: HoldProps) {
       { body },
       {
         onSuccess: (job) => {
-          toast.show({ text: 'Held for 15 minutes. Settle it now, or let the customer pay.' });
+          const until = job.holdExpiresAt ?? job.startTime;
+          toast.show({
+            text: `Held until ${date(until)}, ${time(until)}. Take payment now, or let the customer pay.`,
+          });
           void navigate(`${JOBS.to}/${job.id}/view`);
         },
       },

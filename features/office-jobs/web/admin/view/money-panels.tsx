@@ -45,7 +45,7 @@ export function PaymentPanel({ job, receipt, onSettle }: JobProps & ReceiptProps
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const settle = maySettle(job) && (
     <Button kind="quiet" size="small" onClick={onSettle}>
-      Settle
+      Take payment
     </Button>
   );
   return (

@@ -6,6 +6,7 @@ import { PromoCode } from '#features/checkout/web/parts/promo-code.tsx';
 import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
+import { clockOf } from '#features/jobs/web/parts/use-visit-words.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/payments/web/parts/bank-question.tsx';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -23,7 +24,7 @@ import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 import { type Method, PayForm } from './pay-form.tsx';
 import { PayTerms } from './pay-terms.tsx';
-import { minutesAndSeconds, useSecondsUntil } from './use-countdown.ts';
+import { useSecondsUntil } from './use-countdown.ts';
 import { useHeldVisits } from './use-held-visits.ts';
 import { usePay } from './use-pay.ts';
 import { VisitDates, VisitsPrice } from './visits-price.tsx';
@@ -136,7 +137,7 @@ function HeldChip({ left }: { left: number }) {
   return (
     <>
       {left > 0 ? (
-        <StatusChip status="held">{t('pay.held', { left: minutesAndSeconds(left) })}</StatusChip>
+        <StatusChip status="held">{t('pay.held', { left: clockOf(left) })}</StatusChip>
       ) : (
         <StatusChip status="wrong">{t('pay.ranOut')}</StatusChip>
       )}

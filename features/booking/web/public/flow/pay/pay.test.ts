@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, test } from 'vitest';
+import { clockOf } from '#features/jobs/web/parts/use-visit-words.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { alternativesOf } from './alternatives.ts';
 import { isSameHome } from './store-address.ts';
-import { minutesAndSeconds } from './use-countdown.ts';
 
 const refusal = (code: string, members = {}) =>
   new ApiError({ status: 409, code, title: code, detail: code, members });
@@ -35,5 +35,12 @@ test('the home that is stored already is known by postal code and unit', () => {
 });
 
 test('a hold counts down in minutes and seconds', () => {
-  expect([872, 60, 59, 0].map(minutesAndSeconds)).toEqual(['14:32', '1:00', '0:59', '0:00']);
+  expect([86_399, 3600, 872, 60, 59, 0].map(clockOf)).toEqual([
+    '23:59:59',
+    '1:00:00',
+    '14:32',
+    '1:00',
+    '0:59',
+    '0:00',
+  ]);
 });

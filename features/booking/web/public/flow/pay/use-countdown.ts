@@ -15,8 +15,3 @@ export function useSecondsUntil(wire: string | null): number {
   }, [isRunning]);
   return seconds;
 }
-
-/** 872 → `14:32`. */
-export function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
