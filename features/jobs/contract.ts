@@ -8,6 +8,7 @@ import { pick } from '#platform/contract/errors.ts';
 import {
   cents,
   day,
+  flag,
   id,
   idParams,
   line,
@@ -71,6 +72,8 @@ export const updateJob = defineCall({
     label: line(100).optional(),
     specialRequests: paragraph(1000).optional(),
     contactDetails: paragraph(300).optional(),
+    /** Of the office: false where the customer is not told that somebody else comes. A move is always told. */
+    tellCustomer: flag.optional(),
   }),
   ignored: [
     ...jobOwned,

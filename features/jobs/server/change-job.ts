@@ -25,6 +25,8 @@ export interface JobChange {
   readonly reason?: string;
   /** Of a change to several jobs at once people hear in one message, which its maker announces: newsForPeople. */
   readonly toldTogether?: boolean;
+  /** False: the customer is not told that somebody else comes. */
+  readonly tellsCustomerOfCrew?: boolean | undefined;
 }
 
 /** Locks a job's row: everything that changes the job waits in line here. Read it again after this. */
@@ -94,7 +96,8 @@ export async function saveChange(
   if (change.clock !== undefined) await saveClock(tx, before.id, change.clock);
   const job = showsOnlyItself(change) ? withColumns(before, own) : await rowOf(tx, before.id);
   await auditJob(tx, { before, after: job, change });
-  return { job, news: await newsOfChange(tx, { before, after: job }, change.toldTogether) };
+  const visit = { before, after: job, tellsCustomerOfCrew: change.tellsCustomerOfCrew };
+  return { job, news: await newsOfChange(tx, visit, change.toldTogether) };
 }
 
 /** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */

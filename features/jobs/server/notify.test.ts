@@ -136,3 +136,49 @@ test('a visit that is given away and taken back at another time has moved', asyn
   expect(hers).toHaveLength(1);
   expect(hers[0]?.body).toMatch(/moved/i);
 });
+
+/** What the customer was sent about another crew. */
+const toCustomer = () => [
+  ...app.sent.mail.map((mail) => `mail: ${mail.subject}`),
+  ...app.sent.sms.flatMap((sms) => (sms.body.startsWith('A change') ? [`sms: ${sms.body}`] : [])),
+];
+
+test('the customer hears by e-mail who comes instead, once for several changes', async () => {
+  app.sent.mail.length = 0;
+  const nurul = await addCleaner(app.context());
+  await update({ cleaner1ID: siti });
+  await update({ cleaner1ID: nurul });
+  await app.runOutbox();
+  expect(toCustomer()).toEqual([]);
+  await app.runOutbox('all');
+  expect(toCustomer()).toEqual(['mail: A different cleaner on Thu 26 Nov, 9:00 am to 12:00 pm']);
+});
+
+test('on the day of the visit the customer hears of another cleaner by SMS', async () => {
+  app.sent.mail.length = 0;
+  const before = app.clock.now();
+  app.clock.set('2026-11-26T07:31:00+08:00');
+  office = await signedIn(app, 'admin');
+  await update({ cleaner1ID: siti });
+  await app.runOutbox('all');
+  app.clock.set(before.toString());
+  expect(toCustomer()).toEqual([
+    expect.stringMatching(/^sms: A change for your clean, Thu 26 Nov, 9:00 am to 12:00 pm: .+ will come\./),
+  ]);
+});
+
+test('the customer hears nothing of a crew change that is undone, or that the office does not want told', async () => {
+  app.sent.mail.length = 0;
+  await update({ cleaner1ID: siti });
+  await update({ cleaner1ID: aminah });
+  await update({ cleaner1ID: siti, tellCustomer: false });
+  await app.runOutbox('all');
+  expect(toCustomer()).toEqual([]);
+});
+
+test('a visit that moves with another crew is told as one change', async () => {
+  app.sent.mail.length = 0;
+  await update({ startTime: '2026-11-26T14:00:00+08:00', cleaner1ID: siti });
+  await app.runOutbox('all');
+  expect(toCustomer()).toEqual(['mail: Moved: Thu 26 Nov, 2:00 pm to 5:00 pm']);
+});

@@ -7,12 +7,14 @@ import { isSameVisit, type KnownVisit } from '../rules/crew-news.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { lockSeries } from './lock-series.ts';
 import { newsForCrew } from './notify-crew.ts';
+import { crewChangeMessages } from './tell-crew-change.ts';
 import {
   type ChangedVisit,
   crewOf,
   customerKeys,
+  customerKnew,
+  type KnownToCustomer,
   keysOfVisit,
-  knownBefore,
   noteOf,
   othersIn,
   type Unheard,
@@ -54,7 +56,7 @@ export async function newsForPeople(tx: Tx, all: readonly ChangedVisit[]): Promi
   const confirmed = await confirmAnew(tx, changed, unheard);
   return [
     ...(await newsForCrew(tx, visits, unheard)),
-    ...(confirmed ?? newsForCustomer(tx, visits, unheard)),
+    ...(confirmed ?? [...newsForCustomer(tx, visits, unheard), ...crewChangeMessages(tx, changed, unheard)]),
     ...(await remindAnew(tx, changed, unheard)),
   ];
 }
@@ -111,14 +113,13 @@ async function remindAnew(tx: Tx, changed: readonly ChangedVisit[], unheard: Unh
 
 interface MovedVisit {
   readonly job: JobRow;
-  readonly known: KnownVisit;
+  readonly known: KnownToCustomer;
 }
 
 /** A mail about the visits that take place and have another time than the customer knows of. */
 function newsForCustomer(tx: Tx, visits: readonly ChangedVisit[], unheard: Unheard): NewTask[] {
   const news = visits.flatMap(({ before, after: job }): MovedVisit[] => {
-    const keys = customerKeys(job);
-    const known = knownBefore<KnownVisit>(unheard, { keys, jobId: job.id, known: visitOf(before) });
+    const known = customerKnew(unheard, before);
     return isSameVisit(known, visitOf(job)) ? [] : [{ job, known }];
   });
   const moved = news.filter(({ job }) => takesPlace(job));

@@ -1,4 +1,4 @@
-import { findWaiting } from '#features/messages/server/index.ts';
+import { findWaiting, keysOf } from '#features/messages/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CrewNews, KnownVisit } from '../rules/crew-news.ts';
 import type { JobRow } from './job-rows.ts';
@@ -8,6 +8,8 @@ import { bookedKey, reminderKeys, takesPlace, visitOf } from './visit-messages.t
 export interface ChangedVisit {
   readonly before: JobRow;
   readonly after: JobRow;
+  /** False: the office changes the crew and tells the customer itself. */
+  readonly tellsCustomerOfCrew?: boolean | undefined;
 }
 
 /** What somebody knew of a visit before news that they have not heard; null: nothing of it. */
@@ -32,6 +34,11 @@ export function customerKeys(job: JobRow): NewsKeys {
   return { alone: `visit-moved:${job.id}`, together };
 }
 
+/** Under which the customer's news of another crew waits. */
+export function crewChangeKey(job: JobRow): string {
+  return `crew-changed:${job.id}`;
+}
+
 export function crewKeys(job: JobRow, cleanerId: string): NewsKeys {
   const together = CREW_NEWS.flatMap((news) => crewTogetherKey(job, cleanerId, news) ?? []);
   return { alone: `visit-news:${job.id}:${cleanerId}`, together };
@@ -46,7 +53,8 @@ export function crewTogetherKey(job: JobRow, cleanerId: string, news: CrewNews):
 export function keysOfVisit({ before, after }: ChangedVisit, isOther: boolean): string[] {
   const crew = crewOf({ before, after });
   const news = [customerKeys(after), ...crew.map((id) => crewKeys(after, id))];
-  const keys = news.flatMap(({ alone, together }) => [alone, ...together]);
+  const ofCrew = keysOf('crew-changed', crewChangeKey(after));
+  const keys = [...news.flatMap(({ alone, together }) => [alone, ...together]), ...ofCrew];
   if (!isOther) return keys;
   // A confirmation stays for a visit in the trash: it may come back.
   return [...keys, ...reminderKeys(after, crew), ...(after.trashed_at === null ? [bookedKey(after)] : [])];
@@ -69,6 +77,24 @@ export function knownBefore<K extends Known>(
 
 export function noteOf<N>(unheard: Unheard, key: string): N {
   return (unheard.get(key) as { readonly note: N } | undefined)?.note as N;
+}
+
+/** A visit as its customer knows of it. */
+export interface KnownToCustomer extends KnownVisit {
+  /** Ids. Missing in notes of before 2026-12. */
+  readonly crew?: readonly string[];
+}
+
+/** What the customer knew of a visit before news that they have not heard yet; else what it was before this change. */
+export function customerKnew(
+  unheard: Unheard,
+  before: JobRow,
+): KnownToCustomer & { crew: readonly string[] } {
+  const now = { ...visitOf(before), crew: before.crew.map((member) => member.id) };
+  const ofCrew = keysOf('crew-changed', crewChangeKey(before)).find((key) => unheard.has(key));
+  if (ofCrew !== undefined) return { ...now, ...noteOf<KnownToCustomer>(unheard, ofCrew) };
+  const keys = customerKeys(before);
+  return { ...now, ...knownBefore<KnownToCustomer>(unheard, { keys, jobId: before.id, known: now }) };
 }
 
 /** The other visits that news was taken back of, along with that of these. */

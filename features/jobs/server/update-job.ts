@@ -146,6 +146,7 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan }: Applied)
   await changeJob(tx, jobId, {
     fields: { ...notesOf(tx, body), ...timeOf(tx, before, visit) },
     crew,
+    tellsCustomerOfCrew: body.tellCustomer,
   });
   return replyAndKeep(tx, jobId);
 }

@@ -31,6 +31,7 @@ export const EXAMPLES: DataOf = {
     lateFeePercent: 50,
   },
   'visit-moved': about,
+  'crew-changed': about,
   'visit-cancelled': {
     ...about,
     byCompany: false,

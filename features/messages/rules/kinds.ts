@@ -67,6 +67,7 @@ export interface OwnDataOf {
     readonly lateFeePercent: number;
   };
   readonly 'visit-moved': AboutVisit;
+  readonly 'crew-changed': AboutVisit;
   readonly 'visit-cancelled': AboutVisit & CancellationSums;
   readonly 'series-moved': AboutSeries;
   readonly 'series-cancelled': AboutSeries & CancellationSums;
@@ -165,6 +166,14 @@ const OWN_KINDS = {
     channels: ['email'],
     placeholders: VISIT,
     required: { email: ['time'] },
+  },
+  'crew-changed': {
+    title: 'Another cleaner comes',
+    when: 'When the office changes who comes: by SMS on the day of the visit, by e-mail before. It goes out a minute later, so that it can be undone.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, who: 'who comes now, "Aminah and Siti"' },
+    required: { email: ['who', 'time'], sms: ['who', 'time'] },
   },
   'visit-cancelled': {
     title: 'Visit cancelled',

@@ -20,6 +20,10 @@ function isLower(kind: Kind): kind is keyof typeof LOWER_KINDS {
 const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings) => Values } = {
   'visit-booked': bookedValues,
   'visit-moved': visitValues,
+  'crew-changed': (data, around) => ({
+    ...visitValues(data, around),
+    who: WORDING[around.language].names(data.visit.crew),
+  }),
   'visit-cancelled': (data, around) => {
     const words = WORDING[around.language];
     const time = timeText(timeOf(data.visit, around), around.language);

@@ -143,7 +143,10 @@ describe('reminders', () => {
     await passTo('2026-11-25T10:00:00+08:00');
     const reminders = texts.filter(({ body }) => body.startsWith('Reminder'));
     expect(reminders).toHaveLength(2);
-    expect(subjects()).toEqual(['Tomorrow: Thu 26 Nov, 9:00 am to 12:00 pm']);
+    expect(subjects().toSorted()).toEqual([
+      'A different cleaner on Thu 26 Nov, 9:00 am to 12:00 pm',
+      'Tomorrow: Thu 26 Nov, 9:00 am to 12:00 pm',
+    ]);
     const mobiles = await app.services.db
       .selectFrom('cleaner')
       .select('mobile')

@@ -14,6 +14,14 @@ export const en: Readonly<Record<Kind, Texts>> = {
     'Moved: {time}',
     ...['Hello {firstname},', '', 'Your clean has moved. The new time is {time}{crew}.', '', '{link}'],
   ),
+  'crew-changed': {
+    ...email(
+      'A different cleaner on {time}',
+      ...['Hello {firstname},', '', 'There is a change for your clean on {time}: {who} will come.', ''],
+      ...['The time stays the same.', '', '{link}'],
+    ),
+    ...sms('A change for your clean, {time}: {who} will come. {business}'),
+  },
   'visit-cancelled': email('Cancelled: {time}', ...['Hello {firstname},', '', '{what}', '', '{back}']),
   'series-moved': email(
     'Moved: {when}',

@@ -14,6 +14,13 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '已改期：{time}',
     ...['{firstname}，您好：', '', '您的清洁服务已改期。新的时间是{time}{crew}。', '', '{link}'],
   ),
+  'crew-changed': {
+    ...email(
+      '更换清洁员：{time}',
+      ...['{firstname}，您好：', '', '您{time}的清洁服务改由{who}负责，时间不变。', '', '{link}'],
+    ),
+    ...sms('您{time}的清洁服务改由{who}负责，时间不变。{business}'),
+  },
   'visit-cancelled': email('已取消：{time}', ...['{firstname}，您好：', '', '{what}', '', '{back}']),
   'series-moved': email(
     '已改期：{when}',

@@ -4,7 +4,7 @@ import styles from '#features/jobs/web/parts/change.module.css';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
@@ -31,7 +31,8 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
   const { date, time } = useFormat();
   const { startTime, endTime } = job;
   const people = useCall(listAvailable, { query: { ...visitQuery(job), startTime, endTime, explain: '1' } });
-  const assign = useAssign(job, place, onClose);
+  const [tellCustomer, setTellCustomer] = useState(true);
+  const assign = useAssign(job, { place, tellCustomer }, onClose);
   const [q, setQ] = useState('');
   const before = job.cleaners[place];
   const items = people.data?.items ?? [];
@@ -47,6 +48,14 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
       <p className={styles.lead}>
         {date(startTime)}, {time(startTime)} to {time(endTime)}, at {job.job_address_postal}.
       </p>
+      {job.status === 'paid' && (
+        <Checkbox
+          label="Tell the customer who comes"
+          hint="By SMS if the visit is today, otherwise by e-mail. It goes out in a minute."
+          checked={tellCustomer}
+          onChange={(event) => setTellCustomer(event.target.checked)}
+        />
+      )}
       {assign.problem && (
         <Notice kind="bad" live>
           {assign.problem}
@@ -94,7 +103,12 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
   );
 }
 
-function useAssign(job: Job, place: number, onDone: () => void) {
+interface Assignment {
+  readonly place: number;
+  readonly tellCustomer: boolean;
+}
+
+function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => void) {
   const { date, time } = useFormat();
   const change = useChangeJob(job);
   const [busyWith, setBusyWith] = useState<string | null>(null);
@@ -106,10 +120,13 @@ function useAssign(job: Job, place: number, onDone: () => void) {
     setBusyWith(person.id);
     setProblem(null);
     try {
-      await change.change(crewBody(withPlace(job.cleaners, place, person.id)), {
-        done: `${nameOf(person)} is assigned to the visit on ${when}.`,
-        undone: `${before ? nameOf(before) : 'Nobody'} is assigned to the visit on ${when} again.`,
-      });
+      await change.change(
+        { ...crewBody(withPlace(job.cleaners, place, person.id)), tellCustomer },
+        {
+          done: `${nameOf(person)} is assigned to the visit on ${when}.`,
+          undone: `${before ? nameOf(before) : 'Nobody'} is assigned to the visit on ${when} again.`,
+        },
+      );
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

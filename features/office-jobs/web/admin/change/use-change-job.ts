@@ -25,9 +25,9 @@ export function useChangeJob(job: Job) {
     startTime: job.startTime,
     ...crewBody(job.cleaners.map((member) => member.id)),
   };
-  async function takeBack(text: string): Promise<void> {
+  async function takeBack(text: string, { tellCustomer }: Body): Promise<void> {
     try {
-      await act.mutateAsync({ params: { id: job.id }, body: former });
+      await act.mutateAsync({ params: { id: job.id }, body: { ...former, tellCustomer } });
       toast.show({ text });
     } catch (error) {
       toast.fail({ text: `Could not undo. ${error instanceof Error ? error.message : ''}` });
@@ -42,7 +42,7 @@ export function useChangeJob(job: Job) {
     },
     async change(body: Body, texts: ChangeTexts): Promise<void> {
       await act.mutateAsync({ params: { id: job.id }, body });
-      toast.show({ text: texts.done, undo: () => void takeBack(texts.undone) });
+      toast.show({ text: texts.done, undo: () => void takeBack(texts.undone, body) });
     },
   };
 }
