@@ -78,10 +78,11 @@ it('of a person who closes the account are deleted, and of nobody else', async (
   await addTask({ id: 'a', to: person.email, body: 'Hello' }, { attempts: 14, of: 14 });
   await addTask({ id: 'b', to: person.mobile, body: 'Hello' }, { attempts: 14, of: 14 });
   await addTask({ id: 'c', to: 'wei@home.example', body: 'Hello' }, { attempts: 14, of: 14 });
+  await addTask({ id: 'longer', to: `li${person.email}`, body: 'Hello' }, { attempts: 14, of: 14 });
   await addTask({ id: 'd', to: person.email, body: 'Goodbye' }, { attempts: 0, of: 14 });
   await inTransaction(app.context(), (tx) => removeDeadTasksOf(tx, person));
   const left = (await payloads()) as { id: string }[];
-  expect(left.map(({ id }) => id)).toEqual(['c', 'd']);
+  expect(left.map(({ id }) => id)).toEqual(['c', 'longer', 'd']);
   await inTransaction(app.context(), (tx) => removeDeadTasksOf(tx, { mobile: '', email: '' }));
-  expect(await payloads()).toHaveLength(2);
+  expect(await payloads()).toHaveLength(3);
 });

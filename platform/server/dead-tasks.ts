@@ -27,7 +27,8 @@ export async function removeDeadTasksOf(
   { db }: Tx,
   { mobile, email }: { readonly mobile: string; readonly email: string },
 ): Promise<void> {
-  const known = [mobile, email].filter((value) => value !== '');
+  // As JSON strings: part of a longer address or number is somebody else's.
+  const known = [mobile, email].filter((value) => value !== '').map((value) => JSON.stringify(value));
   await sql`
     select from graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs

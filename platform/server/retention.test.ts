@@ -119,8 +119,8 @@ describe('the audit trail', () => {
     const url = new URL('../../features/site-content/server/default-legal.json', import.meta.url);
     const text = await readFile(url, 'utf8');
     expect(text).toContain(
-      'The record of who changed what and bookings that were never paid go after two years.',
+      'We delete the record of who changed what, and the personal details of bookings that expired unpaid, after two years.',
     );
-    expect(text).toContain('谁更改了什么的记录和从未付款的预约，两年后删除。');
+    expect(text).toContain('更改记录，以及过期未付款预约中的个人资料，两年后删除。');
   });
 });

@@ -3,10 +3,10 @@ import { lockBooking } from '#features/checkout/server/index.ts';
 import { keepAccountOpen } from '#features/customers/server/index.ts';
 import {
   holdUntil,
+  MOST_LIVE_HOLDS,
   officeHoldUntil,
-  type UnpaidHolds,
+  secondsUntilNextHold,
   visitsToHold,
-  whyNoMoreHolds,
 } from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
@@ -181,19 +181,12 @@ async function chooseHeld<V extends PlannedVisit>(
   visits: readonly V[],
 ): Promise<readonly V[] | Refusal<'too_many_holds' | 'throttled'>> {
   const holds = await findUnpaidHolds(tx, customer.id);
-  const isOffice = may(tx.actor, bookForOthers);
-  const refusal = whyRefused(isOffice ? { ...holds, begunInHour: [] } : holds, tx.clock.now());
-  if (refusal !== null) return refusal;
-  if (isOffice) return visits;
+  if (holds.live >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
+  if (may(tx.actor, bookForOthers)) return visits;
+  const retryAfter = secondsUntilNextHold(holds.begunInHour, tx.clock.now());
+  if (retryAfter > 0) return refuse('throttled', { members: { retryAfter } });
   const held = visitsToHold(visits, { numCleaners: need.numCleaners, holds });
   return held.length > 0 ? held : refuse('too_many_holds');
-}
-
-function whyRefused(holds: UnpaidHolds, now: Temporal.Instant) {
-  const limit = whyNoMoreHolds(holds, now);
-  if (limit === null) return null;
-  if (limit.why === 'too_many') return refuse('too_many_holds');
-  return refuse('throttled', { members: { retryAfter: limit.retryAfter } });
 }
 
 /** Keeps the promo code for the first visit: last, so that the code is locked for a moment only. */

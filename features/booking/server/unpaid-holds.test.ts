@@ -180,6 +180,25 @@ describe('an unpaid series', () => {
     expect((await book(wei, at(SIXTH_TUESDAY))).status).toBe(201);
   });
 
+  test('of a new customer holds no more after a declined card than before', async () => {
+    const large = await addPackage(app.context(), { hours: 8, crew: 3 });
+    const year = { packageID: large, cleaner1ID: undefined, onConflict: 'skip', ...weekly(12) };
+    const { body } = await book(mei, at(TUESDAY), year);
+    expect(await cleanerDays(mei)).toBe(6);
+    expect((await pay(mei, body.id, { stripeToken: 'tok_chargeDeclined' })).status).toBe(402);
+    expect(await cleanerDays(mei)).toBe(6);
+  });
+
+  test('that the office holds stays whole after a declined card', async () => {
+    const office = await signedIn(app, 'admin');
+    const home = { customerID: mei.id, packageID: world.packageId, addressID: mei.addressId };
+    const request = { ...home, startTime: at(TUESDAY), ...weekly(12) };
+    const { body } = await app.call(createJobForCustomer, { body: request }, office);
+    expect((await pay(mei, body.id, { stripeToken: 'tok_chargeDeclined' })).status).toBe(402);
+    expect(await cleanerDays(mei)).toBe(12);
+  });
+
+  /** The lock behind it has its control in series.test.ts: a race for the other time of a series. */
   test('of two that have planned the same later date, the first to pay has it', async () => {
     const mine = await book(mei, at(TUESDAY), weekly(8));
     const sixthWednesday = at('2027-01-06');

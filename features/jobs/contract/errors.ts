@@ -20,13 +20,13 @@ export const jobErrors = defineErrors({
   too_many_holds: {
     status: 409,
     title: 'Too many bookings are waiting for payment',
-    detail: 'Pay for one of them, or wait up to 15 minutes, then book again.',
+    detail: 'Pay for one of them, or wait until one expires, then book again.',
   },
   later_dates_taken: {
     status: 409,
     title: 'A later date was just taken',
     detail:
-      'Someone has just booked one of the later dates of your series. Nothing was charged. Check the dates, then pay.',
+      'Someone has just booked one of the later dates of your series. Nothing was charged. Choose your dates again, then pay.',
   },
   hold_expired: {
     status: 409,

@@ -3,11 +3,10 @@ import {
   holdAfterDecline,
   holdUntil,
   MOST_HOLDS_PER_HOUR,
-  MOST_LIVE_HOLDS,
   officeHoldUntil,
+  secondsUntilNextHold,
   type UnpaidHolds,
   visitsToHold,
-  whyNoMoreHolds,
 } from './holds.ts';
 
 const bookedAt = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
@@ -49,21 +48,11 @@ describe('one more hold', () => {
   const begun = (count: number) => Array.from({ length: count }, (_, i) => at(i));
 
   it.each([
-    ['the fifth live hold is allowed', { live: MOST_LIVE_HOLDS - 1 }, null],
-    ['the sixth is not', { live: MOST_LIVE_HOLDS }, { why: 'too_many' }],
-    ['the twentieth in an hour is allowed', { begunInHour: begun(MOST_HOLDS_PER_HOUR - 1) }, null],
-    [
-      'the twenty-first waits until the first is an hour old',
-      { begunInHour: begun(MOST_HOLDS_PER_HOUR) },
-      { why: 'too_soon', retryAfter: 30 * 60 },
-    ],
-    [
-      'with more than twenty, as many have to pass',
-      { begunInHour: begun(MOST_HOLDS_PER_HOUR + 5) },
-      { why: 'too_soon', retryAfter: 35 * 60 },
-    ],
-  ])('%s', (_what, more, expected) => {
-    expect(whyNoMoreHolds({ ...NO_HOLDS, ...more }, at(30))).toEqual(expected);
+    ['is allowed as the twentieth in an hour', MOST_HOLDS_PER_HOUR - 1, 0],
+    ['as the twenty-first waits until the first is an hour old', MOST_HOLDS_PER_HOUR, 30 * 60],
+    ['waits longer when there are more', MOST_HOLDS_PER_HOUR + 5, 35 * 60],
+  ])('%s', (_what, count, seconds) => {
+    expect(secondsUntilNextHold(begun(count), at(30))).toBe(seconds);
   });
 });
 

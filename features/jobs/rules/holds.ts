@@ -50,26 +50,29 @@ export function isHoldOver(holdExpiresAt: Temporal.Instant, now: Temporal.Instan
   return Temporal.Instant.compare(holdExpiresAt, now) <= 0;
 }
 
+/** Whether the office began a hold: it lasts longer than a customer's own. */
+export function isHoldOfOffice(beganAt: Temporal.Instant, firstExpiresAt: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(firstExpiresAt, holdUntil(beganAt)) > 0;
+}
+
 /** What a customer holds without having paid for it. */
 export interface UnpaidHolds {
   readonly live: number;
   /** Cleaner-minutes of the visits in the live holds. */
   readonly heldMinutes: number;
-  /** When the holds of the last hour began that were not paid, the earliest first. */
+  /** Start times of the unpaid holds begun in the last hour, the earliest first. */
   readonly begunInHour: readonly Temporal.Instant[];
   readonly hasPaid: boolean;
 }
 
-/** Whether a customer may begin one more hold now. `too_soon`: after `retryAfter` seconds. */
-export function whyNoMoreHolds(
-  holds: UnpaidHolds,
+/** Seconds until a customer may begin one more hold; 0 when they may now. */
+export function secondsUntilNextHold(
+  begunInHour: readonly Temporal.Instant[],
   now: Temporal.Instant,
-): { readonly why: 'too_many' } | { readonly why: 'too_soon'; readonly retryAfter: number } | null {
-  if (holds.live >= MOST_LIVE_HOLDS) return { why: 'too_many' };
-  const blocking = holds.begunInHour.at(-MOST_HOLDS_PER_HOUR);
-  if (blocking === undefined) return null;
-  const seconds = Math.ceil(blocking.add({ hours: 1 }).since(now).total('seconds'));
-  return { why: 'too_soon', retryAfter: Math.max(1, seconds) };
+): number {
+  const blocking = begunInHour.at(-MOST_HOLDS_PER_HOUR);
+  if (blocking === undefined) return 0;
+  return Math.max(1, Math.ceil(blocking.add({ hours: 1 }).since(now).total('seconds')));
 }
 
 interface VisitTime {
@@ -100,7 +103,7 @@ export function visitsToHold<V extends VisitTime>(
 }
 
 /** The visits that start in the first weeks of a series. The earliest visit comes first. */
-export function firstWeeksOf<V extends Pick<VisitTime, 'start'>>(visits: readonly V[]): V[] {
+function firstWeeksOf<V extends Pick<VisitTime, 'start'>>(visits: readonly V[]): V[] {
   const [first] = visits;
   if (first === undefined) return [];
   const until = first.start.add({ hours: HELD_WEEKS * 7 * 24 });

@@ -78,7 +78,6 @@ export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<J
   for (const row of await findJobs(tx, ids)) {
     const alone = await ensureHeld(tx, [row]);
     if (!isRefusal(alone)) held.push(...alone);
-    else if (alone.refusal === 'later_dates_taken') await endHold(tx, [row], 'expired');
   }
   return held;
 }

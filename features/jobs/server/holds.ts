@@ -6,13 +6,14 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import { firstWeeksOf, holdAfterDecline, isHoldOver } from '../rules/holds.ts';
+import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { newsForPeople } from './notify.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 import type { ChangedVisit } from './unheard.ts';
-import { paymentRequestKeys } from './visit-messages.ts';
+import { findUnpaidHolds } from './unpaid-holds.ts';
+import { inOrder, paymentRequestKeys } from './visit-messages.ts';
 
 /** Jobs whose hold a sweep ends in one transaction. */
 const BATCH = 100;
@@ -159,7 +160,7 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
   if (pending.length === 0) return;
   const holds = await tx.db
     .selectFrom('job_hold')
-    .select(['id', 'began_at', 'expires_at'])
+    .select(['id', 'customer_id', 'began_at', 'first_expires_at', 'expires_at'])
     .where('id', 'in', holdsOf(pending.map((job) => job.id)))
     .where('ended_at', 'is', null)
     .orderBy('id')
@@ -167,7 +168,7 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
     .execute();
   for (const hold of holds) {
     const held = pending.filter((job) => job.hold_id === hold.id);
-    await releaseLaterVisits(tx, held);
+    await releaseUnheld(tx, hold, held);
     await lengthenHold(
       tx,
       hold,
@@ -176,18 +177,36 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
   }
 }
 
-/** All visits of a series are taken for a payment; without one, only those of its first weeks stay held. */
-async function releaseLaterVisits(tx: Tx, held: readonly JobRow[]): Promise<void> {
-  const visits = held
-    .map(({ id, starts_at }) => ({ id, start: readDatabaseTime(starts_at) }))
-    .sort((a, b) => Temporal.Instant.compare(a.start, b.start));
-  const first = new Set(firstWeeksOf(visits).map(({ id }) => id));
-  for (const { id } of visits) if (!first.has(id)) await releaseSlot(tx, id);
+/**
+ * A payment takes the time of all visits of a series. Once it has failed only those stay held that may be without one; the
+ * office holds a whole series.
+ */
+async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Promise<void> {
+  const [began, firstEnd] = [readDatabaseTime(hold.began_at), readDatabaseTime(hold.first_expires_at)];
+  if (isHoldOfOffice(began, firstEnd)) return;
+  const visits = inOrder(jobs).map((job) => ({
+    id: job.id,
+    start: readDatabaseTime(job.starts_at),
+    end: readDatabaseTime(job.ends_at),
+  }));
+  const numCleaners = jobs[0]?.crew.length ?? 0;
+  const holds = await findUnpaidHolds(tx, hold.customer_id);
+  const own = visits.reduce(
+    (sum, { start, end }) => sum + end.since(start).total('minutes') * numCleaners,
+    0,
+  );
+  const others = { ...holds, heldMinutes: Math.max(0, holds.heldMinutes - own) };
+  // The first visit was held before the payment, so it stays.
+  const kept = visitsToHold(visits, { numCleaners, holds: others }).length || 1;
+  for (const { id } of visits.slice(kept)) await releaseSlot(tx, id);
 }
 
-type HoldTimes = Pick<Selectable<DB['job_hold']>, 'id' | 'began_at' | 'expires_at'>;
+type HoldRow = Pick<
+  Selectable<DB['job_hold']>,
+  'id' | 'customer_id' | 'began_at' | 'first_expires_at' | 'expires_at'
+>;
 
-async function lengthenHold(tx: Tx, hold: HoldTimes, jobIds: readonly string[]): Promise<void> {
+async function lengthenHold(tx: Tx, hold: HoldRow, jobIds: readonly string[]): Promise<void> {
   const [expiresAt, bookedAt] = [readDatabaseTime(hold.expires_at), readDatabaseTime(hold.began_at)];
   const until = holdAfterDecline({ expiresAt, bookedAt }, tx.clock.now());
   await tx.db

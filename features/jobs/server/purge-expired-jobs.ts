@@ -26,22 +26,26 @@ export async function purgeExpiredJobs(ctx: Context): Promise<void> {
     .limit(AT_ONCE)
     .execute();
   for (const { id } of due) {
-    if (!(await isDeleted(ctx, id, limit))) await inTransaction(ctx, (tx) => emptyTexts(tx, id, limit));
+    if ((await tryToDelete(ctx, id, limit)) === 'referenced') {
+      await inTransaction(ctx, (tx) => emptyTexts(tx, id, limit));
+    }
   }
 }
 
-/** False where something points to the job: the database knows what does. */
-async function isDeleted(ctx: Context, id: string, limit: string): Promise<boolean> {
+type Deletion = 'deleted' | 'referenced' | 'not-now';
+
+/** `referenced`: a foreign key or a payment attempt points to the job. `not-now`: it is locked, or has changed. */
+async function tryToDelete(ctx: Context, id: string, limit: string): Promise<Deletion> {
   try {
     const deleted = await inTransaction(ctx, (tx) => deleteJob(tx, id, limit));
-    return !isRefusal(deleted) && deleted;
+    return isRefusal(deleted) ? 'not-now' : deleted;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return false;
+    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return 'referenced';
     throw error;
   }
 }
 
-async function deleteJob(tx: Tx, id: string, limit: string): Promise<boolean> {
+async function deleteJob(tx: Tx, id: string, limit: string): Promise<Deletion> {
   const row = await tx.db
     .selectFrom('job')
     .select('id')
@@ -50,15 +54,16 @@ async function deleteJob(tx: Tx, id: string, limit: string): Promise<boolean> {
     .where('updated_at', '<', limit)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined || (await wasTried(tx, id))) return false;
+  if (row === undefined) return 'not-now';
+  if (await hasPaymentAttempt(tx, id)) return 'referenced';
   await removeReleased(tx, id);
   await tx.db.deleteFrom('job_crew').where('job_id', '=', id).execute();
   await tx.db.deleteFrom('job').where('id', '=', id).execute();
-  return true;
+  return 'deleted';
 }
 
 /** Whether somebody tried to pay for it. An attempt names its job, but no foreign key says so. */
-async function wasTried(tx: Tx, id: string): Promise<boolean> {
+async function hasPaymentAttempt(tx: Tx, id: string): Promise<boolean> {
   const attempt = await tx.db
     .selectFrom('payment_attempt')
     .select('id')

@@ -33,8 +33,6 @@ export interface SlotsToTake {
   readonly heldUntil: Temporal.Instant | null;
   /** Ends the holds of these jobs: they had run out, and their time was released. */
   onLapsed(tx: Tx, jobIds: readonly string[]): Promise<void>;
-  /** Writes what follows from who comes, along with their time. */
-  onTaken?(tx: Tx, taken: readonly TakenVisit[]): Promise<void>;
 }
 
 /** A visit with those of its crew who were found; who stays is not among them. */
@@ -72,7 +70,7 @@ export async function takeSlots(
   const taken = planAll(tx, visits, { diaries, inOrder, travelBufferMinutes });
   if (isRefusal(taken)) return taken;
   const times = timesOf(visits, taken).map((time) => ({ ...time, heldUntil, travelBufferMinutes }));
-  const [left] = await Promise.all([writeJobTimes(tx, times), slots.onTaken?.(tx, taken)]);
+  const left = await writeJobTimes(tx, times);
   await fillFreed(tx, [...freed, ...left]);
   return taken;
 }

@@ -27,6 +27,9 @@ async function undoKnownBrowsers(): Promise<void> {
   await forget('0051-known-browsers.sql');
 }
 
+/** A busy machine takes its time. */
+const WAIT = { timeout: 15_000 };
+
 /** Resolves once a statement waits for the table. */
 async function waitForBlockedChange(table: string): Promise<void> {
   await vi.waitFor(async () => {
@@ -35,7 +38,7 @@ async function waitForBlockedChange(table: string): Promise<void> {
       [table],
     );
     expect(rowCount).toBe(1);
-  });
+  }, WAIT);
 }
 
 test('a change that waits for a table lets the queries of the version that still serves pass, and is tried again', async () => {

@@ -47,7 +47,11 @@ export function useForm<V extends Values>({ initial, schema, check, send, stored
   };
   const onSaved = (sent: V) => {
     setSaved({ ...sent, ...storedAs });
-    if (storedAs !== undefined) set(storedAs);
+    if (storedAs === undefined) return;
+    // What was typed while the form was being sent stays.
+    const { values: typed } = fields.now.current;
+    const untouched = Object.entries(storedAs).filter(([name]) => isSame(typed[name], sent[name]));
+    set(Object.fromEntries(untouched) as Partial<V>);
   };
   const sending = useSending({ fields, errorsNow, send, onSaved });
   const leave = async (name: keyof V & string) => {

@@ -10,6 +10,7 @@ import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { clockOf, useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { secondsHeld } from '#features/jobs/web/parts/visit-state.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -42,19 +43,26 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   );
 }
 
+/** Opens the booking flow with what is held: at the payment, or at the dates to choose them again in a new hold. */
+function useResume(job: Job, visits: readonly Job[]): (step: 'pay' | 'dates') => void {
+  const navigate = useNavigate();
+  return (step) => {
+    const service = serviceOf(job.jobType);
+    const [earliest = job] = visits.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+    const draft = draftOfHeld(earliest, visits);
+    const held = { jobID: earliest.id, request: '' };
+    keepDraft(service.type, step === 'dates' ? { ...draft, held } : draft);
+    void navigate(stepPath(service, step));
+  };
+}
+
 /** Goes on with the booking where it stopped: at its last step, with the card's fields. */
 function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; first: boolean }) {
   const { t } = useCustomerText();
   const { money } = useFormat();
-  const navigate = useNavigate();
-  const resume = () => {
-    const service = serviceOf(job.jobType);
-    const [earliest = job] = visits.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
-    keepDraft(service.type, draftOfHeld(earliest, visits));
-    void navigate(stepPath(service, 'pay'));
-  };
+  const resume = useResume(job, visits);
   return (
-    <Button full kind={first ? 'primary' : 'quiet'} onClick={resume}>
+    <Button full kind={first ? 'primary' : 'quiet'} onClick={() => resume('pay')}>
       {first
         ? t('held.pay', { amount: money(visits.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0)) })
         : t('held.anotherCard')}
@@ -77,6 +85,7 @@ function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[];
   const { weekdayOf } = useVisitWords();
   const sentenceOf = useJobSentence();
   const toast = useToast();
+  const resume = useResume(job, visits);
   const [asksBank, setAsksBank] = useState(false);
   const total = visits.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0);
   const paid = (reply: Paid) => {
@@ -98,6 +107,11 @@ function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[];
         {pay.error && <Notice kind="bad">{sentenceOf(pay.error)}</Notice>}
         {asksBank && <Notice kind="sun">{t('held.bank')}</Notice>}
       </div>
+      {pay.error instanceof ApiError && pay.error.code === 'later_dates_taken' && (
+        <Button full kind="quiet" onClick={() => resume('dates')}>
+          {t('held.dates')}
+        </Button>
+      )}
     </>
   );
 }

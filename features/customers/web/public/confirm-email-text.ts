@@ -9,7 +9,7 @@ export const useConfirmEmailText = registerCatalogue('confirm-email', {
     confirm: 'Confirm',
     confirming: 'Confirming',
     done: 'Your new e-mail address is confirmed. E-mails from Kemas come here from now on.',
-    noToken: 'Open the newest link in the e-mail we sent to your new address.',
+    noToken: 'Open the link in the newest e-mail we sent to your new address.',
     account: 'Your account',
     errors: {
       offline: 'We could not reach Kemas. Check your connection, then try again.',

@@ -33,6 +33,7 @@ export const en = {
     keeps_other:
       'We are holding these {{count}} times for another {{time}} minutes. Nothing has been charged yet.',
     anotherCard: 'Pay with another card',
+    dates: 'Choose your dates again',
     bank: 'Your bank needs to check with you first. Pay with another card, or in the tab where you booked.',
     visits: '{{count}} visits, {{amount}} in total',
     paid: 'Paid. See you {{day}}.',

@@ -32,6 +32,7 @@ export const zh: TranslationOf<typeof en> = {
     paying: '正在付款',
     keeps_other: '我们再为您保留 {{time}} 分钟。尚未扣款。',
     anotherCard: '用另一张卡支付',
+    dates: '重新选择日期',
     bank: '您的银行需要先向您确认。请用另一张卡，或在预约时的页面付款。',
     visits: '{{count}} 次，共 {{amount}}',
     paid: '已付款。{{day}}见。',
