@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { createJobForCustomer } from '#features/booking/contract.ts';
+import { updateCard } from '#features/cards/contract.ts';
+import { cancelJob, listJobs } from '#features/jobs/contract.ts';
+import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { press } from './support/booking.ts';
+import { freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { type Customer, openOffice, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+test.afterAll(async () => {
+  const office = await openOffice();
+  const { items } = await call(listJobs, { query: { size: 500, stage: 'upcoming' } }, office);
+  for (const { id } of items) await call(cancelJob, { params: { id }, body: {} }, office);
+});
+
+/** A weekly series of three, booked by the office and held for the customer. */
+async function bookSeries(customer: Customer): Promise<string> {
+  const body = {
+    customerID: customer.id,
+    packageID: business.packageID,
+    addressID: customer.addressID,
+    startTime: await freeTime(),
+    hours: 4,
+    onConflict: 'skip' as const,
+    recurrence: { interval: 'weekly' as const, count: 3 },
+  };
+  return (await call(createJobForCustomer, { body }, business.office)).id;
+}
+
+test('the office takes the payment for a series that it has booked', async ({ openPage }) => {
+  const customer = await signUp('Siew Hua', 'Lim');
+  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
+  const { token: stripeToken } = await call(makeCardToken, { body: card });
+  await call(updateCard, { body: { stripeToken } }, customer);
+  const id = await bookSeries(customer);
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${id}/view`);
+  await press(page, 'Take payment');
+  const sheet = page.getByRole('dialog', { name: 'Take payment' });
+  await expect(sheet.getByText(/^3 visits from .+ cost S\$312\.00\./)).toBeVisible();
+  await expect(sheet.getByText(/^Held until /)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await sheet.getByRole('button', { name: 'Charge S$312.00' }).click();
+  await expect(page.getByText('Charged S$312.00. 3 visits are confirmed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
+});
+
+test('a customer without a card is named as the reason, and nothing is charged', async ({ openPage }) => {
+  const customer = await signUp('Kavitha', 'Nair');
+  const id = await bookSeries(customer);
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${id}/view`);
+  await press(page, 'Take payment');
+  const sheet = page.getByRole('dialog', { name: 'Take payment' });
+  await sheet.getByRole('button', { name: 'Charge S$312.00' }).click();
+  await expect(sheet.getByText(/^Kavitha Nair has no saved card\./)).toBeVisible();
+});
