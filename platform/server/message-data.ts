@@ -12,6 +12,8 @@ export const messageData: PersonalData = {
       .selectFrom('message')
       .selectAll()
       .where('customer_id', '=', id)
+      // Whether a new address was written to says whether it has an account; the address itself is with the account.
+      .where('kind', '<>', 'email-confirmation')
       // What the crew of their visits was told is not written to them.
       .where('cleaner_id', 'is', null)
       .orderBy('created_at')

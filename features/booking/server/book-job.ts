@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { lockBooking } from '#features/checkout/server/index.ts';
 import { keepAccountOpen } from '#features/customers/server/index.ts';
 import {
@@ -17,6 +16,7 @@ import {
   findUnpaidHolds,
   isBeingPaid,
   type JobRow,
+  lockUnpaidHolds,
   paymentRequest,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
@@ -127,7 +127,7 @@ interface Planning {
 
 /** Writes the jobs and takes the time of those that are held until they are paid, in place of the hold that they replace. */
 async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
-  await lockHoldsOf(tx, booking.customer.id);
+  await lockUnpaidHolds(tx, booking.customer.id);
   const replaced = await endReplaced(tx, booking);
   if (replaced !== null) return replaced;
   const heldUntil = await holdEnd(tx, planned);
@@ -235,11 +235,6 @@ async function slotTaken(
 ): Promise<Refusal<'slot_taken'>> {
   const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
   return refuse('slot_taken', { members: { alternatives } });
-}
-
-/** One booking of a customer at a time gets past here, so that nobody can hold more than allowed by being quick. */
-async function lockHoldsOf(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${customerId}`}, 0))`.execute(tx.db);
 }
 
 /** Gives up the hold that this booking replaces; when the booking fails, all of it is undone. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commitJob } from '#features/checkout/contract.ts';
+import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { MOST_HOLDS_PER_HOUR } from '#features/jobs/rules/holds.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
@@ -125,6 +126,46 @@ describe('a customer who has never paid', () => {
     expect(await cleanerDays(mei)).toBe(1); // the hold that was to be replaced stays
     app.clock.advance({ seconds: wait });
     expect((await book(mei, at(TUESDAY))).status).toBe(201);
+  });
+});
+
+describe('what a customer cannot hold by a detour', () => {
+  const large = () => addPackage(app.context(), { hours: 8, crew: 3 });
+
+  test('later visits, by moving them one by one', async () => {
+    const { body } = await book(mei, at(TUESDAY), weekly(8));
+    const last = body.jobs?.at(-1);
+    const startTime = last?.startTime.replace('T09:00', 'T10:00') ?? '';
+    const moved = await app.call(updateJob, { params: { id: last?.id ?? '' }, body: { startTime } }, mei.as);
+    expect([moved.status, problem(moved).code]).toEqual([409, 'not_changeable']);
+    expect(await cleanerDays(mei)).toBe(4);
+  });
+
+  test('expired bookings, by paying for them while the allowance is used up', async () => {
+    const packageID = await large();
+    const first = await book(mei, at(TUESDAY), { packageID, cleaner1ID: undefined });
+    app.clock.advance({ minutes: 16 });
+    const two = { packageID, cleaner1ID: undefined, ...weekly(2), onConflict: 'skip' };
+    expect((await book(mei, at('2026-12-02'), two)).status).toBe(201);
+    const revived = await pay(mei, first.body.id, { stripeToken: 'tok_threeDSecure2Required' });
+    expect([revived.status, problem(revived).code]).toEqual([409, 'hold_expired']);
+    expect(await cleanerDays(mei)).toBe(6);
+  });
+
+  test('a booking that another one has replaced', async () => {
+    const first = await book(mei, at(TUESDAY));
+    await book(mei, at('2026-12-02'), { replacesJobID: first.body.id });
+    const revived = await pay(mei, first.body.id);
+    expect([revived.status, problem(revived).code]).toEqual([409, 'hold_expired']);
+  });
+
+  test('more, by paying for a visit that is then cancelled free of charge', async () => {
+    const small = await book(mei, at(TUESDAY));
+    expect((await pay(mei, small.body.id)).status).toBe(200);
+    expect((await app.call(cancelJob, { params: { id: small.body.id }, body: {} }, mei.as)).status).toBe(200);
+    const year = { packageID: await large(), cleaner1ID: undefined, onConflict: 'skip', ...weekly(52) };
+    expect((await book(mei, at('2026-12-02'), year)).status).toBe(201);
+    expect(await cleanerDays(mei)).toBe(6);
   });
 });
 

@@ -9,16 +9,19 @@ import {
   type VisitToTake,
 } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { atSavepoint } from '#platform/server/database/transaction.ts';
-import { holdUntil } from '../rules/holds.ts';
+import { holdUntil, MOST_LIVE_HOLDS, secondsUntilNextHold, visitsToHold } from '../rules/holds.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
+import { changeOutsideTerms } from '../rules/policy.ts';
 import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 import { giveBackReductions, listPriceOfJob } from './reductions.ts';
+import { findUnpaidHolds, lockUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder } from './visit-messages.ts';
 
 const holdExpired = refuse('hold_expired');
@@ -29,11 +32,13 @@ type NotHeld = Refusal<'hold_expired' | 'later_dates_taken'>;
  * Makes sure that jobs which are about to be paid are held, all of them or none, and makes their time firm. A hold that
  * has run out is taken again while the time is still on offer and the crew free. Of a series, the visits after the first
  * weeks are taken here for the first time: `later_dates_taken` when somebody else has booked one of their crews. The
- * jobs' rows were read under their locks.
+ * limits on unpaid holds bind a customer who takes an ended hold up again. The jobs' rows were read under their locks.
  *
  * @returns the jobs as they are now.
  */
 export async function ensureHeld(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
+  const now = tx.clock.now();
+  if (!rows.every((row) => isHeld(row, now)) && !(await mayHoldAgain(tx, rows))) return holdExpired;
   const held = await holdOrExpire(tx, rows);
   if (isRefusal(held) && held.refusal === 'hold_expired') await giveBack(tx, rows);
   return held;
@@ -45,15 +50,49 @@ async function holdOrExpire(tx: Tx, rows: readonly JobRow[]): Promise<readonly J
   if (rows.every((row) => isHeld(row, now))) {
     const missing = await keepSlots(tx, rows);
     if (missing.length === 0) return rows;
-    const [first] = inOrder(rows);
-    if (first !== undefined && !missing.includes(first)) {
-      const taken = await takeAgain(tx, missing);
+    // A single visit was held whole, so its hold has run out since it was read.
+    if (rows.length > 1) {
+      const taken = await takeForCrews(tx, missing);
       return isRefusal(taken) ? refuse('later_dates_taken') : rows;
     }
   }
   const pending = rows.filter((row) => row.status === 'pending');
   if (pending.length > 0) await endHold(tx, pending, 'expired', { keepsReductions: true });
   return holdAgain(tx, rows);
+}
+
+/**
+ * Whether a hold that has ended may begin again for its payment. What another booking has replaced may not, and a
+ * customer's limits are those of a new booking.
+ */
+async function mayHoldAgain(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
+  const [first] = rows;
+  if (first === undefined || (await isReplaced(tx, rows))) return false;
+  if (may(tx.actor, changeOutsideTerms)) return true;
+  await lockUnpaidHolds(tx, first.customer_id);
+  const holds = await findUnpaidHolds(tx, first.customer_id);
+  const visits = inOrder(rows).map(({ starts_at, ends_at }) => ({
+    start: readDatabaseTime(starts_at),
+    end: readDatabaseTime(ends_at),
+  }));
+  return (
+    holds.live < MOST_LIVE_HOLDS &&
+    secondsUntilNextHold(holds.begunInHour, tx.clock.now()) === 0 &&
+    visitsToHold(visits, { numCleaners: first.crew.length, holds }).length > 0
+  );
+}
+
+async function isReplaced(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
+  const ids = rows.flatMap((row) => row.hold_id ?? []);
+  if (ids.length === 0) return false;
+  const replaced = await tx.db
+    .selectFrom('job_hold')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('ended_how', '=', 'replaced')
+    .limit(1)
+    .executeTakeFirst();
+  return replaced !== undefined;
 }
 
 async function giveBack(tx: Tx, expired: readonly JobRow[]): Promise<void> {
@@ -76,8 +115,9 @@ export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<J
   await lockCleaners(tx, [...new Set(crews)]); // all at once, in the order in which everybody locks them
   const held: JobRow[] = [];
   for (const row of await findJobs(tx, ids)) {
-    const alone = await ensureHeld(tx, [row]);
-    if (!isRefusal(alone)) held.push(...alone);
+    const alone = await holdOrExpire(tx, [row]);
+    if (isRefusal(alone)) await giveBack(tx, [row]);
+    else held.push(...alone);
   }
   return held;
 }
@@ -100,7 +140,7 @@ async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
 }
 
 /** Takes the time of these jobs for the crews that they have, firmly. A refusal undoes nothing that came before. */
-async function takeAgain(tx: Tx, rows: readonly JobRow[]) {
+async function takeForCrews(tx: Tx, rows: readonly JobRow[]) {
   const visits: VisitToTake[] = [];
   for (const row of rows) visits.push(await visitAgain(tx, row));
   const slots = { visits, heldUntil: null, onLapsed: expireHolds };
@@ -118,7 +158,7 @@ async function holdAgain(
   const [first] = rows;
   if (first === undefined) return rows;
   if (!(await areBookable(tx, rows))) return holdExpired;
-  if (isRefusal(await takeAgain(tx, rows))) return holdExpired;
+  if (isRefusal(await takeForCrews(tx, rows))) return holdExpired;
   const holdId = tx.newId();
   await openHold(tx, { id: holdId, customerId: first.customer_id, heldUntil: holdUntil(tx.clock.now()) });
   const change = { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' };

@@ -44,7 +44,7 @@ export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
 export { type ChangedVisit, knownToCustomer } from './unheard.ts';
-export { findUnpaidHolds } from './unpaid-holds.ts';
+export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, isVisible } from './visible-jobs.ts';
 export {

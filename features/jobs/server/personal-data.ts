@@ -111,7 +111,7 @@ export const NOTHING_PERSONAL = {
 } as const;
 
 /** The same as the audit trail names it. */
-const AUDITED_WORDS = ['specialRequests', 'contactDetails', 'comment', 'review'];
+const AUDITED_WORDS = ['label', 'specialRequests', 'contactDetails', 'comment', 'review'];
 
 async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
   const jobs = await tx.db

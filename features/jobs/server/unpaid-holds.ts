@@ -1,7 +1,16 @@
+import { sql } from 'kysely';
 import { sumJobMinutes } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import type { Context } from '#platform/server/context.ts';
+import { may } from '#platform/kernel/policy.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { isHoldOver, type UnpaidHolds } from '../rules/holds.ts';
+import { changeOutsideTerms } from '../rules/policy.ts';
+import type { JobRow } from './job-rows.ts';
+
+/** One booking or payment of a customer at a time gets past here, so that nobody can hold more than allowed by being quick. */
+export async function lockUnpaidHolds(tx: Tx, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${customerId}`}, 0))`.execute(tx.db);
+}
 
 /** What a customer holds at this moment without having paid for it. */
 export async function findUnpaidHolds(ctx: Context, customerId: string): Promise<UnpaidHolds> {
@@ -32,6 +41,18 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
   };
 }
 
+/**
+ * Whether a customer changes an unpaid visit that has no time in the diaries yet, being a later one of its series. A move
+ * would take time that the limits do not allow; another booking in its place may choose other dates.
+ */
+export async function isUnheldOfCustomer(tx: Tx, jobs: readonly JobRow[]): Promise<boolean> {
+  if (may(tx.actor, changeOutsideTerms)) return false;
+  for (const job of jobs) {
+    if (job.status === 'pending' && (await sumJobMinutes(tx, [job.id])) === 0) return true;
+  }
+  return false;
+}
+
 /** Cleaner-minutes that these holds keep in the diaries. */
 async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise<number> {
   if (holdIds.length === 0) return 0;
@@ -47,13 +68,13 @@ async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise
   );
 }
 
-/** Whether money or hours of this customer have ever paid for a visit. */
+/** Whether money or hours of this customer have paid for a visit that was not cancelled. */
 async function hasPaid(ctx: Context, customerId: string): Promise<boolean> {
   const paid = await ctx.db
     .selectFrom('job')
     .select('id')
     .where('customer_id', '=', customerId)
-    .where('paid_at', 'is not', null)
+    .where('status', '=', 'paid')
     .where(({ eb, or }) => or([eb('amount_to_pay', '>', 0), eb('credits_used', '>', 0)]))
     .limit(1)
     .executeTakeFirst();

@@ -23,6 +23,7 @@ import { expireHolds, isBeingPaid } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 import { readJob } from './read-job.ts';
+import { isUnheldOfCustomer } from './unpaid-holds.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
 export type NotChanged = Refusal<
@@ -130,6 +131,7 @@ async function applyChange(tx: Tx, seen: JobRow, { body, visit, plan }: Applied)
   const before = await lockAsSeen(tx, seen);
   if (isRefusal(before)) return before;
   if (isBeingPaid(before)) return refuse('payment_in_progress');
+  if (await isUnheldOfCustomer(tx, [before])) return refuse('not_changeable');
   const { need, named } = plan;
   const [spares, until] = [SPARE_CLEANERS + need.numCleaners, before.hold_expires_at];
   const { id: jobId, customer_id: customerId } = before;

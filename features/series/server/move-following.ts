@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { changeOutsideTerms } from '#features/jobs/rules/policy.ts';
-import { findJobs, type JobRow, lockJobs } from '#features/jobs/server/index.ts';
+import { findJobs, isUnheldOfCustomer, type JobRow, lockJobs } from '#features/jobs/server/index.ts';
 import { slotConstraints } from '#features/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -88,6 +88,7 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   if (moves.length === 0) return keepReply(tx, { ...shown, moveID: null });
   const jobs = await lockAsSeen(tx, moves);
   if (isRefusal(jobs)) return jobs;
+  if (await isUnheldOfCustomer(tx, jobs)) return refuse('not_changeable');
   const isPaid = jobs[0]?.status === 'paid';
   const saved = await saveMoves(
     tx,
