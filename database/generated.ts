@@ -260,14 +260,12 @@ export interface CreditNotice {
 }
 
 export interface CreditPurchase {
-  card_key: Generated<string>;
   created_at: string;
   customer_id: string;
   decided_at: string | null;
   hours: number;
   id: string;
   label: string;
-  left_open_at: string | null;
   lot_id: string | null;
   package_id: string;
   per_hour: number;
