@@ -70,6 +70,15 @@ const submissions = createSubmissions({
   newKey: () => crypto.randomUUID(),
 });
 
+/** Makes a call that changes something, with the Idempotency-Key of its submission where it takes one. */
+export function sendCall<C extends Callable>(call: C, input: CallInput<C>): Promise<CallReply<C>> {
+  if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
+  const scope = `${session.getState().id} ${call.method} ${call.path}`;
+  return submissions.submit(scope, input, (sent, idempotencyKey) =>
+    callApi(call, ...withOptions<C>(sent, { idempotencyKey })),
+  );
+}
+
 /**
  * A call that changes something. `refresh` names the reads that it makes stale. Calls that move money, credits or
  * slots carry an Idempotency-Key that stays the same until the outcome is known.
@@ -80,13 +89,7 @@ export function useAct<C extends Callable>(
 ): UseMutationResult<CallReply<C>, ApiError, CallInput<C>> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (input) => {
-      if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
-      const scope = `${session.getState().id} ${call.method} ${call.path}`;
-      return submissions.submit(scope, input, (sent, idempotencyKey) =>
-        callApi(call, ...withOptions<C>(sent, { idempotencyKey })),
-      );
-    },
+    mutationFn: (input) => sendCall(call, input),
     onSuccess: async (reply) => {
       onSuccess?.(reply);
       await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
