@@ -418,6 +418,13 @@ export interface InboxStep {
   subject_kind: string;
 }
 
+export interface IssuedReceipt {
+  content: unknown;
+  customer_id: string;
+  issued_at: string;
+  transaction_id: string;
+}
+
 export interface Job {
   address_area_id: string | null;
   address_country: string;
@@ -1015,6 +1022,7 @@ export interface DB {
   facebook_proof: FacebookProof;
   idempotency_key: IdempotencyKey;
   inbox_step: InboxStep;
+  issued_receipt: IssuedReceipt;
   job: Job;
   job_cancellation: JobCancellation;
   job_checklist_item: JobChecklistItem;
