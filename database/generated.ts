@@ -260,14 +260,12 @@ export interface CreditNotice {
 }
 
 export interface CreditPurchase {
-  card_key: Generated<string>;
   created_at: string;
   customer_id: string;
   decided_at: string | null;
   hours: number;
   id: string;
   label: string;
-  left_open_at: string | null;
   lot_id: string | null;
   package_id: string;
   per_hour: number;
@@ -418,6 +416,13 @@ export interface InboxStep {
   state: string | null;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface IssuedReceipt {
+  content: unknown;
+  customer_id: string;
+  issued_at: string;
+  transaction_id: string;
 }
 
 export interface Job {
@@ -1017,6 +1022,7 @@ export interface DB {
   facebook_proof: FacebookProof;
   idempotency_key: IdempotencyKey;
   inbox_step: InboxStep;
+  issued_receipt: IssuedReceipt;
   job: Job;
   job_cancellation: JobCancellation;
   job_checklist_item: JobChecklistItem;

@@ -43,6 +43,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'payment_refund',
     'webhook_event',
   ],
+  receipts: ['issued_receipt'],
   'site-content': ['site_block_draft', 'site_block_version', 'site_item', 'site_item_version'],
   cards: ['card_setup'],
   credits: [

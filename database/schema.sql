@@ -531,9 +531,7 @@ create table credit_purchase (
   transaction_id uuid,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
-  card_key text not null default ''::text,
   request_key text,
-  left_open_at timestamp with time zone,
   constraint credit_purchase_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint credit_purchase_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint credit_purchase_hours_check CHECK ((hours > (0)::numeric)),
@@ -727,6 +725,16 @@ create table inbox_step (
   by_id uuid,
   constraint inbox_step_does_one CHECK (((state IS NULL) <> (reply IS NULL))),
   constraint inbox_step_pkey PRIMARY KEY (id)
+);
+
+create table issued_receipt (
+  transaction_id uuid not null,
+  customer_id uuid not null,
+  content jsonb not null,
+  issued_at timestamp with time zone not null,
+  constraint issued_receipt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint issued_receipt_pkey PRIMARY KEY (transaction_id),
+  constraint issued_receipt_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
 );
 
 create table job (
@@ -1682,6 +1690,8 @@ CREATE INDEX facebook_proof_of_id ON public.facebook_proof USING btree (facebook
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
 
 CREATE INDEX inbox_step_of_subject ON public.inbox_step USING btree (subject_id, at, id);
+
+CREATE INDEX issued_receipt_customer ON public.issued_receipt USING btree (customer_id);
 
 CREATE INDEX job_by_amount ON public.job USING btree (amount_to_pay, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 

@@ -161,6 +161,13 @@ async function giftCode(): Promise<string> {
   return app.sent.mail.at(-1)?.body.match(/^Code: (\S+)$/m)?.[1] ?? '';
 }
 
+/** Money that came in cash. */
+async function cashEntry(): Promise<{ id: string }> {
+  key = app.services.newId();
+  const body = { customerID: customerID(), total: 8100 };
+  return (await send({ url: '/transactions', body, as: office })).body as { id: string };
+}
+
 const QUESTION = { firstname: 'Mei', email: 'mei@example.com', message: 'Do you clean ovens?' };
 const APPLICANT = { firstname: 'Siti', phone: '91234567', email: 'siti@example.com' };
 
@@ -216,6 +223,41 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       const times = { startTime: '2026-12-03 09:00', endTime: '2026-12-03 12:00' };
       const block = { ...times, cleanerType: 'selected', cleanerIDs: [cleanerID] };
       return { url: '/cleaners/block-booking', body: { unavailable_dates: [block] }, as: office };
+    },
+    status: 200,
+  },
+  'POST /jobs/:id/release': {
+    ask: async () => ({ url: `/jobs/${await held()}/release`, body: {}, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/trash': {
+    ask: async () => ({ url: `/jobs/${await paidToday()}/trash`, body: {}, as: office }),
+    status: 200,
+  },
+  'POST /jobs/:id/untrash': {
+    ask: async () => {
+      const id = await paidToday();
+      key = app.services.newId();
+      await send({ url: `/jobs/${id}/trash`, body: {}, as: office });
+      return { url: `/jobs/${id}/untrash`, body: {}, as: office };
+    },
+    status: 200,
+  },
+  'POST /customers': {
+    ask: () => {
+      const person = { mobile: '91112233', firstname: 'Wei', lastname: 'Tan', email: 'wei@example.com' };
+      return {
+        url: '/customers',
+        body: { ...person, credits: [{ perHour: 27, numCredits: 2 }] },
+        as: office,
+      };
+    },
+    status: 201,
+  },
+  'POST /customers_admin/:id/update': {
+    ask: () => {
+      const body = { credits: [{ perHour: 25, numCredits: 3 }], creditsReason: 'Late last time' };
+      return { url: `/customers_admin/${customerID()}/update`, body, as: office };
     },
     status: 200,
   },
@@ -302,15 +344,16 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     ask: () => ({ url: '/transactions', body: { customerID: customerID(), total: 8100 }, as: office }),
     status: 201,
   },
+  'POST /transactions/:id/update': {
+    ask: async () => {
+      const { id } = await cashEntry();
+      return { url: `/transactions/${id}/update`, body: { total: 8000, details: 'A rebate' }, as: office };
+    },
+    status: 200,
+  },
   'POST /transactions/:id/refund': {
     ask: async () => {
-      const cash = await app.request({
-        method: 'POST',
-        url: '/api/transactions',
-        payload: { customerID: customerID(), total: 8100 },
-        headers: { authorization: `Bearer ${office.jwt}` },
-      });
-      const { id } = cash.body as { id: string };
+      const { id } = await cashEntry();
       return { url: `/transactions/${id}/refund`, body: { amount: 100, reason: 'Late' }, as: office };
     },
     status: 200,

@@ -209,6 +209,7 @@ export const createCustomer = defineCall({
   reply: customerReply,
   status: 201,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
+  idempotent: true,
 });
 
 export const updateCustomer = defineCall({
@@ -251,6 +252,7 @@ export const updateCustomerAsAdmin = defineCall({
   ignored: customerOwned,
   reply: customerReply,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
+  idempotent: true,
 });
 
 export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({

@@ -123,6 +123,7 @@ export const releaseHold = defineCall({
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ released: z.boolean() }),
+  idempotent: true,
 });
 
 /** Cancelling again replies the same, and does nothing. */
@@ -152,7 +153,7 @@ export const cancelJob = defineCall({
   idempotent: true,
 });
 
-export const { trash: trashJob, untrash: untrashJob } = trashCalls({
+const trashing = trashCalls({
   path: '/jobs',
   thing: 'a job',
   along: 'its crew is free again for what is still ahead',
@@ -161,3 +162,7 @@ export const { trash: trashJob, untrash: untrashJob } = trashCalls({
   errors: pick(paymentErrors, 'payment_in_progress'),
   untrashErrors: pick(jobErrors, 'slot_taken'),
 });
+
+/** They move slots, so they accept an Idempotency-Key. */
+export const trashJob = defineCall({ ...trashing.trash, idempotent: true });
+export const untrashJob = defineCall({ ...trashing.untrash, idempotent: true });

@@ -151,6 +151,7 @@ export const updateTransaction = defineCall({
   ignored: [...fixedFields, 'method', 'customerID', 'jobID', 'packageID'],
   reply: transactionReply,
   errors: pick(paymentErrors, 'amount_fixed'),
+  idempotent: true,
 });
 
 /** `card`: the way the money came; what came as cash, PayNow or by bank you give back by hand, and this books it. */

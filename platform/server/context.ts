@@ -38,8 +38,6 @@ export interface Context<A extends Actor = Actor> extends Services {
   /** The cookies by which an account's own browser is known, not checked yet; see knownBrowserId. */
   readonly knownBrowsers?: readonly string[];
   readonly requestId: string;
-  /** When the request came in, by `performance.now()`; none for tasks. */
-  readonly arrivedAt?: number;
   /** While a request with an Idempotency-Key is answered; see keepReply. */
   readonly replyKeeper?: ReplyKeeper;
 }

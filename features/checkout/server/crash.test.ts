@@ -102,12 +102,13 @@ interface AnyReply {
   readonly days?: readonly { readonly slots: readonly { readonly startTime: string }[] }[];
 }
 
-async function ask(method: string, url: string, more: { body?: object; jwt?: string } = {}) {
+async function ask(method: string, url: string, more: { body?: object; jwt?: string; key?: string } = {}) {
   const reply = await fetch(`${child?.address}/api${url}`, {
     method,
     headers: {
       'content-type': 'application/json',
       ...(more.jwt === undefined ? {} : { authorization: `Bearer ${more.jwt}` }),
+      ...(more.key === undefined ? {} : { 'idempotency-key': more.key }),
     },
     ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
   });
@@ -152,8 +153,12 @@ async function payAndDie(jobId: string, jwt: string): Promise<void> {
   ).rejects.toThrow();
 }
 
-const buy = (jwt: string) =>
-  ask('POST', `/packages/${pack}/pay`, { body: { stripeToken: 'tok_visa', price: PACK_PRICE }, jwt });
+const buy = (jwt: string, key?: string) =>
+  ask('POST', `/packages/${pack}/pay`, {
+    body: { stripeToken: 'tok_visa', price: PACK_PRICE },
+    jwt,
+    ...(key !== undefined && { key }),
+  });
 
 /** The office, signed in by its session alone. */
 async function office(): Promise<string> {
@@ -256,27 +261,30 @@ const BOUGHT_ONCE = { purchases: ['paid'], lots: [12], paid: [PACK_PRICE], hours
 
 test('killed between charge and hours: after a restart and a minute they are bought once', async () => {
   const { id, jwt } = await signIn();
+  const key = crypto.randomUUID();
   const before = await stripe.charges();
   stripe.failCharges(dying);
-  await expect(buy(jwt)).rejects.toThrow();
+  await expect(buy(jwt, key)).rejects.toThrow();
   expect(await packsOf(id)).toEqual({ purchases: ['open'], lots: null, paid: null, hours: 0 });
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
   await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
-  expect(await buy(jwt)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
+  expect(await buy(jwt, key)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
   expect(await packsOf(id)).toEqual(BOUGHT_ONCE);
   expect(await stripe.charges()).toBe(before + 1);
 }, 60_000);
 
-test('killed while hours are bought and bought again by an impatient person: still once', async () => {
+test('killed while hours are bought: until that is resolved nothing else buys them, with any key', async () => {
   const { id, jwt } = await signIn();
   const before = await stripe.charges();
   stripe.failCharges(dying);
-  await expect(buy(jwt)).rejects.toThrow();
+  await expect(buy(jwt, crypto.randomUUID())).rejects.toThrow();
   await restart();
-  await ask('POST', '/sandbox/clock', { body: { advance: 31 } });
-  expect(await buy(jwt)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
-  expect(await packsOf(id)).toEqual(BOUGHT_ONCE);
+  const inProgress = { status: 409, body: { code: 'payment_in_progress' } };
+  expect(await buy(jwt)).toMatchObject(inProgress);
+  expect(await buy(jwt, crypto.randomUUID())).toMatchObject(inProgress);
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
   expect(await stripe.charges()).toBe(before + 1);
 }, 60_000);
 

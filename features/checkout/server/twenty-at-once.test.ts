@@ -36,10 +36,23 @@ interface Case {
   readonly unlocked?: {
     readonly looksAt: string;
     readonly comesTo: 'two effects' | 'an error';
-    /** Each with a key of its own, where what comes at once without one is answered together. */
+    /** Each with a key of its own. */
     readonly keyed?: true;
   };
+  /**
+   * Where requests without a key are separate: the codes of those that are refused, and what those that succeed leave.
+   * Elsewhere the thing itself can happen only once, and all get the same reply.
+   */
+  readonly separate?: {
+    readonly refusedWith: readonly string[];
+    readonly leaves: (succeeded: number) => Partial<Trace>;
+  };
 }
+
+const once = (leaves: Partial<Trace>) => (succeeded: number) => {
+  expect(succeeded).toBe(1);
+  return leaves;
+};
 
 const CASES: Readonly<Record<string, Case>> = {
   'packages/{id}/pay': {
@@ -50,6 +63,15 @@ const CASES: Readonly<Record<string, Case>> = {
     leaves: { money: [32_400], hours: ['bought 12'], balance: 12, taken: 32_400 },
     other: { price: 1 },
     unlocked: { looksAt: 'credit_purchase', comesTo: 'two effects' },
+    separate: {
+      refusedWith: ['payment_in_progress'],
+      leaves: (succeeded) => ({
+        money: Array(succeeded).fill(32_400),
+        hours: Array(succeeded).fill('bought 12'),
+        balance: 12 * succeeded,
+        taken: 32_400 * succeeded,
+      }),
+    },
   },
   'jobs/{id}/commit': {
     ready: async ({ hold }, mei) => ({
@@ -76,7 +98,13 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     leaves: { hours: ['bought 10', 'sent -1'], balance: 9 },
     other: { amount: 2 },
-    unlocked: { looksAt: 'credit_gift', comesTo: 'two effects' },
+    separate: {
+      refusedWith: ['not_enough_credits'],
+      leaves: (succeeded) => {
+        expect(succeeded).toBe(10);
+        return { hours: ['bought 10', ...Array(10).fill('sent -1')], balance: 0 };
+      },
+    },
   },
   'customers/receivedcredit': {
     ready: async ({ app, person, post, codeFor }, mei) => {
@@ -88,6 +116,10 @@ const CASES: Readonly<Record<string, Case>> = {
     leaves: { hours: ['received 4'], balance: 4 },
     other: { code: 'ANOTHER' },
     unlocked: { looksAt: 'credit_gift', comesTo: 'an error', keyed: true },
+    separate: {
+      refusedWith: ['gift_unknown', 'throttled'],
+      leaves: once({ hours: ['received 4'], balance: 4 }),
+    },
   },
   'transactions/{id}/refund, to the card': {
     ready: async ({ app, paid }, mei) => ({
@@ -98,6 +130,10 @@ const CASES: Readonly<Record<string, Case>> = {
     leaves: { money: [-9000, 9000], taken: 9000, givenBack: 9000 },
     other: { reason: 'Another' },
     unlocked: { looksAt: 'payment_allocation', comesTo: 'two effects', keyed: true },
+    separate: {
+      refusedWith: ['refund_too_much'],
+      leaves: once({ money: [-9000, 9000], taken: 9000, givenBack: 9000 }),
+    },
   },
   'transactions/{id}/refund, to credits': {
     ready: async ({ app, paid }, mei) => ({
@@ -108,6 +144,16 @@ const CASES: Readonly<Record<string, Case>> = {
     leaves: { money: [-9000, 9000], hours: ['refunded 3.5'], balance: 3.5, taken: 9000, givenBack: 0 },
     other: { reason: 'Another' },
     unlocked: { looksAt: 'payment_allocation', comesTo: 'two effects', keyed: true },
+    separate: {
+      refusedWith: ['refund_too_much'],
+      leaves: once({
+        money: [-9000, 9000],
+        hours: ['refunded 3.5'],
+        balance: 3.5,
+        taken: 9000,
+        givenBack: 0,
+      }),
+    },
   },
   'transactions/{id}/refund, a part of it': {
     ready: async ({ app, paid }, mei) => ({
@@ -117,7 +163,13 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     leaves: { money: [-2000, 9000], taken: 9000, givenBack: 2000 },
     other: { amount: 1000 },
-    unlocked: { looksAt: 'payment_allocation', comesTo: 'two effects', keyed: true },
+    separate: {
+      refusedWith: ['refund_too_much'],
+      leaves: (succeeded) => {
+        expect(succeeded).toBe(4);
+        return { money: [...Array(4).fill(-2000), 9000], taken: 9000, givenBack: 8000 };
+      },
+    },
   },
   'jobs/{id}/cancel': {
     ready: async ({ paid }, mei) => ({
@@ -164,11 +216,20 @@ describe('twenty times at once', () => {
     expect([other.status, codeOf(other)]).toEqual([409, 'idempotency_mismatch']);
   });
 
-  test.each(names)('%s without a key has one effect too, and one reply', async (_name, one) => {
+  const single = names.filter(([, one]) => one.separate === undefined);
+  test.each(single)('%s without a key has one effect too, and one reply', async (_name, one) => {
     const replies = await ask(await one.ready(world, mei));
     expect(replies[0]?.status).toBe(200);
     expect(new Set(replies.map(answerOf)).size).toBe(1);
     expect(await world.traceOf(mei)).toMatchObject(one.leaves);
+  });
+
+  const separate = names.flatMap(([name, one]) => (one.separate ? [[name, one, one.separate] as const] : []));
+  test.each(separate)('%s without a key is as many requests as there are', async (_name, one, expected) => {
+    const replies = await ask(await one.ready(world, mei));
+    const refused = replies.filter(({ status }) => status !== 200);
+    for (const reply of refused) expect(expected.refusedWith).toContain(codeOf(reply));
+    expect(await world.traceOf(mei)).toMatchObject(expected.leaves(replies.length - refused.length));
   });
 });
 

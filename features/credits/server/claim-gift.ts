@@ -1,7 +1,6 @@
 import { keepAccountOpen } from '#features/customers/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { answerTogether } from '#platform/server/answer-together.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
@@ -20,11 +19,7 @@ const TRIES_AN_HOUR = 5;
  * Claims a gift by its code. A wrong, a used, an expired and one's own code get the same answer, so that nobody learns
  * which codes there are. Tier and cost come along with the hours.
  */
-export function claimGift(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
-  return answerTogether(ctx, ['claim', code], () => tryToClaim(ctx, code));
-}
-
-async function tryToClaim(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
+export async function claimGift(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
   const tries = triesOf(ctx.actor.id);
   const refused = await throttle(ctx, tries);
   if (refused !== null) return refused;

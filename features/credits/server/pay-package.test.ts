@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
+import { updateCard } from '#features/cards/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
@@ -116,11 +117,13 @@ describe('buying a package of hours', () => {
   });
 
   it('goes on with what was agreed before it was taken off sale', async () => {
-    const asked = await pay({ stripeToken: challenge });
+    const as = keyed(mei, app.services.newId());
+    const asked = await pay({ stripeToken: challenge, price: 32400 }, as);
     await takeOffSale();
-    expect(problem(await pay({ stripeToken: 'tok_mastercard' })).code).toBe('price_changed');
     await stripe.answer(secretOf(asked), true);
-    expect((await pay({ stripeToken: challenge, price: 32400 })).body).toMatchObject({ creditsBalance: 12 });
+    const finished = await pay({ stripeToken: challenge, price: 32400 }, as);
+    expect(finished.body).toMatchObject({ creditsBalance: 12 });
+    expect(problem(await pay({ stripeToken: 'tok_mastercard' })).code).toBe('price_changed');
     expect(await newCharges()).toBe(1);
   });
 
@@ -135,9 +138,10 @@ describe('buying a package of hours', () => {
 
   it('waives what is too little for a card', async () => {
     await addCode(app.context(), 'ALMOST', { type: 'amount', amount: 32370 });
-    const paid = await pay({ promocode: 'ALMOST', stripeToken: null });
+    const as = keyed(mei, app.services.newId());
+    const paid = await pay({ promocode: 'ALMOST', stripeToken: null }, as);
     expect(paid.body).toMatchObject({ transactionID: null, creditsLeft: 12, receiptNo: expect.any(Number) });
-    const again = await pay({ promocode: 'ALMOST', stripeToken: null });
+    const again = await pay({ promocode: 'ALMOST', stripeToken: null }, as);
     expect(again.body).toEqual(paid.body);
     expect(await newCharges()).toBe(0);
     await app.runOutbox();
@@ -151,44 +155,56 @@ describe('buying a package of hours', () => {
     expect(await pay({ promocode: 'ONCE' })).toMatchObject({ status: 200 });
     expect(await balanceOf(app.context(), meiId)).toBe(12);
   });
-
-  it('forgets a purchase after a day: the same card buys another package', async () => {
-    await pay();
-    app.clock.advance({ hours: 24 });
-    mei = await signedIn(app, 'customer', meiId);
-    await pay();
-    expect(await balanceOf(app.context(), meiId)).toBe(24);
-  });
 });
 
 describe('the same purchase, asked for again', () => {
-  it('is one charge and one lot for twenty at once, and all get one reply', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => pay({ price: 32400 })));
+  it('is one charge and one lot for twenty at once with one key, and all get one reply', async () => {
+    const as = keyed(mei, app.services.newId());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => pay({ price: 32400 }, as)));
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
     expect(replies[0]?.body).toMatchObject({ creditsLeft: 12, creditsBalance: 12 });
     expect(await newCharges()).toBe(1);
     expect(await lots()).toHaveLength(1);
   });
 
-  it('is one for twenty at once with the stored card too', async () => {
-    await pay({ change: true });
-    app.clock.advance({ minutes: 2 });
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => pay({ stripeToken: null, picked: true })),
-    );
-    expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200));
+  it('is the paid purchase also after the reply is no longer kept', async () => {
+    const one = app.services.newId();
+    const paid = await pay({}, keyed(mei, one));
+    app.clock.advance({ hours: 49 });
+    mei = await signedIn(app, 'customer', meiId);
+    const again = await pay({}, keyed(mei, one));
+    expect(again.body).toMatchObject({ transactionID: Reflect.get(paid.body, 'transactionID') });
+    expect(await newCharges()).toBe(1);
+  });
+
+  it.each([
+    ['two keys', () => keyed(mei, app.services.newId())],
+    ['no key', () => mei],
+  ])('is two purchases with %s, one after the other', async (_what, as) => {
+    await pay({}, as());
+    await pay({}, as());
     expect(await newCharges()).toBe(2);
     expect(await balanceOf(app.context(), meiId)).toBe(24);
   });
 
-  it('is one for twenty at once with one key, and two with two keys', async () => {
-    const one = app.services.newId();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => pay({}, keyed(mei, one))));
-    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
-    expect(await balanceOf(app.context(), meiId)).toBe(12);
-    await Promise.all([1, 2].map(() => pay({}, keyed(mei, app.services.newId()))));
-    expect(await balanceOf(app.context(), meiId)).toBe(36);
-    expect(await newCharges()).toBe(3);
+  it('is refused while the first is being charged', async () => {
+    const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const beforeReply = async () => {
+      arrived.resolve();
+      await gate.promise;
+    };
+    stripe.failCharges({ beforeReply });
+    const first = pay();
+    await arrived.promise;
+    const others = await Promise.all([
+      pay(),
+      pay({ stripeToken: 'tok_mastercard' }),
+      pay({}, keyed(mei, app.services.newId())),
+    ]);
+    expect(others.map((one) => problem(one).code)).toEqual(Array(3).fill('payment_in_progress'));
+    gate.resolve();
+    expect((await first).status).toBe(200);
+    expect(await newCharges()).toBe(1);
   });
 
   it('costs each of two customers their own', async () => {
@@ -200,33 +216,41 @@ describe('the same purchase, asked for again', () => {
 });
 
 describe('a bank that asks', () => {
-  it.each([
-    ['the same call', {}, false],
-    ['a call with another key', {}, 'another key'],
-    ['the same call with its key', {}, 'one key'],
-    ['a call that names no card', { stripeToken: null }, false],
-  ])('is answered, and %s finishes the purchase', async (_how, body, withKey) => {
-    const one = app.services.newId();
-    const key = () => (withKey === 'one key' ? one : app.services.newId());
-    const as = () => (withKey ? keyed(mei, key()) : mei);
-    const asked = await pay({ stripeToken: challenge }, as());
+  it('is answered, and the same call with its key finishes the purchase', async () => {
+    const as = keyed(mei, app.services.newId());
+    const asked = await pay({ stripeToken: challenge }, as);
     expect(asked.body).toMatchObject({ requiresAction: true });
     expect(await lots()).toEqual([]);
     await stripe.answer(secretOf(asked), true);
-    const finished = await pay({ stripeToken: challenge, ...body }, as());
+    const finished = await pay({ stripeToken: challenge }, as);
     expect(finished.body).toMatchObject({ creditsLeft: 12, creditsBalance: 12 });
-    expect((await pay({ stripeToken: challenge }, as())).body).toEqual(finished.body);
+    expect((await pay({ stripeToken: challenge }, as)).body).toEqual(finished.body);
     expect(await newCharges()).toBe(1);
   });
 
-  it('is given up for another card: one charge', async () => {
+  it.each([
+    ['the same call without a key', { stripeToken: challenge }],
+    ['another card', { promocode: 'LAST', price: 29160 }],
+    ['no card', { stripeToken: null }],
+  ])('leaves the purchase open, and %s is refused', async (_what, body) => {
     await addCode(app.context(), 'LAST', { allocation: 1, perCustomer: 1 });
-    const asked = await pay({ stripeToken: challenge, promocode: 'LAST' });
-    expect((await pay({ promocode: 'LAST', price: 1 })).status).toBe(409); // and the bank is still waited for
-    expect(await pay({ promocode: 'LAST', price: 29160 })).toMatchObject({ status: 200 });
-    expect(await stripe.answer(secretOf(asked), true)).toBe(false);
+    const asked = await pay({ stripeToken: challenge });
+    expect(problem(await pay(body)).code).toBe('payment_in_progress');
+    expect(await stripe.answer(secretOf(asked), true)).toBe(true);
+    app.clock.advance({ seconds: 61 });
+    await app.sweep();
     expect(await newCharges()).toBe(1);
     expect(await balanceOf(app.context(), meiId)).toBe(12);
+    await app.database.pool.query(`delete from promo_code where code = 'LAST'`);
+  });
+
+  it('gives the promo code back once nobody has answered for a quarter of an hour', async () => {
+    await addCode(app.context(), 'LASTONE', { allocation: 1, perCustomer: 1 });
+    await pay({ stripeToken: challenge, promocode: 'LASTONE' });
+    app.clock.advance({ minutes: 16 });
+    await app.sweep();
+    expect(await pay({ promocode: 'LASTONE', price: 29160 })).toMatchObject({ status: 200 });
+    expect(await newCharges()).toBe(1);
   });
 
   it('answers after the purchase was given up: the hours are theirs all the same', async () => {
@@ -243,24 +267,52 @@ describe('a bank that asks', () => {
 });
 
 describe('an answer that is lost', () => {
-  it('is found out by the same call again, under any key: one charge', async () => {
+  const storedCard = { stripeToken: null, picked: true };
+
+  /** A purchase whose reply is lost, with the card that is stored. */
+  async function loseReply(): Promise<As> {
+    await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
     stripe.failCharges({ instead: 'fail-done' });
-    const lost = await pay({}, keyed(mei, app.services.newId()));
-    expect(problem(lost).code).toBe('payment_in_progress');
-    app.clock.advance({ seconds: 31 });
-    await pay({}, keyed(mei, app.services.newId()));
+    const as = keyed(mei, app.services.newId());
+    expect(problem(await pay(storedCard, as)).code).toBe('payment_in_progress');
+    stripe.failCharges({}, 0);
+    return as;
+  }
+
+  const waits = [
+    ['at once', { seconds: 0 }],
+    ['after 31 seconds', { seconds: 31 }],
+    ['just before 48 hours', { hours: 47, minutes: 59, seconds: 59 }],
+    ['after 48 hours', { hours: 48 }],
+    ['after 35 days', { hours: 840 }],
+  ] as const;
+
+  it.each(waits)(
+    'refuses every other purchase of the package %s, until it is found paid',
+    async (_when, wait) => {
+      await loseReply();
+      app.clock.advance(wait);
+      mei = await signedIn(app, 'customer', meiId);
+      for (const card of [storedCard, {}, { stripeToken: 'tok_mastercard' }]) {
+        expect(problem(await pay(card)).code).toBe('payment_in_progress');
+        const other = keyed(mei, app.services.newId());
+        expect(problem(await pay(card, other)).code).toBe('payment_in_progress');
+      }
+      app.clock.advance({ seconds: 61 });
+      await app.sweep();
+      expect(await newCharges()).toBe(1);
+      expect(await balanceOf(app.context(), meiId)).toBe(12);
+    },
+  );
+
+  it.each(waits)('is told to the same request %s, once it is found paid', async (_when, wait) => {
+    const { headers } = await loseReply();
+    app.clock.advance(wait);
     app.clock.advance({ seconds: 61 });
     await app.sweep();
-    expect(await balanceOf(app.context(), meiId)).toBe(12);
-    expect(await newCharges()).toBe(1);
-  });
-
-  it('is found out before another card is charged', async () => {
-    stripe.failCharges({ instead: 'fail-done' });
-    await pay();
-    app.clock.advance({ seconds: 31 });
-    const paid = await pay({ stripeToken: 'tok_mastercard' });
-    expect(paid.body).toMatchObject({ creditsLeft: 12, creditsBalance: 12 });
+    mei = await signedIn(app, 'customer', meiId);
+    const told = await pay(storedCard, { ...mei, ...(headers && { headers }) });
+    expect(told.body).toMatchObject({ credits: 12, creditsBalance: 12 });
     expect(await newCharges()).toBe(1);
   });
 });

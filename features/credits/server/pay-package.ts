@@ -5,10 +5,7 @@ import { DEFERRED_REVENUE } from '#features/payments/rules/accounts.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/payments/rules/card.ts';
 import {
-  cardKey,
-  cardOfOpenAttempt,
   chargeAttempt,
-  endSupersededAttempt,
   openAttempt,
   recordWaiver,
   type Settlement,
@@ -19,16 +16,14 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
-import { isSamePurchase, isUnanswered, type PurchaseRequest } from '../rules/same-purchase.ts';
-import { discountNow, findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
+import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';
 import {
-  findRecent,
+  hasOpenPurchase,
   insertPurchase,
   lockBuying,
   lockPurchase,
-  lockRecent,
-  noteLeftOpen,
+  lockPurchaseOfRequest,
   type Purchase,
 } from './purchases.ts';
 import { markPurchasePaid } from './settle-purchase.ts';
@@ -51,7 +46,9 @@ interface Order {
   readonly customerId: string;
   readonly email: string;
   readonly pack: PackageRow;
-  readonly request: PurchaseRequest;
+  readonly promocode: string;
+  /** What identifies a repeat of this request; null where it has no Idempotency-Key. */
+  readonly requestKey: string | null;
   /** Null: none was named, and none is stored. */
   readonly card: CardChoice | null;
   /** Cents that they believe they pay; null where they did not say. */
@@ -60,7 +57,8 @@ interface Order {
 
 /**
  * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the person's price is the server's. The
- * same purchase asked for again (isSamePurchase) goes on where it stands, or repeats the reply; it never pays twice.
+ * same request again, by its Idempotency-Key, resumes its purchase or repeats the reply. Any other request is another
+ * purchase, and is refused while the outcome of one of this package is open.
  */
 export async function payPackage(
   ctx: ContextOf<'customer'>,
@@ -70,16 +68,8 @@ export async function payPackage(
   const pack = await findSold(ctx, packageId);
   if (isRefusal(pack)) return pack;
   const order = await orderOf(ctx, pack, body);
-  let reserved = await inTransaction(ctx, (tx) => reserve(tx, order, null));
-  if (!isRefusal(reserved) && 'inTheWay' in reserved) {
-    const { inTheWay } = reserved;
-    const { id, total } = inTheWay;
-    const superseded = { targetId: id, amount: total, instrument: order.card };
-    await endSupersededAttempt(ctx, { purpose: 'credit-package', ...superseded });
-    reserved = await inTransaction(ctx, (tx) => reserve(tx, order, id));
-  }
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, order));
   if (isRefusal(reserved)) return reserved;
-  if ('inTheWay' in reserved) return refuse('payment_in_progress');
   if (reserved.attemptId === null) return readPaidReply(ctx, reserved.purchaseId);
   return answerSettled(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
 }
@@ -87,67 +77,33 @@ export async function payPackage(
 async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body): Promise<Order> {
   const customer = await getCustomer(ctx, ctx.actor.id);
   const chosen = chooseCard(body, customer?.card_payment_method_id ?? null);
-  const isNamed = Boolean(body.stripeToken) || Boolean(body.picked);
-  const underWay = isNamed ? null : await cardUnderWay(ctx, pack.id);
-  const card = underWay ?? (isRefusal(chosen) ? null : chosen);
   return {
     customerId: ctx.actor.id,
     email: customer?.email ?? '',
     pack,
-    card,
+    promocode: (body.promocode ?? '').toUpperCase(),
+    requestKey: idOfRequest(ctx),
+    card: isRefusal(chosen) ? null : chosen,
     price: body.price ?? null,
-    request: {
-      cardKey: card === null ? '' : cardKey(card),
-      cardKind: card?.kind ?? 'none',
-      requestKey: idOfRequest(ctx),
-      promocode: (body.promocode ?? '').toUpperCase(),
-    },
   };
 }
 
-/** The card of a purchase that waits for the bank, for a person who comes back from there and names none. */
-async function cardUnderWay(ctx: ContextOf<'customer'>, packageId: string): Promise<CardChoice | null> {
-  const recent = await findRecent(ctx, { customerId: ctx.actor.id, packageId });
-  const open = recent.find(({ status, leftOpenAt }) => status === 'open' && leftOpenAt !== null);
-  return open === undefined ? null : cardOfOpenAttempt(ctx, { purpose: 'credit-package', targetId: open.id });
-}
-
-type Reserved =
+interface Reserved {
+  readonly purchaseId: string;
   /** Null: it is paid. */
-  | { readonly purchaseId: string; readonly attemptId: string | null }
-  /** Another card is being tried for this package: that comes to an end first. */
-  | { readonly inTheWay: Purchase };
-
-/**
- * Everything before the charge, in one transaction.
- * @param ended a purchase that was given up for this one; it may have been paid all the same, and is the answer then.
- */
-async function reserve(tx: Tx, order: Order, ended: string | null): Promise<Reserved | NotPaid> {
-  const { customerId, pack, request } = order;
-  const now = tx.clock.now();
-  await lockBuying(tx, customerId, pack.id);
-  const recent = await lockRecent(tx, { customerId, packageId: pack.id });
-  const same = recent.find(
-    (one) => isSamePurchase(one, request, now) || (one.id === ended && one.status === 'paid'),
-  );
-  if (same?.status === 'paid') return { purchaseId: same.id, attemptId: null };
-  if (same !== undefined) return resume(tx, order, same);
-  const inTheWay = recent.find(
-    (one) => one.status === 'open' && (isOtherCard(one, request) || isUnanswered(one, now)),
-  );
-  const gone = whyNotOnSale(pack);
-  if (gone !== null) return gone;
-  if (inTheWay === undefined) return begin(tx, order);
-  // Only when nothing else stands in the way: a call that is refused leaves the payment under way alone.
-  const isItsCode = inTheWay.promocode === request.promocode;
-  const discount = isItsCode ? pack.price - inTheWay.total : await discountNow(tx, pack, buyerOf(order));
-  if (isRefusal(discount)) return discount;
-  return whyNotPayable(order, pack.price - discount) ?? { inTheWay };
+  readonly attemptId: string | null;
 }
 
-/** With a key of its own the same card may well be charged for another package at this moment. */
-function isOtherCard(open: Purchase, { cardKey: wanted, requestKey }: PurchaseRequest): boolean {
-  return open.cardKey !== wanted || requestKey === null;
+/** Everything before the charge, in one transaction. */
+async function reserve(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
+  const { customerId, pack, requestKey } = order;
+  const buying = { customerId, packageId: pack.id };
+  await lockBuying(tx, customerId, pack.id);
+  const same = requestKey === null ? null : await lockPurchaseOfRequest(tx, { ...buying, requestKey });
+  if (same?.status === 'paid') return { purchaseId: same.id, attemptId: null };
+  if (same !== null) return resume(tx, order, same);
+  if (await hasOpenPurchase(tx, buying)) return refuse('payment_in_progress');
+  return whyNotOnSale(pack) ?? begin(tx, order);
 }
 
 /** Goes on with a purchase that is open, at the price that was agreed. */
@@ -159,7 +115,7 @@ async function resume(tx: Tx, order: Order, purchase: Purchase): Promise<Reserve
 
 /** A new purchase: priced, its promo code reserved, written down. */
 async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
-  const { pack, request, customerId } = order;
+  const { pack, promocode, requestKey, customerId } = order;
   if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
   const purchaseId = tx.newId();
   const discount = await reserveDiscount(tx, pack, { ...buyerOf(order), purchaseId });
@@ -176,7 +132,8 @@ async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
     hours: pack.credits,
     total,
     price: { subtotal: pack.price, discount, total },
-    ...request,
+    promocode,
+    requestKey,
   });
   const purchase = await lockPurchase(tx, purchaseId);
   return total < SMALLEST_CHARGE ? waive(tx, purchase) : charge(tx, order, purchase);
@@ -229,12 +186,11 @@ async function answerSettled(
 ): Promise<Reply | NotPaid> {
   if (settled.status === 'succeeded') return readPaidReply(ctx, purchaseId);
   if (settled.status === 'declined') return declined(settled.code);
-  await noteLeftOpen(ctx, purchaseId);
   return settled.status === 'requires_action'
     ? { requiresAction: true, clientSecret: settled.clientSecret }
     : refuse('payment_in_progress');
 }
 
-function buyerOf({ customerId, request }: Order) {
-  return { customerId, promocode: request.promocode };
+function buyerOf({ customerId, promocode }: Order) {
+  return { customerId, promocode };
 }

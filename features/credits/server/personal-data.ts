@@ -37,7 +37,7 @@ export const creditData: PersonalData = {
       .execute();
     await tx.db
       .updateTable('credit_purchase')
-      .set({ card_key: '', request_key: null })
+      .set({ request_key: null })
       .where('customer_id', '=', id)
       .execute();
     await withRetention(tx, () =>

@@ -1,6 +1,6 @@
 import type { JobType } from '#features/packages/rules/package.ts';
 import { findPackage, type PackageRow } from '#features/packages/server/index.ts';
-import { findPromo, type PromoQuery, reservePromo } from '#features/promo-codes/server/index.ts';
+import { type PromoQuery, reservePromo } from '#features/promo-codes/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -27,17 +27,6 @@ interface Buyer {
   readonly customerId: string;
   /** Empty: none. */
   readonly promocode: string;
-}
-
-/** Cents that a promo code takes off now; nothing is reserved. */
-export async function discountNow(
-  ctx: Context,
-  pack: PackageRow,
-  buyer: Buyer,
-): Promise<Cents | Refusal<'invalid'>> {
-  if (buyer.promocode === '') return 0;
-  const promo = await findPromo(ctx, promoQuery(pack, buyer));
-  return isRefusal(promo) ? promo : promo.discount;
 }
 
 /** Takes one use of the promo code for a purchase. Cents off; 0 without a code. */

@@ -1,12 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { CreditPurchase } from '#database/generated.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { type EarlierPurchase, earliestRepeated } from '../rules/same-purchase.ts';
 
 /** A package of hours that somebody buys or has bought: what a payment attempt pays for. */
-export interface Purchase extends Omit<EarlierPurchase, 'status'> {
+export interface Purchase {
   readonly id: string;
   readonly customerId: string;
   readonly packageId: string;
@@ -14,6 +12,9 @@ export interface Purchase extends Omit<EarlierPurchase, 'status'> {
   readonly perHour: number;
   readonly hours: Hours;
   readonly total: Cents;
+  readonly promocode: string;
+  /** What identifies the request that began it (idOfRequest); null where it had no Idempotency-Key. */
+  readonly requestKey: string | null;
   readonly status: 'open' | 'paid' | 'failed';
   /** The hours that it bought, and the payment that bought them; null until it is paid. */
   readonly lotId: string | null;
@@ -21,10 +22,10 @@ export interface Purchase extends Omit<EarlierPurchase, 'status'> {
 }
 
 export interface NewPurchase
-  extends Pick<Purchase, 'id' | 'customerId' | 'packageId' | 'label' | 'perHour' | 'hours' | 'total'> {
-  readonly promocode: string;
-  readonly cardKey: string;
-  readonly requestKey: string | null;
+  extends Pick<
+    Purchase,
+    'id' | 'customerId' | 'packageId' | 'label' | 'perHour' | 'hours' | 'total' | 'promocode' | 'requestKey'
+  > {
   /** Itemised, in cents. */
   readonly price: { readonly subtotal: Cents; readonly discount: Cents; readonly total: Cents };
 }
@@ -42,7 +43,6 @@ export async function insertPurchase(tx: Tx, of: NewPurchase): Promise<void> {
       price: JSON.stringify(of.price),
       total: of.total,
       promocode: of.promocode,
-      card_key: of.cardKey,
       request_key: of.requestKey,
       status: 'open',
       created_at: tx.clock.now().toString(),
@@ -56,37 +56,36 @@ export async function lockBuying(tx: Tx, customerId: string, packageId: string):
   await sql`select pg_advisory_xact_lock(hashtextextended(${buying}, 0))`.execute(tx.db);
 }
 
-/** The purchases of a package that a call may be asking for again, locked; the newest first. */
-export async function lockRecent(
+type Buying = { readonly customerId: string; readonly packageId: string };
+
+/** The purchase that a request with this key began, however long ago; null when it began none, or that one failed. */
+export async function lockPurchaseOfRequest(
   tx: Tx,
-  of: { readonly customerId: string; readonly packageId: string },
-): Promise<(Purchase & EarlierPurchase)[]> {
-  const rows = await recent(tx, of).forUpdate().execute();
-  return rows.map(toPurchase).filter(isLive);
-}
-
-/** As lockRecent, only looked at. */
-export async function findRecent(
-  ctx: Context,
-  of: { readonly customerId: string; readonly packageId: string },
-): Promise<(Purchase & EarlierPurchase)[]> {
-  return (await recent(ctx, of).execute()).map(toPurchase).filter(isLive);
-}
-
-function isLive(purchase: Purchase): purchase is Purchase & EarlierPurchase {
-  return purchase.status !== 'failed';
-}
-
-function recent({ db, clock }: Context, of: { readonly customerId: string; readonly packageId: string }) {
-  return db
+  { customerId, packageId, requestKey }: Buying & { readonly requestKey: string },
+): Promise<Purchase | null> {
+  const row = await tx.db
     .selectFrom('credit_purchase')
     .selectAll()
-    .where('customer_id', '=', of.customerId)
-    .where('package_id', '=', of.packageId)
-    .where('created_at', '>', earliestRepeated(clock.now()).toString())
+    .where('customer_id', '=', customerId)
+    .where('package_id', '=', packageId)
+    .where('request_key', '=', requestKey)
     .where('status', '!=', 'failed')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toPurchase(row);
+}
+
+/** Whether this customer has a purchase of this package whose payment has no outcome yet, however old. */
+export async function hasOpenPurchase({ db }: Context, { customerId, packageId }: Buying): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_purchase')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('package_id', '=', packageId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Locks a purchase: what its payment does to it waits in line here. @throws when there is none. */
@@ -114,18 +113,7 @@ export async function findPaidPurchase(
   return row === undefined ? null : { ...toPurchase(row), price: row.price as NewPurchase['price'] };
 }
 
-/** Notes that a call about it ended without an outcome: whoever comes back with the card goes on with it. */
-export async function noteLeftOpen({ db, clock }: Context, id: string): Promise<void> {
-  await db
-    .updateTable('credit_purchase')
-    .set({ left_open_at: clock.now().toString() })
-    .where('id', '=', id)
-    .where('left_open_at', 'is', null)
-    .execute();
-}
-
 function toPurchase(row: Selectable<CreditPurchase>): Purchase {
-  const time = (text: string | null) => (text === null ? null : readDatabaseTime(text));
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -138,10 +126,6 @@ function toPurchase(row: Selectable<CreditPurchase>): Purchase {
     transactionId: row.transaction_id,
     promocode: row.promocode,
     status: row.status as Purchase['status'],
-    cardKey: row.card_key,
     requestKey: row.request_key,
-    createdAt: readDatabaseTime(row.created_at),
-    decidedAt: time(row.decided_at),
-    leftOpenAt: time(row.left_open_at),
   };
 }

@@ -9,7 +9,7 @@ import { listGifts } from './list-gifts.ts';
 import { listLots } from './list-lots.ts';
 import { listMovements } from './list-movements.ts';
 import { payPackage } from './pay-package.ts';
-import { sendGiftOnce } from './send-gift.ts';
+import { sendGiftFromScreen } from './send-gift.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listLots, ({ ctx, params }) => listLots(ctx, params.id));
@@ -19,7 +19,7 @@ export function routes(api: Api): void {
   handle(api, calls.payPackage, ({ ctx, params, body }) =>
     limitGuesses(ctx, body.promocode, () => payPackage(ctx, params.id, body)),
   );
-  handle(api, calls.sendCredit, ({ ctx, body }) => sendGiftOnce(ctx, body));
+  handle(api, calls.sendCredit, ({ ctx, body }) => sendGiftFromScreen(ctx, body));
   handle(api, calls.receiveCredit, ({ ctx, body }) => claimGift(ctx, body.code));
   handle(api, calls.listSentCredits, ({ ctx, body }) => listGifts(ctx, 'sent', body));
   handle(api, calls.listReceivedCredits, ({ ctx, body }) => listGifts(ctx, 'received', body));

@@ -5,10 +5,9 @@ import { type CustomerRow, findByEmail, getCustomer } from '#features/customers/
 import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { SECOND_PRESS } from '#platform/kernel/second-press.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { idOfRequest, keepReply } from '#platform/server/idempotency.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
@@ -37,10 +36,9 @@ type NotSent = Refusal<'not_found' | 'not_enough_credits' | 'gift_to_self' | 'un
 
 /**
  * As sendGift, for a customer at a screen, who signed in recently or sends a new code: hours are worth money, and the
- * code of a gift can be used by anyone. The button may be pressed twice: without an Idempotency-Key the same hours to the same friend with
- * the same words, while they wait to be claimed, are a second press for a minute, and get the reply of the first.
+ * code of a gift can be used by anyone.
  */
-export async function sendGiftOnce(
+export async function sendGiftFromScreen(
   ctx: ContextOf<'customer'>,
   { otp, ...order }: GiftOrder & { readonly otp?: string | number | undefined },
 ): Promise<GiftMoved | NotSent | Unproven> {
@@ -50,73 +48,46 @@ export async function sendGiftOnce(
   const proof = { role: 'customer', mobile: sender.mobile, otp, freshFor: FRESH_FOR_GIFTS } as const;
   const unproven = await checkFreshSignIn(ctx, proof);
   if (unproven !== null) return unproven;
-  return send(ctx, order, idOfRequest(ctx) === null ? findSecondPress : async () => null);
+  return sendGift(ctx, order);
 }
 
 /**
  * Sends hours to a friend, out of the lots in the order in which they are spent. The code is made here, goes into the
- * mail and nowhere else: what is kept is a hash.
+ * mail and nowhere else: what is kept is a hash. Each call is a gift of its own, but for a retry with its
+ * Idempotency-Key.
  */
-export function sendGift(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
-  return send(ctx, order, async () => null);
-}
-
-async function send(
-  ctx: ContextOf<'customer'>,
-  order: GiftOrder,
-  findSame: (tx: Tx, senderId: string, order: GiftOrder) => Promise<string | null>,
-): Promise<GiftMoved | NotSent> {
+export async function sendGift(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
   const sender = await getCustomer(ctx, ctx.actor.id);
   if (sender === null) return refuse('not_found');
   if (sender.email === order.email) return refuse('gift_to_self');
-  return inTransaction(ctx, async (tx) => {
-    const now = tx.clock.now();
-    const lots = await lockLots(tx, sender.id);
-    const giftId = await findSame(tx, sender.id, order);
-    if (giftId !== null) {
-      return giftMoved(tx, { giftId, customerId: sender.id, creditsLeft: -order.amount });
-    }
-    if (hoursIn(lots, now) < order.amount) return refuse('not_enough_credits');
-    const parts = takeFrom(lots, order.amount, { now });
-    const gift = {
-      id: tx.newId(),
-      code: giftCode(randomBytes(CODE_LENGTH)),
-      order,
-      hoursExpireAt: earliestExpiry(lotsOf(parts, lots)),
-    };
-    await insertGift(tx, sender, { ...gift, parts });
-    const creditsLeft = await moveHours(tx, {
-      customerId: sender.id,
-      kind: 'sent',
-      direction: 'out-of-lots',
-      parts,
-      account: HOURS.escrow,
-      cause: { kind: 'gift', id: gift.id },
-      key: gift.id,
-      giftId: gift.id,
-    });
-    await notifySender(tx, sender, order);
-    await mailCode(tx, sender, gift);
-    return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
-  });
+  return inTransaction(ctx, (tx) => moveToGift(tx, sender, order));
 }
 
-/** An identical gift of a moment ago. The sender's lots are locked, so that of two presses the second finds the first. */
-async function findSecondPress(tx: Tx, senderId: string, order: GiftOrder): Promise<string | null> {
-  const row = await tx.db
-    .selectFrom('credit_gift')
-    .select('id')
-    .where('sender_id', '=', senderId)
-    .where('sent_at', '>', tx.clock.now().subtract(SECOND_PRESS).toString())
-    .where('email', '=', order.email)
-    .where('hours', '=', order.amount)
-    .where('message', '=', order.message ?? '')
-    .where('claimed_at', 'is', null)
-    .where('returned_at', 'is', null)
-    .orderBy('sent_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+async function moveToGift(tx: Tx, sender: CustomerRow, order: GiftOrder): Promise<GiftMoved | NotSent> {
+  const now = tx.clock.now();
+  const lots = await lockLots(tx, sender.id);
+  if (hoursIn(lots, now) < order.amount) return refuse('not_enough_credits');
+  const parts = takeFrom(lots, order.amount, { now });
+  const gift = {
+    id: tx.newId(),
+    code: giftCode(randomBytes(CODE_LENGTH)),
+    order,
+    hoursExpireAt: earliestExpiry(lotsOf(parts, lots)),
+  };
+  await insertGift(tx, sender, { ...gift, parts });
+  const creditsLeft = await moveHours(tx, {
+    customerId: sender.id,
+    kind: 'sent',
+    direction: 'out-of-lots',
+    parts,
+    account: HOURS.escrow,
+    cause: { kind: 'gift', id: gift.id },
+    key: gift.id,
+    giftId: gift.id,
+  });
+  await notifySender(tx, sender, order);
+  await mailCode(tx, sender, gift);
+  return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
 }
 
 interface Gift {

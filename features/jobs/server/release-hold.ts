@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import { callOff, outcomeOf, whoseTerms } from './call-off.ts';
 import { lockJobs } from './change-job.ts';
 import { findReplacedHold, isBeingPaid } from './holds.ts';
@@ -28,6 +29,6 @@ export function releaseHold(
       held.map(async (visit) => ({ job: visit, outcome: await outcomeOf(tx, visit, onBehalfOf) })),
     );
     await callOff(tx, visits, { onBehalfOf, reason: '' });
-    return { released: true };
+    return keepReply(tx, { released: true });
   });
 }

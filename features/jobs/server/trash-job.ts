@@ -9,6 +9,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import { changeJob, lockJob } from './change-job.ts';
 import { visitAgain } from './hold-again.ts';
@@ -31,7 +32,7 @@ export function trashJob(
     if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
     else await changeJob(tx, id, change);
     if (isAhead(tx, job)) await releaseSlot(tx, id);
-    return readJob(tx, id);
+    return keepReply(tx, await readJob(tx, id));
   });
 }
 
@@ -55,7 +56,7 @@ export async function untrashJob(
         if (isRefusal(taken)) return taken;
       }
       await changeJob(tx, id, { fields: { trashed_at: null }, action: 'job.untrashed' });
-      return readJob(tx, id);
+      return keepReply(tx, await readJob(tx, id));
     },
     slotConstraints,
   );

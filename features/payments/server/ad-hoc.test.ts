@@ -127,17 +127,35 @@ describe('the same charge, asked for again', () => {
     expect(await stripe.charges()).toBe(before + 2);
   });
 
-  it('is a second press without a key, for a minute; later, or for another reason, it is another charge', async () => {
+  it('is another charge without a key', async () => {
     await storeCard();
     const before = await stripe.charges();
-    const replies = await Promise.all(Array.from({ length: 5 }, () => charge()));
-    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
-    expect(await stripe.charges()).toBe(before + 1);
-    await charge({ details: 'Another lost key' });
+    expect((await charge()).status).toBe(200);
+    expect((await charge()).status).toBe(200);
     expect(await stripe.charges()).toBe(before + 2);
+  });
+
+  it.each([
+    ['at once', { seconds: 0 }],
+    ['after a minute', { seconds: 60 }],
+    ['after 48 hours', { hours: 48 }],
+  ])('is refused while its outcome is open, %s, with any key', async (_when, wait) => {
+    await storeCard();
+    const before = await stripe.charges();
+    stripe.failAll({ instead: 'drop' });
+    expect(problem(await charge()).code).toBe('payment_in_progress');
+    stripe.failAll();
+    app.clock.advance(wait);
+    office = await signedIn(app, 'admin');
+    const keyed = { ...office, headers: { 'idempotency-key': app.services.newId() } };
+    expect(problem(await charge()).code).toBe('payment_in_progress');
+    expect(problem(await charge({ details: 'Another reason' }, keyed)).code).toBe('payment_in_progress');
+    expect((await charge({ total: 2600 })).status).toBe(200);
     app.clock.advance({ seconds: 61 });
-    await charge();
-    expect(await stripe.charges()).toBe(before + 3);
+    await app.sweep();
+    expect(await stripe.charges()).toBe(before + 2);
+    office = await signedIn(app, 'admin');
+    expect((await charge()).status).toBe(200);
   });
 
   it('is taken once when the reply is lost, and shows once the sweep has found it', async () => {

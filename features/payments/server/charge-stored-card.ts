@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type CustomerRow, getCustomer } from '#features/customers/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { SECOND_PRESS } from '#platform/kernel/second-press.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -28,8 +26,9 @@ type NotCharged = Refusal<
 >;
 
 /**
- * The office charges a customer's stored card, who is away, for something that has no booking. The same request again
- * resumes the charge and gets its outcome; it never charges twice.
+ * The office charges a customer's stored card, who is away, for something that has no booking. The same request again,
+ * by its Idempotency-Key, resumes the charge and gets its outcome. Any other request is another charge, and is refused
+ * while the outcome of one of the same amount is open.
  */
 export async function chargeStoredCard(
   ctx: ContextOf<'admin'>,
@@ -60,9 +59,10 @@ async function open(
   by: { readonly customer: CustomerRow; readonly card: CardChoice },
 ) {
   lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
-  const targetId =
-    idOfRequest(tx) ?? (await findSecondPress(tx, { total, details, customerID })) ?? tx.newId();
+  const targetId = idOfRequest(tx) ?? tx.newId();
   const before = await findActiveAttempt(tx, { purpose: 'ad-hoc', targetId });
+  if (before === null && (await hasOpenCharge(tx, { total, customerID })))
+    return refuse('payment_in_progress');
   const attempt = await openAttempt(tx, {
     purpose: 'ad-hoc',
     targetId,
@@ -85,19 +85,19 @@ async function open(
   return attempt;
 }
 
-/** What an identical charge of a moment ago is for; null when there was none. */
-async function findSecondPress(tx: Tx, { total, details, customerID }: ChargeBody): Promise<string | null> {
+/** Whether a charge of this amount to this customer has no outcome yet, however old it is. */
+async function hasOpenCharge(
+  tx: Tx,
+  { total, customerID }: Pick<ChargeBody, 'total' | 'customerID'>,
+): Promise<boolean> {
   const row = await tx.db
     .selectFrom('payment_attempt')
-    .select('target_id')
+    .select('id')
     .where('purpose', '=', 'ad-hoc')
     .where('customer_id', '=', customerID)
     .where('amount', '=', total)
-    .where(sql<string>`instrument ->> 'description'`, '=', details)
-    .where('status', 'in', ['succeeded', ...OPEN])
-    .where('created_at', '>', tx.clock.now().subtract(SECOND_PRESS).toString())
-    .orderBy('created_at', 'desc')
+    .where('status', 'in', OPEN)
     .limit(1)
     .executeTakeFirst();
-  return row?.target_id ?? null;
+  return row !== undefined;
 }

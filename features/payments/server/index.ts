@@ -28,7 +28,7 @@ export const feature: Feature = {
   personalData: { payments: paymentData },
 };
 
-export { type Attempt, cardKey } from './attempts.ts';
+export type { Attempt } from './attempts.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
 export type { SettlesEvent } from './events.ts';

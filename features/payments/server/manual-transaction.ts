@@ -111,7 +111,7 @@ export function updateTransaction(
       { total: before.total, details: before.details },
       { total, details },
     );
-    return readTransaction(tx, id);
+    return keepReply(tx, await readTransaction(tx, id));
   });
 }
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
-import { answerTogether } from '#platform/server/answer-together.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
@@ -20,6 +19,5 @@ export function refundTransaction(
     if (isRefusal(refund)) return refund;
     return keepReply(tx, await readTransaction(tx, refund.transactionId));
   };
-  const same = ['refund', transactionId, amount, to, reason];
-  return answerTogether(ctx, same, () => inTransaction(ctx, giveBack));
+  return inTransaction(ctx, giveBack);
 }

@@ -3,13 +3,17 @@ import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** What was paid, as the person reads it. The rows are payments', which forgets what they say of a person. */
+/** What was paid, as the person reads it. The transactions are payments', which forgets what they say of a person. */
 export const receiptData: PersonalData = {
-  tables: [],
+  tables: ['issued_receipt'],
   collect: async (ctx, { id }) => ({
     'Your payments': await paymentsOf(ctx, id),
     'Tries to pay by card': await attemptsOf(ctx, id),
   }),
+  /** A receipt holds name and home. The transaction stays in the books. */
+  forget: async (tx, { id }) => {
+    await tx.db.deleteFrom('issued_receipt').where('customer_id', '=', id).execute();
+  },
 };
 
 async function paymentsOf({ db }: Context, customerId: string) {

@@ -9,16 +9,31 @@ import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type PaidPack, type PaidVisit, type ReceiptFacts, receiptOf } from '../rules/receipt.ts';
+import {
+  type PaidPack,
+  type PaidVisit,
+  type Receipt,
+  type ReceiptFacts,
+  receiptOf,
+} from '../rules/receipt.ts';
+import { findIssued, issueReceipt } from './issued-receipts.ts';
 
 /** The receipt of a transaction that the person asking may see. */
 export async function readReceipt(ctx: Context, id: string): Promise<FileReply | Refusal<'not_found'>> {
   const transaction = await findTransaction(ctx, id);
   if (transaction === null) return refuse('not_found');
-  const receipt = receiptOf(await factsOf(ctx, transaction));
+  const receipt = await receiptFor(ctx, transaction);
   // Loaded when the first receipt is asked for: processes that draw none do not pay for it.
   const { drawReceipt } = await import('./draw-receipt.ts');
   return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await drawReceipt(receipt) };
+}
+
+/** As it was issued, when somebody first asked for it: what is changed afterwards does not change it. */
+async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt> {
+  const issued = await findIssued(ctx, paid.id);
+  if (issued !== null) return issued;
+  const receipt = receiptOf(await factsOf(ctx, paid));
+  return issueReceipt(ctx, { transactionId: paid.id, customerId: paid.customerID }, receipt);
 }
 
 async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFacts> {

@@ -7,12 +7,15 @@ import { addCleaner, makeWorld, type World } from '#features/booking/server/test
 import { updateCredit } from '#features/checkout/contract.ts';
 import { payPackage } from '#features/credits/contract.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
+import { getJob, updateJob } from '#features/jobs/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import * as payments from '#features/payments/contract.ts';
 import { setSettings } from '#features/settings/server/testing/set-settings.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { receiptData } from './personal-data.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -123,6 +126,45 @@ describe('the file', () => {
       produces: 'application/pdf',
       who: expect.arrayContaining(['customer', 'admin']),
     });
+  });
+});
+
+describe('an issued receipt', () => {
+  it('never changes: not with its visit, the customer, the settings or the note', async () => {
+    const id = await payVisits();
+    const issued = await textOf(id);
+    expect(issued).toContain('Mei Tan');
+    const { rows } = await app.database.pool.query('select job_id from money_transaction where id = $1', [
+      id,
+    ]);
+    const job = await app.call(getJob, { params: { id: rows[0].job_id } }, office);
+    const start = Temporal.Instant.from(job.body.startTime).add({ hours: 24 * 7 });
+    const startTime = start.toString({ timeZone: 'Asia/Singapore' });
+    const moved = await app.call(updateJob, { params: { id: rows[0].job_id }, body: { startTime } }, office);
+    expect(moved.status).toBe(200);
+    await rename('Mei Ling', 'Lim');
+    await setSettings(app.context(), { businessName: 'Another Name', gstRegistered: false });
+    const change = { params: { id }, body: { details: 'Changed by hand' } };
+    expect((await app.call(payments.updateTransaction, change, office)).status).toBe(200);
+    expect(await textOf(id)).toBe(issued);
+    expect(await textOf(id, office)).toBe(issued);
+  });
+
+  it('is one for two who ask at the same moment', async () => {
+    const id = await payVisits();
+    const [own, theirs] = await Promise.all([textOf(id), textOf(id, office)]);
+    expect(own).toBe(theirs);
+  });
+
+  it('is deleted with the account', async () => {
+    const { id } = await manual({ details: 'Curtains' });
+    await textOf(id);
+    const person = { role: 'customer', id: meiId, mobile: '', email: '' } as const;
+    const kept = 'select from issued_receipt where customer_id = $1';
+    const forget = receiptData.forget;
+    if (forget === undefined) throw new Error('Receipts forget nothing.');
+    await inTransaction(app.context(), (tx) => forget(tx, person));
+    expect((await app.database.pool.query(kept, [meiId])).rowCount).toBe(0);
   });
 });
 

@@ -98,11 +98,10 @@ interface Exchange<C extends CallDefinition> {
 }
 
 async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<FastifyReply> {
-  const { api, call, request, reply } = exchange;
-  const arrivedAt = performance.now() - reply.elapsedTime;
+  const { api, call, request } = exchange;
   const caller = await findCaller(api.services, call, request);
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
-  const ctx: Context = { ...api.services, ...caller, requestId: request.id, arrivedAt };
+  const ctx: Context = { ...api.services, ...caller, requestId: request.id };
   if (call.takesFile === undefined) return answerRead(exchange, ctx);
   const answered = await limitFiles(async () => {
     const refused =

@@ -1,42 +1,94 @@
 import { expect, test } from 'vitest';
+import type { TextStorage } from '../session/safe-storage.ts';
 import { ApiError, offlineError } from './api-error.ts';
-import { createIdempotencyKeys } from './idempotency.ts';
+import { createSubmissions, OPEN_SUBMISSIONS } from './idempotency.ts';
 import { shouldRetry } from './queries.ts';
 
 const refusal = (status: number, code: string) => new ApiError({ status, code, title: code, detail: code });
+const paying = (stripeToken: string) => ({ params: { id: 'pack' }, body: { stripeToken, price: 100 } });
 
-function keeper() {
+function storageOf(): TextStorage {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => void texts.set(key, value),
+    removeItem: (key) => void texts.delete(key),
+  };
+}
+
+/** A page: another one with the same storage is the same tab, reloaded. */
+function openPage(storage = storageOf()) {
   let made = 0;
-  return createIdempotencyKeys(() => `key-${++made}`);
+  const submissions = createSubmissions({ storage, newKey: () => `key-${++made}-${crypto.randomUUID()}` });
+  return async (outcome: object | Error, input: object = { body: { total: 1 } }, scope = 'mei pay') => {
+    let sent: { readonly input: object; readonly key: string } | undefined;
+    const reply = submissions.submit(scope, input, async (its, key) => {
+      sent = { input: its, key };
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    });
+    await (outcome instanceof Error
+      ? expect(reply).rejects.toBe(outcome)
+      : expect(reply).resolves.toBe(outcome));
+    if (sent === undefined) throw new Error('Nothing was sent.');
+    return sent;
+  };
 }
 
-async function failing(keys: ReturnType<typeof keeper>, error: Error) {
-  await expect(keys.settle(Promise.reject(error))).rejects.toBe(error);
-}
+test.each<[string, object | Error]>([
+  ['no answer', offlineError()],
+  ['a server error', refusal(503, 'unavailable')],
+  ['the first request still running', refusal(409, 'in_progress')],
+  ['its own payment still open', refusal(409, 'payment_in_progress')],
+  ['too many requests', refusal(429, 'throttled')],
+  ['an expired session', refusal(401, 'unauthenticated')],
+  ['a question of the bank', { requiresAction: true, clientSecret: 'secret' }],
+])(
+  'after %s the same submission goes out under the same key, also after a reload',
+  async (_what, outcome) => {
+    const storage = storageOf();
+    const first = await openPage(storage)(outcome);
+    const reloaded = openPage(storage);
+    expect((await reloaded(outcome)).key).toBe(first.key);
+    expect((await reloaded({ id: '1' })).key).toBe(first.key);
+    expect((await reloaded({ id: '2' })).key).not.toBe(first.key);
+  },
+);
 
-test('the same request goes out under the same key until an answer comes', async () => {
-  const keys = keeper();
-  expect(keys.keyFor({ total: 1 })).toBe('key-1');
-  await failing(keys, offlineError());
-  expect(keys.keyFor({ total: 1 })).toBe('key-1');
-  await failing(keys, refusal(503, 'unavailable'));
-  await failing(keys, refusal(409, 'in_progress'));
-  expect(keys.keyFor({ total: 1 })).toBe('key-1');
-  await keys.settle(Promise.resolve('done'));
-  expect(keys.keyFor({ total: 1 })).toBe('key-2');
+test.each<[string, object | Error]>([
+  ['done', { id: '1' }],
+  ['a declined card', refusal(402, 'card_declined')],
+  ['a refusal', refusal(409, 'price_changed')],
+])('after %s the next submission has a new key', async (_what, outcome) => {
+  const submit = openPage();
+  expect((await submit(outcome)).key).not.toBe((await submit(outcome)).key);
 });
 
-test('a declined card may be tried again: a definite no takes a new key', async () => {
-  const keys = keeper();
-  keys.keyFor({ total: 1 });
-  await failing(keys, refusal(402, 'card_declined'));
-  expect(keys.keyFor({ total: 1 })).toBe('key-2');
+test('another input, another person and another call are other submissions', async () => {
+  const submit = openPage();
+  const sent = [
+    await submit(offlineError()),
+    await submit(offlineError(), { body: { total: 2 } }),
+    await submit(offlineError(), { body: { total: 1 } }, 'wei pay'),
+  ];
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
-test('another input is another intention', () => {
-  const keys = keeper();
-  keys.keyFor({ total: 1 });
-  expect(keys.keyFor({ total: 2 })).toBe('key-2');
+test('a card typed again while the first payment is open goes out with the token of the first', async () => {
+  const storage = storageOf();
+  const first = await openPage(storage)(refusal(409, 'payment_in_progress'), paying('tok_1'));
+  const again = await openPage(storage)({ id: '1' }, paying('tok_2'));
+  expect(again).toEqual({ input: paying('tok_1'), key: first.key });
+  expect((await openPage(storage)({ id: '2' }, paying('tok_3'))).input).toEqual(paying('tok_3'));
+});
+
+test('the storage keeps nothing of the input but the token, and nothing once the outcome is known', async () => {
+  const storage = storageOf();
+  const input = { body: { email: 'friend@example.com', message: 'Happy birthday' } };
+  await openPage(storage)(offlineError(), input);
+  expect(storage.getItem(OPEN_SUBMISSIONS)).not.toMatch(/friend|birthday/);
+  await openPage(storage)({ id: '1' }, input);
+  expect(storage.getItem(OPEN_SUBMISSIONS)).toBeNull();
 });
 
 test('reads are tried again when nothing answered, never when the server refused', () => {

@@ -1,32 +1,102 @@
+import type { TextStorage } from '../session/safe-storage.ts';
 import { ApiError } from './api-error.ts';
 
+/** Where the open submissions of a tab are kept; they outlive a reload of the page. */
+export const OPEN_SUBMISSIONS = 'kemas-open-submissions';
+
+interface Submission {
+  readonly key: string;
+  /** The single-use token of a typed card: the same card, typed again, would get another one. */
+  readonly stripeToken: string | null;
+}
+
+interface Input {
+  readonly body?: unknown;
+}
+
+interface Options {
+  readonly storage: TextStorage;
+  readonly newKey: () => string;
+}
+
 /**
- * Keeps one Idempotency-Key per intention. When the answer is lost (no signal, a server error) the same request goes
- * out again under the same key, so that nobody pays twice. Any definite answer, yes or no, or another input, ends it:
- * a card that was declined must be able to be tried again.
+ * Sends each submission with an Idempotency-Key, and keeps the key until the outcome is known: while the answer is lost,
+ * the bank asks or the payment is in progress, the same submission goes out again under the same key, also after a
+ * reload, so that nobody pays twice. What is kept of the input is a hash, and the card's token.
  */
-export function createIdempotencyKeys(newKey: () => string) {
-  let open: { readonly key: string; readonly input: string } | null = null;
+export function createSubmissions({ storage, newKey }: Options) {
+  let open = readAll(storage);
+  const change = (id: string, submission: Submission | null) => {
+    const { [id]: _before, ...others } = open;
+    open = submission === null ? others : { ...others, [id]: submission };
+    writeAll(storage, open);
+  };
   return {
-    keyFor(input: unknown): string {
-      const text = JSON.stringify(input) ?? '';
-      if (open?.input !== text) open = { key: newKey(), input: text };
-      return open.key;
-    },
-    async settle<Reply>(reply: Promise<Reply>): Promise<Reply> {
+    /** @param scope who submits, and to which call */
+    async submit<I extends Input | undefined, Reply>(
+      scope: string,
+      input: I,
+      send: (input: I, key: string) => Promise<Reply>,
+    ): Promise<Reply> {
+      const { stripeToken, withoutToken } = splitToken(input);
+      const id = await hashOf(`${scope} ${JSON.stringify(withoutToken)}`);
+      const submission = open[id] ?? { key: newKey(), stripeToken };
+      change(id, submission);
       try {
-        const settled = await reply;
-        open = null;
-        return settled;
+        const reply = await send(withToken(input, submission.stripeToken), submission.key);
+        if (!isQuestion(reply)) change(id, null);
+        return reply;
       } catch (error) {
-        if (isDefinite(error)) open = null;
+        if (isOutcome(error)) change(id, null);
         throw error;
       }
     },
   };
 }
 
-function isDefinite(error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return refused && error.code !== 'in_progress';
+const NO_OUTCOME = ['in_progress', 'payment_in_progress', 'unauthenticated', 'throttled'];
+
+/** Whether a refusal says what became of the submission. A server error, or no answer, leaves that open. */
+export function isOutcome(error: unknown): boolean {
+  if (!(error instanceof ApiError) || NO_OUTCOME.includes(error.code)) return false;
+  return error.status >= 400 && error.status < 500;
+}
+
+/** The bank asks the person first. */
+function isQuestion(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && 'requiresAction' in reply;
+}
+
+function splitToken(input: Input | undefined) {
+  const body = input?.body;
+  if (typeof body !== 'object' || body === null || !('stripeToken' in body))
+    return { stripeToken: null, withoutToken: input };
+  const { stripeToken, ...rest } = body;
+  if (typeof stripeToken !== 'string') return { stripeToken: null, withoutToken: input };
+  return { stripeToken, withoutToken: { ...input, body: { ...rest, hasToken: true } } };
+}
+
+function withToken<I extends Input | undefined>(input: I, stripeToken: string | null): I {
+  if (stripeToken === null || typeof input?.body !== 'object') return input;
+  return { ...input, body: { ...input.body, stripeToken } };
+}
+
+async function hashOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(bytes).reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), '');
+}
+
+function readAll(storage: TextStorage): Readonly<Record<string, Submission>> {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(OPEN_SUBMISSIONS) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, Submission>) : {};
+  } catch {
+    // Half-written text counts as none.
+    return {};
+  }
+}
+
+function writeAll(storage: TextStorage, open: Readonly<Record<string, Submission>>): void {
+  if (Object.keys(open).length === 0) storage.removeItem(OPEN_SUBMISSIONS);
+  else storage.setItem(OPEN_SUBMISSIONS, JSON.stringify(open));
 }

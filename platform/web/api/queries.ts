@@ -8,12 +8,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { safeStorage } from '../session/safe-storage.ts';
+import { session } from '../session/session.ts';
 import { callApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { Callable, CallInput, CallReply, InputArgument } from './callable.ts';
 import type { CallOptions } from './client.ts';
-import { createIdempotencyKeys } from './idempotency.ts';
+import { createSubmissions } from './idempotency.ts';
 
 /** How many times a read is tried again. */
 const RETRIES = 2;
@@ -64,22 +65,31 @@ type ActOptions<C extends Callable> = {
   readonly onSuccess?: (reply: CallReply<C>) => void;
 };
 
+const submissions = createSubmissions({
+  storage: safeStorage(() => window.sessionStorage),
+  newKey: () => crypto.randomUUID(),
+});
+
+/** Makes a call that changes something, with the Idempotency-Key of its submission where it takes one. */
+export function sendCall<C extends Callable>(call: C, input: CallInput<C>): Promise<CallReply<C>> {
+  if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
+  const scope = `${session.getState().id} ${call.method} ${call.path}`;
+  return submissions.submit(scope, input, (sent, idempotencyKey) =>
+    callApi(call, ...withOptions<C>(sent, { idempotencyKey })),
+  );
+}
+
 /**
  * A call that changes something. `refresh` names the reads that it makes stale. Calls that move money, credits or
- * slots carry an Idempotency-Key that stays the same until the server has given a definite answer.
+ * slots carry an Idempotency-Key that stays the same until the outcome is known.
  */
 export function useAct<C extends Callable>(
   call: C,
   { refresh = [], onSuccess }: ActOptions<C> = {},
 ): UseMutationResult<CallReply<C>, ApiError, CallInput<C>> {
   const client = useQueryClient();
-  const keys = useRef(createIdempotencyKeys(() => crypto.randomUUID())).current;
   return useMutation({
-    mutationFn: async (input) => {
-      if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
-      const idempotencyKey = keys.keyFor(input);
-      return keys.settle(callApi(call, ...withOptions<C>(input, { idempotencyKey })));
-    },
+    mutationFn: (input) => sendCall(call, input),
     onSuccess: async (reply) => {
       onSuccess?.(reply);
       await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));

@@ -1,9 +1,8 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
-import { keyOf } from '../api/queries.ts';
+import { keyOf, sendCall } from '../api/queries.ts';
 import { useToast } from '../design/parts/toast.tsx';
 
 interface TrashCalls {
@@ -35,7 +34,7 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
   async function carryOut(items: readonly Item[], into: 'trash' | 'untrash', again: boolean): Promise<void> {
     const call = calls?.[into];
     if (call === undefined) return;
-    const { done, failed } = await inTurns(items, (item) => callApi(call, { params: { id: item.id } }));
+    const { done, failed } = await inTurns(items, (item) => sendCall(call, { params: { id: item.id } }));
     await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
     if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });

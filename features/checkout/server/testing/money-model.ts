@@ -5,7 +5,6 @@ import {
   type HoursModel,
   isBefore,
   isFarEnough,
-  isToldNow,
   type ModelPurchase,
   type ModelVisit,
   type NewHours,
@@ -94,9 +93,9 @@ export class MoneyModel {
     return this.#charge(visit, card, now);
   }
 
-  /** Whoever was not told the outcome, and comes back with that card within a minute of it, is told it then. */
+  /** While the outcome of one purchase is open there is no other. */
   buy(owner: number, card: Card, of: { withCode: boolean; now: Temporal.Instant }): Paid {
-    if (this.purchases.some((one) => one.owner === owner && isToldNow(one, card, of.now))) return 'paid';
+    if (this.purchases.some((one) => one.owner === owner && one.charge !== null)) return 'waits';
     if (of.withCode && !this.#mayUseCode(owner)) return 'refused';
     const purchase = {
       owner,
@@ -105,8 +104,6 @@ export class MoneyModel {
       cents: 0,
       status: 'open',
       lot: -1,
-      leftOpenWith: null,
-      paidAt: null,
     } as const;
     const length = this.purchases.push({ ...purchase });
     return this.#charge(this.purchases[length - 1] as ModelPurchase, card, of.now);
@@ -209,7 +206,6 @@ export class MoneyModel {
     else if (card === 'visa') this.#markPaid(one, amount, now);
     else if (card === 'declined') this.#fail(one, now);
     else one.charge = { card, since: now, answer: null };
-    if (one.charge !== null && 'lot' in one) one.leftOpenWith = card === 'lost' ? 'visa' : card;
     if (one.charge !== null) return card === 'lost' ? 'waits' : 'asks';
     return one.status === 'paid' ? 'paid' : 'declined';
   }
@@ -218,10 +214,7 @@ export class MoneyModel {
     Object.assign(one, { status: 'paid', charge: null, cents });
     this.taken[one.owner] = (this.taken[one.owner] ?? 0) + cents;
     if ('start' in one) this.#hours.spend(one.use);
-    else if (now !== undefined) {
-      one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now });
-      one.paidAt = now;
-    }
+    else if (now !== undefined) one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now });
   }
 
   /** A purchase is over; a visit stays held for another try: ten minutes, 45 since it was held at most. */

@@ -67,20 +67,6 @@ export interface ModelPurchase extends Payable {
   status: 'open' | 'paid' | 'failed';
   /** What the model of hours calls its hours. */
   lot: number;
-  /** The card, where the call that charged it could not tell the outcome. */
-  leftOpenWith: Card | null;
-  /** When it was paid, if it was. */
-  paidAt: Temporal.Instant | null;
-}
-
-/** Whether a purchase that was paid in the last minute is the one that a card is brought for again. */
-export function isToldNow(
-  { leftOpenWith, paidAt }: ModelPurchase,
-  card: Card,
-  now: Temporal.Instant,
-): boolean {
-  const isItsCard = leftOpenWith === (card === 'lost' ? 'visa' : card);
-  return isItsCard && paidAt !== null && isBefore(now.subtract({ minutes: 1 }), paidAt);
 }
 
 /** Three hours at S$30, in cents; and a package of four hours. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { getCustomer } from '#features/customers/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { isOutcome } from '#platform/web/api/idempotency.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
 import { readPaymentConfig } from '../../contract.ts';
@@ -99,7 +100,7 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
     try {
       return await pay(body);
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) lost.current = null;
+      if (isOutcome(error)) lost.current = null;
       throw error;
     }
   }
@@ -123,11 +124,13 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
       const body = lost.current ?? (await fresh());
       let reply = await sendOnce(body);
       if (isAsking(reply)) {
-        // The card's token is spent: another try begins with the card again.
-        lost.current = null;
-        if (!(await isConfirmed(reply.clientSecret))) throw new NotConfirmed(t('notConfirmed'));
-        reply = await sendOnce(body);
+        const hasConfirmed = await isConfirmed(reply.clientSecret);
+        // Also after a no: until the server has heard of it, the payment is open and no other card is charged.
+        reply = await sendOnce(body).catch((error: unknown) => {
+          throw hasConfirmed ? error : new NotConfirmed(t('notConfirmed'));
+        });
       }
+      // The card's token is spent: another try begins with the card again.
       lost.current = null;
       if (isAsking(reply)) throw new NotConfirmed(t('notConfirmed'));
       if (body.change) await refreshStoredCard();

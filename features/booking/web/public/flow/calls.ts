@@ -37,7 +37,11 @@ export const updateJob = lightCall<Jobs['updateJob']>({
   path: '/jobs/:id/update',
   idempotent: true,
 });
-export const releaseHold = lightCall<Jobs['releaseHold']>({ method: 'POST', path: '/jobs/:id/release' });
+export const releaseHold = lightCall<Jobs['releaseHold']>({
+  method: 'POST',
+  path: '/jobs/:id/release',
+  idempotent: true,
+});
 
 export const quoteJob = lightCall<Booking['quoteJob']>({ method: 'POST', path: '/jobs/quote' });
 export const createJob = lightCall<Booking['createJob']>({

@@ -1,6 +1,7 @@
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
+import { sendCall } from '#platform/web/api/queries.ts';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
 import { createJob, releaseHold } from './calls.ts';
 import type { Draft } from './draft.ts';
@@ -24,7 +25,7 @@ export async function sendReleases(storage: TextStorage, now: number): Promise<b
   let hasFreed = false;
   for (const jobID of Object.keys(waiting(storage, now))) {
     try {
-      const { released } = await callApi(releaseHold, { params: { id: jobID }, body: {} });
+      const { released } = await sendCall(releaseHold, { params: { id: jobID }, body: {} });
       hasFreed ||= released;
     } catch (error) {
       if (!isAnswer(error)) continue;
