@@ -146,7 +146,7 @@ test('of each cleaner and start it says what the diary says, with and without wh
       }
       expect(suited.every((diary, place) => roster.cleanerIds[place] === diary.cleanerId)).toBe(true);
     }),
-    { numRuns: randomCases(100, 1000) },
+    { numRuns: randomCases(300, 1000) },
   );
   // Both happen often, or the comparison above would say little.
   expect(Math.min(free, busy)).toBeGreaterThan(1000);

@@ -198,7 +198,7 @@ test('everybody who is free is found, and of the others only whom the hours of t
       }
       expect(diaries.length).toBeGreaterThanOrEqual(found.size);
     }),
-    { numRuns: randomCases(30, 150) },
+    { numRuns: randomCases(150, 300) },
   );
   expect([free > 100, refused > 100]).toEqual([true, true]);
 });
