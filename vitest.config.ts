@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** A slow machine still gets there; a test that hangs does not hold up the rest. */
-const PATIENCE = { testTimeout: 20_000, hookTimeout: 30_000 };
+/**
+ * Only for what hangs: no test may depend on how fast the machine is, so no test and no `expect.poll` sets a limit of
+ * its own.
+ */
+const TIMEOUTS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 120_000 } },
+};
 
 const WEB = [
   'platform/web/**/*.test.{ts,tsx}',
@@ -16,20 +24,22 @@ const WITH_MOCKED_MODULES = [
   'platform/server/keys.test.ts',
   'platform/server/lists/cursor.test.ts',
 ];
-const IN_BROWSER = { ...PATIENCE, setupFiles: ['platform/testing/console-fails.ts'] };
+const SETUP_FILES = ['platform/testing/console-fails.ts', 'platform/testing/random-cases.ts'];
+
+const IN_BROWSER = { ...TIMEOUTS, setupFiles: [...SETUP_FILES, 'platform/testing/patient-queries.ts'] };
 
 const SERVER = {
-  ...PATIENCE,
+  ...TIMEOUTS,
   globalSetup: ['platform/testing/global-setup.ts'],
-  setupFiles: ['platform/testing/console-fails.ts'],
+  setupFiles: SETUP_FILES,
 };
 
 /** Two worlds: the server's, with a real PostgreSQL at hand, and the browser's (a file that needs a document says so at its top). */
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One by default on two cores, of which PostgreSQL leaves the other half idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest would take one less, but a worker waits for PostgreSQL half of the time.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {

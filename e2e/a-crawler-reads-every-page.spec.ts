@@ -6,8 +6,6 @@ import { sellEveryService, sellHours } from './support/packages.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** The developer's own: whoever runs a business has switched it off. */
 const NOT_FOR_VISITORS = ['/sandbox'];
 /** The office speaks English. */

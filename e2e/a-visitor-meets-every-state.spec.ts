@@ -7,8 +7,6 @@ import { sellEveryService } from './support/packages.ts';
 import { test } from './support/test.ts';
 import { arrive, follow } from './support/walk.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test.beforeAll(async () => {
   const { office } = await openTestBusiness();
   await sellEveryService(office);

@@ -9,7 +9,6 @@ import { sellEveryService } from './support/packages.ts';
 import { test } from './support/test.ts';
 import { expectApp } from './support/walk.ts';
 
-test.describe.configure({ timeout: 180_000 });
 let business: TestBusiness;
 
 const KITCHEN = {

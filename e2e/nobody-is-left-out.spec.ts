@@ -9,7 +9,6 @@ import { newestCode } from './support/codes.ts';
 import { cleanerSession, newMobile, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
 let business: TestBusiness;
 
 test.beforeAll(async () => {

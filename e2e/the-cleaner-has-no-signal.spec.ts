@@ -67,7 +67,7 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   await context.unroute(API);
   await context.setOffline(false);
   // Also where the browser does not tell that the signal is back.
-  await expect(page.getByText(/sent later/)).toBeHidden({ timeout: 5000 });
+  await expect(page.getByText(/sent later/)).toBeHidden();
   const done = await call(getJob, { params: { id: job.id } }, office);
   expect(done.stage).toBe('done');
   expect(done.checklist?.filter((line) => line.done).map((line) => line.english)).toEqual([
@@ -164,7 +164,7 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   await expect(again.getByText(/^Finished .* Not sent yet/)).toBeVisible();
 
   await context.setOffline(false);
-  await expect(again.getByText(/sent later/)).toBeHidden({ timeout: 5000 });
+  await expect(again.getByText(/sent later/)).toBeHidden();
   const done = await call(getJob, { params: { id: job.id } }, office);
   expect([done.stage, done.comment, done.checklistDone]).toEqual(['done', 'The tap drips', 2]);
   const { photos, crew } = await call(getVisitRecord, { params: { id: job.id } }, office);

@@ -21,20 +21,16 @@ const kept = (page: Page) => expect(page.getByText(/Draft kept, /)).toBeVisible(
 const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** What anybody is sent from now on has these words, ms after it was said to be so. */
-async function expectLiveAtOnce(words: readonly string[]): Promise<void> {
-  const since = performance.now();
+/** The page that a visitor is sent has these words, without another publication or a restart. */
+async function expectLive(words: readonly string[]): Promise<void> {
   const isLive = async () => {
     const html = await (await fetch(`${ORIGIN}/`)).text();
     return words.every((each) => html.includes(each));
   };
-  await expect.poll(isLive, { timeout: 1000, intervals: [50] }).toBe(true);
-  test
-    .info()
-    .annotations.push({ type: `${words[0]}: live after ms`, description: `${performance.now() - since}` });
+  await expect.poll(isLive, { intervals: [50] }).toBe(true);
 }
 
-test('what the office writes is live within a second: the home page, and a testimonial with a photo', async ({
+test('what the office writes is live: the home page, and a testimonial with a photo', async ({
   openPage,
 }) => {
   const before = [await site(), await site('zh')];
@@ -45,7 +41,7 @@ test('what the office writes is live within a second: the home page, and a testi
   await kept(page);
   await press(page, 'Publish');
   await published(page);
-  await expectLiveAtOnce(['Come home to a tidy Tuesday.']);
+  await expectLive(['Come home to a tidy Tuesday.']);
   expect((await site('zh')).opening.title).toBe('星期二，回到整洁的家。');
 
   await page.goto('/admin/cms/testimonial/new');
@@ -60,13 +56,13 @@ test('what the office writes is live within a second: the home page, and a testi
   const added = (await site()).testimonials.find(({ clientname }) => clientname === 'Mr Tan of Tuesday');
   const photo = added?.profilePhoto ?? '';
   expect(photo).toMatch(/^\/uploads\/.*\/1920\.jpg$/);
-  await expectLiveAtOnce(['I like Tuesdays now.', photo.replace('1920.jpg', '96.avif')]);
+  await expectLive(['I like Tuesdays now.', photo.replace('1920.jpg', '96.avif')]);
 
   await call(ITEMS.testimonials.remove, { params: { id: added?.id ?? '' } }, office);
   await page.goto('/admin/cms/home-page?block=opening');
   await press(page, 'Restore As Kemas comes');
   await expect(page.getByText('Version 0 is on the site again.')).toBeVisible();
-  await expectLiveAtOnce(['Come home to kemas.']);
+  await expectLive(['Come home to kemas.']);
   expect([await site(), await site('zh')]).toEqual(before);
 });
 

@@ -1,8 +1,13 @@
-/** `npm test`: every check and test, as one list. `--checks` leaves out what has to run the product. */
+/**
+ * Runs checks and tests. Without arguments all of them, as `npm test` does; with paths only the tests in files that match.
+ * CONTRIBUTING.md shows every form.
+ */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 
 interface Step {
   name: string;
@@ -14,19 +19,26 @@ interface Step {
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'node_modules/.cache/kemas/reports');
 
+/** The ones that fail most often come first. */
 const CHECKS: Step[] = [
-  { name: 'Format, lint and sizes', command: 'biome ci . --colors=off --max-diagnostics=100' },
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
+  { name: 'Format, lint and sizes', command: 'biome ci . --colors=off --max-diagnostics=100' },
+  { name: 'Owners of tables, roles, sizes', command: 'node tools/code-rules/check-code-rules.ts' },
   {
     name: 'Boundaries',
     command: 'depcruise apps platform features database --config .dependency-cruiser.mjs',
   },
   { name: 'Imports do nothing but import', command: 'node tools/boundaries/check-import-effects.ts' },
   { name: 'Boundaries still fail when they should', command: 'node tools/boundaries/test-boundaries.ts' },
-  { name: 'Owners of tables, roles, sizes', command: 'node tools/code-rules/check-code-rules.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: "The database's types and schema are current", command: 'node tools/database/generate.ts --check' },
 ];
+
+/** The browser tests need it. It is built anew only when a source has changed. */
+const WEB_BUILD: Step = {
+  name: 'Web build and its weight',
+  command: 'node tools/build-web.ts && node tools/first-load.ts',
+};
 
 const TESTS: Step[] = [
   {
@@ -34,34 +46,101 @@ const TESTS: Step[] = [
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${join(reports, 'vitest.json')}"`,
     report: 'vitest.json',
   },
-  {
-    name: 'Web build and its weight',
-    command: 'node tools/build-web.ts --force && node tools/first-load.ts',
-  },
+  { name: 'Browser tests', command: 'playwright test', report: 'stories.json' },
 ];
-
-/** Alone and last: they need the web build, and a machine that is not busy with something else. */
-const STORIES: Step = { name: 'Browser stories', command: 'playwright test', report: 'stories.json' };
 
 /** What a step says is printed later, so it cannot see by itself whether it is a terminal that shows it. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
 
-/** Steps at a time: the machines that run this have two cores or more. */
-const LANES = 2;
+const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+
+const RUNNERS = {
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+} as const;
 
 const tally = { passed: 0, failed: 0 };
-const begun = performance.now();
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
 
-if (process.argv.includes('--checks')) await runAll(CHECKS, LANES);
-else {
-  await runAll([...TESTS, ...CHECKS], LANES);
-  if (existsSync(join(root, 'e2e'))) await runAll([STORIES], LANES);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    checks: { type: 'boolean' },
+    unit: { type: 'boolean' },
+    e2e: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    deep: { type: 'boolean' },
+    'test-name': { type: 'string', short: 't' },
+  },
+});
+
+process.exitCode = await main();
+
+function main(): Promise<number> {
+  if (values.checks) return runList([CHECKS]);
+  if (values.e2e) return runBrowserTests(positionals);
+  if (values.changed) return runVitest([`--changed=${positionals[0] ?? 'HEAD'}`, '--passWithNoTests']);
+  if (values.deep) return runDeep();
+  if (values.unit) return runVitest(positionals);
+  if (positionals.length > 0) return runMatching(positionals);
+  return runList([[...CHECKS, WEB_BUILD], TESTS]);
 }
-console.log(`\n${seconds(performance.now() - begun)} in all.`);
-console.log(`${tally.passed} passed, ${tally.failed} failed`);
-process.exitCode = tally.failed > 0 ? 1 : 0;
+
+/** Runs lists of steps one list after the other, and counts what passed. */
+async function runList(lists: readonly (readonly Step[])[]): Promise<number> {
+  const begun = performance.now();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  for (const steps of lists) await runAll(steps, Math.max(2, availableParallelism()));
+  console.log(`\n${seconds(performance.now() - begun)} in all.`);
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed > 0 ? 1 : 0;
+}
+
+/** Paths of e2e/ are browser tests, all others are Vitest's. */
+async function runMatching(paths: readonly string[]): Promise<number> {
+  const ofBrowser = paths.filter((path) => path.startsWith('e2e'));
+  const others = paths.filter((path) => !path.startsWith('e2e'));
+  const codes = [
+    others.length > 0 ? await runVitest(others) : 0,
+    ofBrowser.length > 0 ? await show('playwright', ['test', ...ofBrowser]) : 0,
+  ];
+  return Math.max(...codes);
+}
+
+function runVitest(args: readonly string[]): Promise<number> {
+  const name = values['test-name'];
+  return show('vitest', ['run', ...args, ...(name === undefined ? [] : ['-t', name])]);
+}
+
+/** The tests whose file name and title contain these words, in this order. */
+function runBrowserTests(words: readonly string[]): Promise<number> {
+  const pattern = words.flatMap((word) => word.split(/[\s/-]+/)).join('.*');
+  return show('playwright', ['test', ...(pattern === '' ? [] : ['--grep', pattern])]);
+}
+
+/** All random cases of the tests that have any, from a new seed. */
+async function runDeep(): Promise<number> {
+  const seed = process.env.RANDOM_SEED ?? String(randomInt(2 ** 31));
+  const hasRandomCases = (file: string) => readFileSync(join(root, file), 'utf8').includes("'fast-check'");
+  const files = globSync('{apps,features,platform}/**/*.test.ts', { cwd: root }).filter(hasRandomCases);
+  const replay = `RANDOM_SEED=${seed} npm run test:deep`;
+  console.log(`Random cases from seed ${seed}. To run the same again: ${replay}`);
+  const code = await show('vitest', ['run', ...files], { RANDOM_CASES: 'all', RANDOM_SEED: seed });
+  if (code !== 0) console.log(`Random cases came from seed ${seed}. To run the same again: ${replay}`);
+  return code;
+}
+
+/** Runs a test runner whose output goes straight to the terminal. */
+function show(runner: keyof typeof RUNNERS, args: readonly string[], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, RUNNERS[runner]), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...settings, PATH },
+  });
+  return new Promise<number>((done) => {
+    child.once('close', (code) => done(code ?? 1));
+  });
+}
 
 async function runAll(steps: readonly Step[], lanes: number): Promise<void> {
   const waiting = [...steps];
@@ -84,12 +163,11 @@ async function runOne(step: Step): Promise<void> {
 }
 
 function execute({ command }: Step): Promise<{ ok: boolean; output: string }> {
-  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return new Promise((done) => {
     const child = spawn(command, {
       cwd: root,
       shell: true,
-      env: { ...process.env, ...COLOUR, PATH: path },
+      env: { ...process.env, ...COLOUR, PATH },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -10,15 +10,13 @@ import { demoSignIns } from './sign-ins.ts';
 /** Two businesses of the same day, each in a database of its own. */
 let app: TestApp;
 let twin: TestApp;
-/** A shared machine may be busy; alone it takes a tenth of this. */
-const PATIENCE_MS = 120_000;
 
 beforeAll(async () => {
   app = await startTestApp({ features });
   twin = await startTestApp({ features });
   expect(await seedDemo(app.services, app.database.url)).toBe(true);
   expect(await seedDemo(twin.services, twin.database.url)).toBe(true);
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await app?.close();
   await twin?.close();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeFleetingFolder } from '#platform/testing/fleeting-folder.ts';
 
 /**
@@ -17,9 +17,6 @@ interface Started {
   /** Exit code, once it has ended. */
   ended: Promise<number | null>;
 }
-
-// Two starts, on a machine that is busy with the other tests.
-vi.setConfig({ testTimeout: 70_000 });
 
 let dataDir: string;
 const started: Started[] = [];
@@ -60,7 +57,7 @@ function start(settings: Record<string, string> = {}): Started {
 }
 
 async function addressOf(app: Started): Promise<string> {
-  await expect.poll(app.printed, { timeout: 30_000 }).toMatch(/ready: http/);
+  await expect.poll(app.printed).toMatch(/ready: http/);
   return /ready: (\S+)/.exec(app.printed())?.[1] ?? '';
 }
 

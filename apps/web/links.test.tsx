@@ -76,7 +76,7 @@ test.each([
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
   expect(links).not.toEqual([]);
   expect(links.filter((href) => isLater(href.replace(/[?#].*/, '')))).toEqual([]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { replaceDrawnPage } from './replace-drawn-page.ts';
 
 const DRAWN = `
@@ -40,7 +40,7 @@ test('what was typed, ticked and focused moves over, and nothing else', async ()
   replaceDrawnPage(place, () => {
     place.innerHTML = DRAWN.replace('name="a"', 'value="Rachel"').replaceAll('name="r"', 'name="s"');
   });
-  await vi.waitFor(() => expect(get<HTMLTextAreaElement>(place, 'textarea').value).toBe('Windows?'));
+  await expect.poll(() => get<HTMLTextAreaElement>(place, 'textarea').value).toBe('Windows?');
   expect(get(place, '[value="condo"]').checked).toBe(true);
   expect(get(place, 'input').value).toBe('Rachel');
   expect(document.activeElement).toBe(get(place, 'textarea'));
@@ -57,11 +57,11 @@ test('what was pressed is pressed once it is there and can be, after what was ty
     place.innerHTML = '<p>Loading</p>';
   });
   place.innerHTML = '<label>First name <input></label><button id="go" aria-disabled="true">Loading</button>';
-  await vi.waitFor(() => expect(get(place, 'input').value).toBe('Mei'));
+  await expect.poll(() => get(place, 'input').value).toBe('Mei');
   expect(heard).toEqual([]);
   get(place, 'button').textContent = 'See times';
   get(place, 'button').setAttribute('aria-disabled', 'false');
-  await vi.waitFor(() => expect(heard).toEqual(['go']));
+  await expect.poll(() => heard).toEqual(['go']);
 });
 
 test('of two buttons of one name, the same one is pressed', async () => {
@@ -70,7 +70,7 @@ test('of two buttons of one name, the same one is pressed', async () => {
   replaceDrawnPage(place, () => {
     place.innerHTML = '<button id="first">Add</button><button id="second">Add</button>';
   });
-  await vi.waitFor(() => expect(heard).toEqual(['second']));
+  await expect.poll(() => heard).toEqual(['second']);
 });
 
 test.each([

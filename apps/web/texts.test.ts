@@ -43,7 +43,7 @@ const registrations = sources.flatMap(({ path, text }) => {
 
 beforeAll(async () => {
   for (const { path } of registrations) await import(/* @vite-ignore */ join(ROOT, path));
-}, 60_000);
+});
 
 /** Every name with its text, nested ones joined by dots. */
 function namesOf(texts: Texts, before = ''): string[] {

@@ -1,7 +1,8 @@
 /** The Kemas that the stories are told to: where it answers, and who holds its first key. */
+import { availableParallelism } from 'node:os';
 
 /** How many tell stories at once, each to a Kemas of its own: its clock is theirs to move. */
-export const WORKERS = 2;
+export const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const FIRST_PORT = Number(process.env.STORIES_PORT ?? 3999);
 

@@ -95,6 +95,8 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   /** Codes, other texts and e-mails that may leave in a minute, each counted alone, for all people together. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** How many times longer than usual a request waits for another one with the same effect. For tests on a busy machine. */
+  PATIENCE: z.coerce.number().positive().default(1),
 });
 
 export type Config = z.output<typeof environment>;

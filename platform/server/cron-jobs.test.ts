@@ -35,7 +35,7 @@ describe('cron jobs in a worker', () => {
         (await app.services.db.selectFrom('cron_run').select('name').orderBy('name').execute()).map(
           ({ name }) => name,
         );
-      await expect.poll(completed, { timeout: 10_000 }).toEqual(['platform:dead-workers', 'works']);
+      await expect.poll(completed).toEqual(['platform:dead-workers', 'works']);
     } finally {
       hanging.resolve();
       await worker.stop();

@@ -123,7 +123,7 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
 
 /** The answer to an earlier request, waited for while that one runs; null when the key is ours. */
 async function awaitEarlierReply(ctx: Context, claim: Claim) {
-  const until = performance.now() + WAIT_MS;
+  const until = performance.now() + WAIT_MS * ctx.config.PATIENCE;
   for (;;) {
     if (await claimNew(ctx, claim)) return null;
     const earlier = await readEarlier(ctx, claim);

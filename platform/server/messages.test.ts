@@ -37,10 +37,7 @@ const sent = () => app.sent.sms.map(({ body }) => body);
 /** The queue removes what is done a moment after it is done. */
 const expectWaiting = (messages: number) =>
   expect
-    .poll(
-      async () => (await app.database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount,
-      { timeout: 5000 },
-    )
+    .poll(async () => (await app.database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount)
     .toBe(messages);
 
 it('sends a burst at the cap, minute by minute: in order, none lost, none twice', async () => {
@@ -118,8 +115,8 @@ it('holds with four tasks at a time', async () => {
   });
   try {
     for (let minute = 1; minute <= 5; minute += 1) {
-      await expect.poll(() => sent().length, { timeout: 5000 }).toBe(minute * CAP);
-      await expect.poll(isIdle, { timeout: 5000 }).toBe(true);
+      await expect.poll(() => sent().length).toBe(minute * CAP);
+      await expect.poll(isIdle).toBe(true);
       expect(sent()).toHaveLength(minute * CAP);
       await passMinute();
     }

@@ -104,7 +104,7 @@ function open(path: string) {
 }
 
 /** A cold import of a page takes its time on a busy machine. */
-const heading = () => screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+const heading = () => screen.findByRole('heading', { level: 1 });
 
 function signInTo(shell: Shell): void {
   const role = roleOf[shell];

@@ -34,7 +34,7 @@ async function open(path: string, areas?: readonly Area[]) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 });
   return router;
 }
 

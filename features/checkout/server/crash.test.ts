@@ -54,7 +54,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const serves = child?.process.signalCode === null && child.stripeUrl === stripe.twin.url;
   if (!serves) await restart();
-}, 30_000);
+});
 
 /** The child lives by the real clock. */
 function realTime() {
@@ -89,7 +89,7 @@ async function restart(stripeUrl = stripe.twin.url): Promise<void> {
       printed += String(part);
     });
   }
-  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/ready: http/);
+  await expect.poll(() => printed).toMatch(/ready: http/);
   child = { process: kemas, ended, stripeUrl, address: /ready: (\S+)/.exec(printed)?.[1] ?? '' };
 }
 
@@ -126,7 +126,7 @@ async function signIn(): Promise<{ id: string; jwt: string; addressId: string }>
   await ask('POST', '/customers/signin', { body: { mobile } });
   const code = async () =>
     (await ask('GET', `/sandbox/messages?to=${mobile}`)).body.items?.[0]?.body.slice(0, 6) ?? '';
-  await expect.poll(code, { timeout: 5000 }).toMatch(/^\d{6}$/);
+  await expect.poll(code).toMatch(/^\d{6}$/);
   const { body } = await ask('POST', '/customers/verify', { body: { mobile, otp: await code() } });
   return { id, jwt: body.jwt ?? '', addressId };
 }
@@ -201,7 +201,7 @@ test('killed between charge and commit: after a restart and a minute there is on
   await restart();
   const moved = await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
   expect(moved.status).toBe(200);
-  await expect.poll(() => factsOf(jobId), { timeout: 10_000 }).toEqual(IN_ORDER);
+  await expect.poll(() => factsOf(jobId)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
   const again = await ask('POST', `/jobs/${jobId}/commit`, {
     body: { stripeToken: 'tok_visa' },
@@ -209,7 +209,7 @@ test('killed between charge and commit: after a restart and a minute there is on
   });
   expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
   expect(await stripe.charges()).toBe(before + 1);
-}, 60_000);
+});
 
 test('killed and paid again by an impatient person: still one charge', async () => {
   const person = await signIn();
@@ -225,7 +225,7 @@ test('killed and paid again by an impatient person: still one charge', async () 
   expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
   expect(await factsOf(jobId)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
-}, 60_000);
+});
 
 test('killed before the charge could leave: the payment is finished once, by itself', async () => {
   const person = await signIn();
@@ -241,9 +241,9 @@ test('killed before the charge could leave: the payment is finished once, by its
   expect(await stripe.charges()).toBe(before);
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => factsOf(jobId), { timeout: 10_000 }).toEqual(IN_ORDER);
+  await expect.poll(() => factsOf(jobId)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
-}, 60_000);
+});
 
 /** Purchases, lots and card payments of somebody, and the hours that they are shown. */
 async function packsOf(customerId: string) {
@@ -268,11 +268,11 @@ test('killed between charge and hours: after a restart and a minute they are bou
   expect(await packsOf(id)).toEqual({ purchases: ['open'], lots: null, paid: null, hours: 0 });
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
+  await expect.poll(() => packsOf(id)).toEqual(BOUGHT_ONCE);
   expect(await buy(jwt, key)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
   expect(await packsOf(id)).toEqual(BOUGHT_ONCE);
   expect(await stripe.charges()).toBe(before + 1);
-}, 60_000);
+});
 
 test('killed while hours are bought: until that is resolved nothing else buys them, with any key', async () => {
   const { id, jwt } = await signIn();
@@ -284,9 +284,9 @@ test('killed while hours are bought: until that is resolved nothing else buys th
   expect(await buy(jwt)).toMatchObject(inProgress);
   expect(await buy(jwt, crypto.randomUUID())).toMatchObject(inProgress);
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
+  await expect.poll(() => packsOf(id)).toEqual(BOUGHT_ONCE);
   expect(await stripe.charges()).toBe(before + 1);
-}, 60_000);
+});
 
 test('killed before the charge for hours could leave: they are bought once, by themselves', async () => {
   const { id, jwt } = await signIn();
@@ -296,9 +296,9 @@ test('killed before the charge for hours could leave: they are bought once, by t
   await kill();
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => packsOf(id), { timeout: 10_000 }).toEqual(BOUGHT_ONCE);
+  await expect.poll(() => packsOf(id)).toEqual(BOUGHT_ONCE);
   expect(await stripe.charges()).toBe(before + 1);
-}, 60_000);
+});
 
 async function refundsOf(customerId: string) {
   const { rows } = await bare.database.pool.query(
@@ -335,9 +335,9 @@ test('killed when a refund has left and its answer is not out yet: it is given b
   expect(await refundsOf(id)).toEqual([{ status: 'sent', cents: 4500 }]);
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => refundsOf(id), { timeout: 10_000 }).toEqual(GIVEN_BACK_ONCE);
+  await expect.poll(() => refundsOf(id)).toEqual(GIVEN_BACK_ONCE);
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
-}, 60_000);
+});
 
 test('killed when a refund is in the books and could not leave: it leaves once, by itself', async () => {
   const { id, transactionId } = await paidVisit();
@@ -350,9 +350,9 @@ test('killed when a refund is in the books and could not leave: it leaves once, 
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 0 });
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => refundsOf(id), { timeout: 10_000 }).toEqual(GIVEN_BACK_ONCE);
+  await expect.poll(() => refundsOf(id)).toEqual(GIVEN_BACK_ONCE);
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
-}, 60_000);
+});
 
 test('after all of this the books hold', async () => {
   const program = path.join(import.meta.dirname, '../../../apps/serve/verify-ledger.ts');

@@ -14,7 +14,7 @@ import type { As, Reply } from '#platform/testing/test-app.ts';
 
 /**
  * Every call that moves money or hours, twenty times at the same moment: with one Idempotency-Key, and without any. Each
- * has its control, where its locks are gone and two calls have looked before either writes.
+ * has its control, where its locks are gone and the second call does its work before the first one commits.
  */
 interface Asked {
   readonly as: As;
@@ -184,6 +184,8 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 const names = Object.entries(CASES);
 
+const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
 const answerOf = ({ status, body }: Reply<unknown>) => JSON.stringify([status, body]);
 const codeOf = ({ body }: Reply<Record<string, unknown>>) => String(body.code);
 
@@ -235,7 +237,7 @@ describe('twenty times at once', () => {
 
 describe('(the control) two at once without locks', () => {
   let world: AttackWorld;
-  /** Stops each that has looked, until two have; null while things are made ready. */
+  /** Called once a query is answered; null while things are made ready, with all locks. */
   let looked: ((query: RootOperationNode) => Promise<void> | undefined) | null = null;
   beforeAll(async () => {
     world = await startAttackWorld();
@@ -253,26 +255,48 @@ describe('(the control) two at once without locks', () => {
   });
   afterAll(() => world.close());
 
-  /** Two who look at a table meet there; whoever looks later goes on. */
-  function meetAt(table: string) {
-    const both = Promise.withResolvers<void>();
-    let arrived = 0;
-    return (query: RootOperationNode) => {
-      if (!readsFrom(query, table)) return undefined;
-      arrived += 1;
-      if (arrived === 2) both.resolve();
-      return both.promise;
+  /** The first request to read from a table stops after its first write that follows, before it commits. */
+  function stopFirstAfter(table: string) {
+    const [stopped, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let [hasRead, hasStopped] = [false, false];
+    looked = (query) => {
+      hasRead ||= readsFrom(query, table);
+      if (hasStopped || !hasRead || !WRITES.has(query.kind)) return undefined;
+      hasStopped = true;
+      stopped.resolve();
+      return gate.promise;
     };
+    return { stopped: stopped.promise, letGo: gate.resolve };
+  }
+
+  /** Resolves once it is done, or waits for a lock of the first. */
+  async function untilDoneOrWaiting(second: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    second.then(done, done);
+    const isWaiting = async () => {
+      const waiting = await world.app.database.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.rowCount !== 0;
+    };
+    await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
   }
 
   const controls = names.flatMap(([name, one]) => (one.unlocked ? [[name, one, one.unlocked] as const] : []));
   test.each(controls)('%s', async (_name, one, { looksAt, comesTo, keyed }) => {
     const mei = await world.person();
     const { as, url, body } = await one.ready(world, mei);
-    looked = meetAt(looksAt);
-    const replies = await Promise.all(
-      [1, 2].map(() => world.post(as, url, body, keyed && world.app.services.newId())),
-    );
+    const post = () => world.post(as, url, body, keyed && world.app.services.newId());
+    const { stopped, letGo } = stopFirstAfter(looksAt);
+    const first = post();
+    await stopped;
+    const second = post();
+    await untilDoneOrWaiting(second);
+    letGo();
+    const replies = await Promise.all([first, second]);
     looked = null;
     const statuses = replies.map(({ status }) => status).sort();
     if (comesTo === 'an error') expect(statuses).toEqual([200, 500]);

@@ -4,6 +4,7 @@ import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { feature, markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { addPromo, usageOf } from './testing/promo-world.ts';
@@ -101,7 +102,7 @@ it('one after another, uses are taken and given back as the rules say', async ()
       const paid = model.uses.filter(({ state }) => state === 'used').length;
       expect(await usageOf(app.context(), id)).toEqual({ taken: model.live(), live: model.live(), paid });
     }),
-    { numRuns: 30 },
+    { numRuns: randomCases(10, 30) },
   );
 });
 
@@ -121,6 +122,6 @@ it('several at once: never above the limits, and the count is of the uses that l
         expect(await checkLedger(app.context())).toEqual([]);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: randomCases(8, 20) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Week } from '#features/cleaners/rules/week.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { atMinute, dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
 import { NO_PREFERENCE } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
 import { nearestFree } from './nearest-free.ts';
@@ -159,7 +160,7 @@ function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): b
   return worked + wanted.minutes <= 720;
 }
 
-const OFTEN = { numRuns: 1000 };
+const OFTEN = { numRuns: randomCases(100, 1000) };
 
 function offeredOn(day: Temporal.PlainDate, { need, diaries, opening }: Plan) {
   return offeredSlots(day, need, rosterOf(diaries, need), opening).slots;
@@ -184,7 +185,7 @@ test('what is offered can be booked, and nothing else can', () => {
     }),
     OFTEN,
   );
-}, 60_000);
+});
 
 test('who is refused is told of the times that can be booked near by, whenever there is one', () => {
   const reach = 2;
@@ -217,7 +218,7 @@ test('who is refused is told of the times that can be booked near by, whenever t
     }),
     OFTEN,
   );
-}, 60_000);
+});
 
 test('several times that are gone are told what each would be told alone', () => {
   const gone = fc.array(fc.nat({ max: DAYS * 48 }), { minLength: 1, maxLength: 5 });
@@ -234,7 +235,7 @@ test('several times that are gone are told what each would be told alone', () =>
       const alone = searches.map((search) => nearestFree(roster, crew, [search])[0]);
       expect(nearestFree(roster, crew, searches)).toEqual(alone);
     }),
-    { numRuns: 200 },
+    { numRuns: randomCases(50, 200) },
   );
 });
 
@@ -266,9 +267,9 @@ test('booked one after the other, offers shrink until none is left, and nobody i
       }
       expect(dayOf(plan.opening.now, zone)).toBeNull(); // no day holds twenty visits
     }),
-    { numRuns: 300 },
+    { numRuns: randomCases(50, 300) },
   );
-}, 60_000);
+});
 
 const reasons: Readonly<
   Record<NotBookable, readonly [start: string, minutes: number, more: Partial<Opening>]>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { areaFinder } from '#features/places/server/index.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { HALF_A_WEEK } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
@@ -197,7 +198,7 @@ test('everybody who is free is found, and of the others only whom the hours of t
       }
       expect(diaries.length).toBeGreaterThanOrEqual(found.size);
     }),
-    { numRuns: 150 },
+    { numRuns: randomCases(150, 300) },
   );
   expect([free > 100, refused > 100]).toEqual([true, true]);
 });
@@ -240,7 +241,7 @@ test('who is chosen is who would be on everybody’s diaries: who came before, t
       else if (expected.every((id) => usual.includes(id))) chosen.among += 1;
       else chosen.beyond += 1;
     }),
-    { numRuns: 100 },
+    { numRuns: randomCases(30, 100) },
   );
   expect(Object.values(chosen).every((times) => times > 0)).toBe(true);
 });

@@ -186,7 +186,7 @@ describe('somebody moves a visit while the move of its series is undone', () => 
         if (!looks(query) || rival !== undefined) return;
         rival = update(admin, String(series.ids[1]), { startTime: '2026-12-10T16:00:00+08:00' });
         // Under the lock the rival waits for Undo to end, and Undo must not wait for it.
-        await (isGuarded ? new Promise((go) => setTimeout(go, 200)) : rival);
+        await (isGuarded ? someoneWaits() : rival);
       },
     });
     const undone = await undoMove({ ...admin, db }, String(moveID));
@@ -196,6 +196,16 @@ describe('somebody moves a visit while the move of its series is undone', () => 
       moved: !isRefusal(outcome),
       times: await timesOf(series),
     };
+  }
+
+  async function someoneWaits(): Promise<void> {
+    const waiting = async () =>
+      (
+        await app.database.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+      ).rowCount;
+    await expect.poll(waiting).toBeGreaterThan(0);
   }
 
   test('both happen, one after the other', async () => {

@@ -51,12 +51,17 @@ export interface DatabaseOptions {
   readonly connections: number;
   /** Closes the pool's connections when the database is lost. */
   readonly monitor?: DatabaseMonitor;
+  /** How many times longer everything may take than it may for a user. Tests on a busy machine need it; 1 by default. */
+  readonly patience?: number;
   /** Told when an idle connection dies. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 /** What every connection has, in a pool or alone: READ COMMITTED, short lock waits, business zone, plain texts. */
-export function connectionSettings(options: Pick<DatabaseOptions, 'url' | 'timeZone'>): pg.ClientConfig {
+export function connectionSettings(
+  options: Pick<DatabaseOptions, 'url' | 'timeZone' | 'patience'>,
+): pg.ClientConfig {
+  const { patience = 1 } = options;
   return {
     connectionString: options.url,
     types,
@@ -68,22 +73,22 @@ export function connectionSettings(options: Pick<DatabaseOptions, 'url' | 'timeZ
     options: [
       `-c timezone=${options.timeZone}`,
       '-c default_transaction_isolation=read\\ committed',
-      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
-      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+      `-c lock_timeout=${LOCK_TIMEOUT_MS * patience}`,
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS * patience}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS * patience}`,
     ].join(' '),
   };
 }
 
 /** A pool with the settings every connection must have. */
 export function openPool(options: DatabaseOptions): pg.Pool {
-  const { monitor } = options;
+  const { monitor, patience = 1 } = options;
   const pool = new pg.Pool({
     ...connectionSettings(options),
     stream: () => (monitor ? monitor.track(new GatheringSocket()) : new GatheringSocket()),
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS * patience,
     max: options.connections,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS * patience,
     idleTimeoutMillis: CONNECTION_IDLE_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
   });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { migrate } from './migrate.ts';
 
@@ -27,24 +27,18 @@ async function undoKnownBrowsers(): Promise<void> {
   await forget('0051-known-browsers.sql');
 }
 
-/** A busy machine takes its time. */
-const WAIT = { timeout: 15_000 };
-
 /** Resolves once a statement waits for the table. */
 async function waitForBlockedChange(table: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rowCount } = await database.pool.query(
-      'select from pg_locks where relation = $1::regclass and not granted',
-      [table],
-    );
-    expect(rowCount).toBe(1);
-  }, WAIT);
+  const waiting = async () =>
+    (await database.pool.query('select from pg_locks where relation = $1::regclass and not granted', [table]))
+      .rowCount;
+  await expect.poll(waiting).toBe(1);
 }
 
 test('a change that waits for a table lets the queries of the version that still serves pass, and is tried again', async () => {
   await undoKnownBrowsers();
   const longRead = new pg.Client({ connectionString: database.url });
-  const nextRead = new pg.Client({ connectionString: database.url, statement_timeout: 10_000 });
+  const nextRead = new pg.Client({ connectionString: database.url, statement_timeout: 60_000 });
   await longRead.connect();
   await nextRead.connect();
   await longRead.query('begin');

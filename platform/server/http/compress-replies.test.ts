@@ -212,7 +212,7 @@ describe.each([
     const response = await open(encoding);
     await once(response, 'data');
     response.destroy();
-    await expect.poll(() => isEnded, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isEnded).toBe(true);
   });
 
   it('waits for a client that does not read', async () => {
@@ -224,9 +224,9 @@ describe.each([
       before = made;
       return isStill;
     };
-    await expect.poll(stands, { timeout: 15_000, interval: 300 }).toBe(true);
+    await expect.poll(stands, { interval: 300 }).toBe(true);
     response.destroy();
-    await expect.poll(() => isEnded, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isEnded).toBe(true);
   });
 });
 

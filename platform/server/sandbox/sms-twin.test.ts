@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import type { DeliveryReport } from '../providers/sms.ts';
@@ -52,12 +52,10 @@ test.each([
   const id = crypto.randomUUID();
   await twin.send({ id, to, body: 'Hello' });
   const url = `/report?message=${id}`;
-  await vi.waitFor(
-    () =>
-      expect(heard).toEqual([
-        [url, { news: 'taken', reason: '' }],
-        [url, end],
-      ]),
-    { timeout: 5000 },
-  );
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      [url, { news: 'taken', reason: '' }],
+      [url, end],
+    ]);
 });

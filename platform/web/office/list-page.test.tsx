@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -148,7 +148,7 @@ test('a row moves past its neighbour, and keeps the focus for the next move', as
   expect(asked).toEqual([['1', '0']]);
   const names = screen.getAllByRole('link').map((link) => link.textContent);
   expect(names.indexOf('Ah Huat')).toBeGreaterThan(names.indexOf('Bee Hoon'));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More about Ah Huat' })),
   );
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../api/queries.ts';
 import { codeIn } from './inbox.tsx';
@@ -58,7 +58,7 @@ test('says what the time is in the app, and how far that is ahead', async () => 
 test('moves the clock on', async () => {
   open(sandbox);
   fireEvent.click(await screen.findByRole('button', { name: 'Forward 15 minutes' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked.some((line) => line.startsWith('POST') && line.endsWith('{"advance":900}'))).toBe(true),
   );
 });

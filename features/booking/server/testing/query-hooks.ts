@@ -1,4 +1,4 @@
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import { AliasNode, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 
 export interface QueryHooks {
@@ -29,10 +29,11 @@ export function withHooks(db: Db, { change, answered }: QueryHooks): Db {
   return db.withPlugin(plugin) as Db;
 }
 
-/** True for a select that starts from this table. */
+/** True for a select that starts from this table, under an alias too. */
 export function readsFrom(query: RootOperationNode, table: string): boolean {
   const from = query.kind === 'SelectQueryNode' ? query.from?.froms[0] : undefined;
-  return from?.kind === 'TableNode' && 'table' in from && nameOf(from) === table;
+  const source = from !== undefined && AliasNode.is(from) ? from.node : from;
+  return source?.kind === 'TableNode' && nameOf(source) === table;
 }
 
 /** True for an update of this table. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { PackChoice } from './pack-choice.tsx';
@@ -37,6 +37,6 @@ test('a registered business says how much GST the chosen pack has inside', async
 test('a business that is not registered says nothing of GST', async () => {
   gstPercent = 0;
   show('family');
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  await waitFor(() => expect(fetch).toHaveBeenCalled());
   expect(screen.getByText(/against S\$27 an hour/).textContent).not.toMatch(/GST/);
 });

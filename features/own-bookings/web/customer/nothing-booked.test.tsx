@@ -50,7 +50,7 @@ test('without a home no time is promised, and none is asked for', async () => {
   homes = [];
   show();
   expect(await screen.findByText('Three hours is usually enough for a 3-room flat.')).not.toBeNull();
-  await vi.waitFor(() => expect(asked).toEqual(['/api/customers-addresses']));
+  await expect.poll(() => asked).toEqual(['/api/customers-addresses']);
   // What follows from an answer is asked for in the turn after it.
   await new Promise((turn) => setTimeout(turn, 50));
   expect(timesAsked).toEqual([]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSite } from './use-site.ts';
 
@@ -27,7 +27,7 @@ async function openInFrame() {
   window.name = 'kemas-preview';
   render(<Page />);
   await screen.findByText('On the site');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(parent.postMessage).toHaveBeenCalledWith('kemas-preview', window.location.origin),
   );
 }
