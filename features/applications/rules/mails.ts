@@ -29,7 +29,7 @@ export function newApplicationMail(application: Written, site: string | undefine
   );
   const message = application.message === '' ? [] : ['', application.message];
   const link =
-    site === undefined ? [] : ['', `${site.replace(/\/$/, '')}/admin/applications/${application.id}/view`];
+    site === undefined ? [] : ['', `${site}/admin/applications/${application.id}/view`];
   return {
     ...(application.email === '' ? {} : { replyTo: application.email }),
     subject: `New application from ${name}`,
