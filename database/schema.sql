@@ -171,7 +171,7 @@ CREATE OR REPLACE FUNCTION public.search_text(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length($1) = length($1)) THEN lower(translate($1, '`%_\'::text, '''---'::text)) ELSE translate(encode(decode(lower(translate(NORMALIZE($1, NFKD), '’‘ʼ´`%_\đĐøØłŁ̧̨̛̣̦̱̀́̂̃̄̆̇̈̉̊̋̌​­'::text, '''''''''''---dDoOlL'::text)), 'escape'::text), 'escape'::text), '\'::text, 'x'::text) END
+RETURN CASE WHEN (octet_length($1) = length($1)) THEN lower(translate($1, '`%_\'::text, '''---'::text)) ELSE translate(encode(decode(lower(translate(regexp_replace(regexp_replace(NORMALIZE($1, NFKD), '[\u0300-\u036f\u00ad\u200b]'::text, ''::text, 'g'::text), '[\u2018\u2019\u02bc]'::text, ''''::text, 'g'::text), '`%_\đĐøØłŁ'::text, '''---dDoOlL'::text)), 'escape'::text), 'escape'::text), '\'::text, 'x'::text) END
 ;
 
 CREATE OR REPLACE FUNCTION public.time_off_is_over_visits()

@@ -13,9 +13,11 @@ create function search_text(text) returns text
         decode(
           lower(
             translate(
-              normalize($1, NFKD),
-              U&'\2019\2018\02BC\00B4\0060%_\\\0111\0110\00F8\00D8\0142\0141\0300\0301\0302\0303\0304\0306\0307\0308\0309\030A\030B\030C\031B\0323\0326\0327\0328\0331\200B\00AD',
-              '''''''''''---dDoOlL'
+              regexp_replace(
+                regexp_replace(normalize($1, NFKD), '[\u0300-\u036f\u00ad\u200b]', '', 'g'),
+                '[\u2018\u2019\u02bc]', '''', 'g'
+              ),
+              U&'`%_\\\0111\0110\00F8\00D8\0142\0141', '''---dDoOlL'
             )
           ),
           'escape'
