@@ -105,14 +105,9 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const shape = useShape(props);
   const { state, change } = useListState(shape);
   const query = listQueryOf(state);
-  const cursors = usePageCursors(state);
   const view = viewOf(state, views);
-  const list = useQuery({
-    ...queryOf<Callable>(call, { query: cursors.follow(query) }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useListRead(call, state);
   const page = list.data as Page<Item> | undefined;
-  useEffect(() => cursors.note(list.isPlaceholderData ? undefined : page?.next));
   const moves = useMoves<Item>({ ...props, refresh: [call] });
   const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
   const { one, nameOf, trash, untrash } = props;
@@ -177,6 +172,17 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       )}
     </div>
   );
+}
+
+/** The page that the state is on, behind the last row of the page before it where that was seen. */
+function useListRead(call: Callable, state: ListState) {
+  const cursors = usePageCursors(state);
+  const query = cursors.follow(listQueryOf(state));
+  const list = useQuery({ ...queryOf<Callable>(call, { query }), placeholderData: keepPreviousData });
+  useEffect(() => {
+    if (!list.isPlaceholderData) cursors.note((list.data as Page<unknown> | undefined)?.next);
+  });
+  return list;
 }
 
 function useShape<C extends Callable>({

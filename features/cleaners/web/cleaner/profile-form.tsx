@@ -77,8 +77,8 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           {t('save')}
         </Button>
         <p role="status">
-          {form.changed && t('notSaved')}
-          {!form.changed && form.saved && t('saved')}
+          {form.changed && <span>{t('notSaved')}</span>}
+          {!form.changed && form.saved && <span>{t('saved')}</span>}
         </p>
       </div>
     </form>
