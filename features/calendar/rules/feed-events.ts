@@ -95,7 +95,13 @@ const WORDS = {
     pets: 'Pets at home',
     supplies: 'Cleaning supplies are brought along',
   },
-  zh: { colon: '：', cancelled: '已取消', crew: () => '清洁员', pets: '家里有宠物', supplies: '清洁用品由我们带来' },
+  zh: {
+    colon: '：',
+    cancelled: '已取消',
+    crew: () => '清洁员',
+    pets: '家里有宠物',
+    supplies: '清洁用品由我们带来',
+  },
 } as const;
 
 const byWork = (job: Visit, { language }: FeedSite) => {

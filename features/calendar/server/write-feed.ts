@@ -8,7 +8,12 @@ export async function writeFeed(
   { name, language }: Pick<FeedSite, 'name' | 'language'>,
   events: readonly FeedEvent[],
 ): Promise<string> {
-  const { default: ical, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
+  const {
+    default: ical,
+    ICalCalendarMethod,
+    ICalEventStatus,
+    ICalEventTransparency,
+  } = await import('ical-generator');
   const calendar = ical({
     name,
     prodId: { company: 'Kemas', product: 'Visits', language: language.toUpperCase() },
