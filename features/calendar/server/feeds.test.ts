@@ -166,7 +166,7 @@ describe('a feed', () => {
       status: 'CANCELLED',
       summary: expect.stringMatching(/^Cancelled: /),
     });
-    expect((await read(path)).body).toMatch(/SUMMARY:Cancelled: [^]*?TRANSP:TRANSPARENT/);
+    expect((await read(path)).body).toMatch(/SUMMARY:Cancelled: [\s\S]*?TRANSP:TRANSPARENT/);
     app.clock.set('2026-12-24T10:00:00+08:00');
     expect(await shown()).toBeUndefined();
   });
