@@ -167,6 +167,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_text(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length($1) = length($1)) THEN lower(translate($1, '`%_\'::text, '''---'::text)) ELSE translate(encode(decode(lower(translate(regexp_replace(regexp_replace(NORMALIZE($1, NFKD), '[\u0300-\u036f\u00ad\u200b]'::text, ''::text, 'g'::text), '[\u2018\u2019\u02bc]'::text, ''''::text, 'g'::text), '`%_\đĐøØłŁ'::text, '''---dDoOlL'::text)), 'escape'::text), 'escape'::text), '\'::text, 'x'::text) END
+;
+
 CREATE OR REPLACE FUNCTION public.time_off_is_over_visits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1525,7 +1532,7 @@ CREATE UNIQUE INDEX application_of_cleaner ON public.application USING btree (cl
 
 CREATE INDEX application_trashed ON public.application USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX application_words ON public.application USING gin (((((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || home_area) || ' '::text) || apply_for) || ' '::text) || message)) gin_trgm_ops);
+CREATE INDEX application_words ON public.application USING gin (search_text((((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || home_area) || ' '::text) || apply_for) || ' '::text) || message)) gin_trgm_ops);
 
 CREATE INDEX audit_entry_by_age ON public.audit_entry USING btree (at);
 
@@ -1543,7 +1550,7 @@ CREATE INDEX block_booking_by_job_type ON public.block_booking USING btree (only
 
 CREATE INDEX block_booking_by_start ON public.block_booking USING btree (starts_at, id);
 
-CREATE INDEX block_booking_words ON public.block_booking USING gin (((' '::text || description)) gin_trgm_ops);
+CREATE INDEX block_booking_words ON public.block_booking USING gin (search_text((' '::text || description)) gin_trgm_ops);
 
 CREATE UNIQUE INDEX calendar_feed_live ON public.calendar_feed USING btree (role, account_id) WHERE (ended_at IS NULL);
 
@@ -1589,7 +1596,7 @@ CREATE INDEX contact_request_by_subject ON public.contact_request USING btree (s
 
 CREATE INDEX contact_request_trashed ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX contact_request_words ON public.contact_request USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile) || ' '::text) || subject) || ' '::text) || message)) gin_trgm_ops);
+CREATE INDEX contact_request_words ON public.contact_request USING gin (search_text((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile) || ' '::text) || subject) || ' '::text) || message)) gin_trgm_ops);
 
 CREATE INDEX credit_gift_claims ON public.credit_gift USING btree (claimed_at, id) WHERE (claimed_at IS NOT NULL);
 
@@ -1647,7 +1654,7 @@ CREATE UNIQUE INDEX customer_address_one_primary ON public.customer_address USIN
 
 CREATE INDEX customer_address_trashed ON public.customer_address USING btree (is_primary, created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX customer_address_words ON public.customer_address USING gin (((((((((((' '::text || label) || ' '::text) || address_line1) || ' '::text) || address_line2) || ' '::text) || address_line3) || ' '::text) || postal)) gin_trgm_ops);
+CREATE INDEX customer_address_words ON public.customer_address USING gin (search_text((((((((((' '::text || label) || ' '::text) || address_line1) || ' '::text) || address_line2) || ' '::text) || address_line3) || ' '::text) || postal)) gin_trgm_ops);
 
 CREATE INDEX customer_by_creation ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NULL);
 
@@ -1681,7 +1688,7 @@ CREATE INDEX customer_registration_age ON public.customer_registration USING btr
 
 CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX customer_words ON public.customer USING gin (((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
+CREATE INDEX customer_words ON public.customer USING gin (search_text((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
 
 CREATE INDEX facebook_proof_by_age ON public.facebook_proof USING btree (created_at);
 
@@ -1741,7 +1748,7 @@ CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_i
 
 CREATE INDEX job_of_series_by_start ON public.job USING btree (starts_at, series_id) WHERE ((series_id IS NOT NULL) AND (status = 'paid'::text) AND (trashed_at IS NULL));
 
-CREATE INDEX job_review_words ON public.job USING gin (((' '::text || review)) gin_trgm_ops) WHERE (reviewed_at IS NOT NULL);
+CREATE INDEX job_review_words ON public.job USING gin (search_text((' '::text || review)) gin_trgm_ops) WHERE (reviewed_at IS NOT NULL);
 
 CREATE INDEX job_reviews ON public.job USING btree (reviewed_at, id) WHERE (reviewed_at IS NOT NULL);
 
@@ -1759,7 +1766,7 @@ CREATE INDEX job_reviews_shown ON public.job USING btree (review_stars) WHERE ((
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX job_words ON public.job USING gin (((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
+CREATE INDEX job_words ON public.job USING gin (search_text((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
 
@@ -1797,7 +1804,7 @@ CREATE INDEX money_transaction_refunds ON public.money_transaction USING btree (
 
 CREATE INDEX money_transaction_trashed ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX money_transaction_words ON public.money_transaction USING gin (((' '::text || details)) gin_trgm_ops);
+CREATE INDEX money_transaction_words ON public.money_transaction USING gin (search_text((' '::text || details)) gin_trgm_ops);
 
 CREATE INDEX one_time_code_age ON public.one_time_code USING btree (created_at);
 
@@ -1828,6 +1835,8 @@ CREATE INDEX payment_refund_to_recover ON public.payment_refund USING btree (nex
 CREATE UNIQUE INDEX promo_code_code_key ON public.promo_code USING btree (upper(code)) WHERE (trashed_at IS NULL);
 
 CREATE INDEX promo_code_newest ON public.promo_code USING btree (created_at DESC, id);
+
+CREATE INDEX promo_code_plain ON public.promo_code USING btree (replace(upper(code), '-'::text, ''::text));
 
 CREATE INDEX promo_use_by_discount ON public.promo_use USING btree (promo_code_id, discount, id);
 
@@ -1867,7 +1876,7 @@ CREATE INDEX sign_up_entry_by_os ON public.sign_up_entry USING btree (os, id);
 
 CREATE INDEX sign_up_entry_by_phone ON public.sign_up_entry USING btree (phone, id);
 
-CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
+CREATE INDEX sign_up_entry_words ON public.sign_up_entry USING gin (search_text((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || action) || ' '::text) || note)) gin_trgm_ops);
 
 CREATE INDEX site_item_in_order ON public.site_item USING btree (kind, "position", id);
 

@@ -55,6 +55,8 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'q=Tan',
     'q=Wei%20Ling%20Tan',
     'q=9123%204501',
+    'q=%2B65%209123%204501',
+    'q=%E7%8E%8B%E7%BE%8E%E7%8E%B2',
     'q=Ng',
   ],
   '/customers': [
@@ -62,6 +64,8 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'q=Wei%20Tan',
     'q=310145',
     'q=Tan%20310145',
+    'q=%2B65%209123%204501',
+    'q=%E7%8E%8B%E7%BE%8E%E7%8E%B2',
     'confirmed=0',
     'confirmed=1',
     'credits=0',

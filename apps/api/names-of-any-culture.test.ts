@@ -19,7 +19,7 @@ const NAMES = [
   ["D'Arcy-Zoë", 'O’Brien, Jr.'],
   ['Nguyễn Thị', 'Ánh'],
   ['Zoe 👩🏽‍🚀', '🦊'],
-  ['𠮷野', 'e\u0301mile'],
+  ['𠮷野', '\u00e9mile'],
   ['Null', 'Undefined'],
   ['M'.repeat(100), '长'.repeat(100)],
 ] as const;

@@ -10,6 +10,7 @@ import {
   listReply,
   mobile,
   required,
+  requiredName,
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
@@ -174,13 +175,13 @@ export const admins = recordCalls({
   create: z.strictObject({
     identity,
     password,
-    fullname: required(100),
+    fullname: requiredName(100),
     email,
     currentPassword: currentPassword.optional(),
   }),
   update: z.strictObject({
     identity: identity.optional(),
-    fullname: required(100).optional(),
+    fullname: requiredName(100).optional(),
     email: email.optional(),
     password: password.optional(),
     currentPassword: currentPassword.optional(),

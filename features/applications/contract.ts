@@ -11,7 +11,7 @@ import {
   idParams,
   line,
   paragraph,
-  required,
+  requiredName,
   whole,
   wireMoment,
 } from '#platform/contract/schemas.ts';
@@ -37,7 +37,7 @@ const applicationErrors = defineErrors({
 
 /** Age, gender and nationality are for the work pass alone: nobody has to say, and no list sorts by them. */
 const fields = {
-  firstname: required(),
+  firstname: requiredName(),
   lastname: line(),
   phone: phoneNumber,
   /** Empty: none was given. */

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { email, flag, id, line, mobile, placeFields, postal, required } from '#platform/contract/schemas.ts';
+import {
+  email,
+  flag,
+  id,
+  line,
+  mobile,
+  placeFields,
+  postal,
+  requiredName,
+} from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 
@@ -43,7 +52,7 @@ export const timeOffFields = {
 
 const profileFields = {
   salutation: line(20),
-  firstname: required(),
+  firstname: requiredName(),
   lastname: line(),
   gender: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it empty.' }),
   profilePhoto: photo,

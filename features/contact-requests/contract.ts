@@ -2,14 +2,22 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { email, id, idParams, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
+import {
+  email,
+  id,
+  idParams,
+  line,
+  paragraph,
+  requiredName,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeRequest, seeRequest } from './rules/policy.ts';
 import { REQUEST_STATES } from './rules/states.ts';
 
 const fields = {
-  firstname: required(),
+  firstname: requiredName(),
   lastname: line(),
   /** Empty: none was given. */
   mobile: z.union([z.literal(''), phoneNumber], { error: 'Use a phone number like 9123 4567.' }),

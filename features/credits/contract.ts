@@ -235,7 +235,7 @@ export const receiveCredit = defineCall({
   path: '/customers/receivedcredit',
   ...openTo(policy.receiveCredits),
   summary: 'Claims a gift by its code: wrong, used and expired codes get one answer; 5 tries an hour.',
-  body: z.strictObject({ code: line(40) }),
+  body: z.strictObject({ code: line(80) }),
   ignored: ['customerID', 'customer_id', 'creditsLeft'],
   reply: z.object({ gift: giftReply, ...balance }),
   errors: pick(creditErrors, 'gift_unknown'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, flag, hours, id, line, mobile, required } from '#platform/contract/schemas.ts';
+import { email, flag, hours, id, line, mobile, requiredName } from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
@@ -70,7 +70,7 @@ export const customerOwned = [
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
 const person = {
   salutation: line(20),
-  firstname: required(100),
+  firstname: requiredName(100),
   lastname: line(100),
   email,
 };

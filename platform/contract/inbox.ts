@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { readMobile } from '../kernel/mobile.ts';
+import { plainNumber } from '../kernel/typed-text.ts';
 import { id, paragraph, wireMoment } from './schemas.ts';
 
 /** What anyone may write to the business, and the office answers: contact requests, applications. */
 
 /** A number to call back on, landlines and other countries too; a Singapore mobile comes out as 65XXXXXXXX. */
-export const phoneNumber = z.union([z.string().max(30), z.int()]).transform((written, check) => {
-  const text = String(written).trim();
+export const phoneNumber = z.union([z.string().max(60), z.int()]).transform((written, check) => {
+  const text = String(written);
   const mobile = readMobile(text);
   if (mobile !== null) return mobile;
-  const digits = text.replace(/[\s().-]/g, '');
+  const digits = plainNumber(text);
   if (/^\+?\d{6,15}$/.test(digits)) return digits;
   check.addIssue({ code: 'custom', message: 'Use a phone number like 9123 4567 or +60 12 345 6789.' });
   return z.NEVER;

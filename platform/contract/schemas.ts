@@ -3,6 +3,7 @@ import { readDay, readInstant } from '../kernel/business-time.ts';
 import { readMobile } from '../kernel/mobile.ts';
 import { isHalfHourStep, MOST_CENTS } from '../kernel/money.ts';
 import { POSTAL_CODE } from '../kernel/postal.ts';
+import { hasVisibleLetter, plainEmail, plainNumber, storedText } from '../kernel/typed-text.ts';
 
 /** SPEC.md 9: "effectively all". */
 export const LARGEST_PAGE = 9_999_999;
@@ -44,33 +45,40 @@ export const flag = z
   .union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
-/** One line of text, trimmed, without control characters. */
+/** One line of text, trimmed, without control characters; stored as `storedText` has it. */
 export const line = (most = 100) =>
   z
     .string()
+    .overwrite(storedText)
     .trim()
     .max(most, { error: `Use at most ${most} characters.` })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
-    .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Use one line without control characters.' });
+    .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, { error: 'Use one line without control characters.' });
 
 export const required = (most = 100) => line(most).min(1, { error: 'Fill this in.' });
+
+/** A name that people are called by: it holds a letter that can be seen. */
+export const requiredName = (most = 100) =>
+  required(most).refine((name) => name === '' || hasVisibleLetter(name), {
+    error: 'Use at least one letter.',
+  });
 
 /** Several lines of text. */
 export const paragraph = (most = 2000) =>
   z
     .string()
+    .overwrite(storedText)
     .trim()
     .max(most, { error: `Use at most ${most} characters.` });
 
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(plainEmail)
   .max(254)
   .pipe(z.email({ error: 'Use an e-mail address like name@example.com.' }));
 
 /** Any way people write a Singapore mobile; comes out as 65XXXXXXXX. */
-export const mobile = z.union([z.string().max(30), z.int()]).transform((written, check) => {
+export const mobile = z.union([z.string().max(60), z.int()]).transform((written, check) => {
   const mobile = readMobile(String(written));
   if (mobile !== null) return mobile;
   check.addIssue({
@@ -80,7 +88,10 @@ export const mobile = z.union([z.string().max(30), z.int()]).transform((written,
   return z.NEVER;
 });
 
-export const postal = z.string().trim().regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
+export const postal = z
+  .string()
+  .overwrite(plainNumber)
+  .regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
 
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
 

@@ -1,3 +1,5 @@
+import { plainNumber } from './typed-text.ts';
+
 /**
  * Singapore mobile numbers without the prefix 65. 8000-8009 and 99 are not mobile ranges.
  * Source: Google's libphonenumber metadata for SG, checked November 2026.
@@ -9,7 +11,7 @@ const SINGAPORE_MOBILE = /^(?:80[1-9]\d{5}|(?:8[1-9]|9[0-8])\d{6})$/;
  * `6591234567`, or null when it is not a Singapore mobile number.
  */
 export function readMobile(written: string): string | null {
-  const digits = written.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
+  const digits = plainNumber(written).replace(/^(?:\+|00)/, '');
   const local = digits.length === 10 && digits.startsWith('65') ? digits.slice(2) : digits;
   return SINGAPORE_MOBILE.test(local) ? `65${local}` : null;
 }

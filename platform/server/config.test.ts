@@ -85,3 +85,25 @@ describe('TRUST_PROXY', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://kemas.example' }).TRUST_PROXY).toEqual([]);
   });
 });
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['https://kemas.example/', 'https://kemas.example'],
+    ['HTTPS://Kemas.Example', 'https://kemas.example'],
+    ['https://kemas.example:443', 'https://kemas.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+  ])('%s is read as %s', (written, origin) => {
+    expect(loadConfig({ PUBLIC_URL: written }).PUBLIC_URL).toBe(origin);
+  });
+
+  it.each([
+    'https://kemas.example/app',
+    'https://kemas.example/?a=1',
+    'https://kemas.example/#a',
+    'https://user@kemas.example',
+    'ftp://kemas.example',
+    'kemas.example',
+  ])('%s is refused', (written) => {
+    expect(() => loadConfig({ PUBLIC_URL: written })).toThrow(/PUBLIC_URL: (?:use an|leave out)/);
+  });
+});

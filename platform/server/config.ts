@@ -33,8 +33,12 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(usualPool),
   /** 1 starts on a database that a newer version has migrated, as when going back after an upgrade. */
   ALLOW_NEWER_SCHEMA: flag.default(false),
-  /** The address that people type; decides whether cookies are Secure. */
-  PUBLIC_URL: z.url().optional(),
+  /** The address that people type, without a path; https makes cookies Secure and sends HSTS. Read as its origin. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'use an address like https://kemas.example' })
+    .refine(isOrigin, { error: 'leave out the path: use an address like https://kemas.example' })
+    .transform((address) => new URL(address).origin)
+    .optional(),
   /**
    * Networks of the proxies in front, comma-separated: addresses, CIDR ranges, or loopback, linklocal, uniquelocal.
    * X-Forwarded-For is read from these peers only. Not given, no proxy is trusted.
@@ -224,6 +228,11 @@ function wrongForGoogle(config: Config): string[] {
   const { GOOGLE_CALENDAR_CREDENTIALS: credentials } = config;
   if (credentials === undefined || readServiceAccount(credentials) !== null) return [];
   return ["GOOGLE_CALENDAR_CREDENTIALS: give the JSON of a service account's key file"];
+}
+
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return url === null || url.href === `${url.origin}/`;
 }
 
 function isTimeZone(name: string): boolean {

@@ -140,7 +140,7 @@ function withUnkept(message: MessageRow, { to, data }: Unkept): MessageRow {
 async function writeInDefaultWords(ctx: Context, message: MessageRow): Promise<WrittenMessage> {
   const kind = ctx.composed.messageKinds?.[message.kind];
   if (kind === undefined) throw new Error(`Nobody writes messages of the kind ${message.kind}.`);
-  const site = ctx.config.PUBLIC_URL?.replace(/\/$/, '') ?? '';
+  const site = ctx.config.PUBLIC_URL ?? '';
   const around = {
     language: 'en',
     zone: ctx.config.BUSINESS_TZ,

@@ -8,6 +8,9 @@ it('makes people wait twice as long after each send', () => {
 it.each([
   ['123 456', '123456'],
   ['123-456', '123456'],
+  ['Code: 123–456', '123456'],
+  ['１２３４５６', '123456'],
+  ['123\u200b456', '123456'],
   [4213, '004213'],
 ])('reads the code typed as %s', (typed, code) => {
   expect(readCode(typed)).toBe(code);

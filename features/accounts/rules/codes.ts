@@ -1,5 +1,6 @@
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { plainCode } from '#platform/kernel/typed-text.ts';
 
 /** What a code is for. A code for one purpose never works for another. */
 export type CodePurpose = 'customer-sign-in' | 'cleaner-sign-in' | 'change-mobile' | 'link-facebook';
@@ -49,9 +50,9 @@ export function resendWait(sendsBefore: number): number {
   return FIRST_WAIT_SECONDS * 2 ** Math.max(0, sendsBefore);
 }
 
-/** A code as it was typed, in digits: spaces and dashes go, and a number gets its leading zeros back. */
+/** A code as it was typed, in digits; a number gets its leading zeros back. */
 export function readCode(typed: string | number): string {
-  return typeof typed === 'number' ? String(typed).padStart(6, '0') : typed.replace(/[\s-]/g, '');
+  return typeof typed === 'number' ? String(typed).padStart(6, '0') : plainCode(typed);
 }
 
 export interface TypedSignIn {

@@ -4,6 +4,7 @@ import { isBlank, readTypedCode, recoveryCodeOf } from './totp.ts';
 it.each([
   ['123456', 'totp', '123456'],
   [' 123 456 ', 'totp', '123456'],
+  ['１２３\u200b４５６', 'totp', '123456'],
   [4213, 'totp', '004213'],
   ['7k2m-94qz-x0ab-tt3c', 'recovery', '7k2m94qzx0abtt3c'],
   ['7K2M 94QZ XOAB TT3C', 'recovery', '7k2m94qzx0abtt3c'],
@@ -12,18 +13,12 @@ it.each([
   expect(readTypedCode(typed)).toEqual({ kind, code });
 });
 
-it.each([
-  '',
-  '12345',
-  '1234567',
-  'abcdef',
-  '7k2m-94qz-x0ab',
-  '7k2m-94qz-x0ab-tt3u',
-  '１２３４５６',
-  '12345é',
-])('%j is no code', (typed) => {
-  expect(readTypedCode(typed)).toBeNull();
-});
+it.each(['', '12345', '1234567', 'abcdef', '7k2m-94qz-x0ab', '7k2m-94qz-x0ab-tt3u', '12345é'])(
+  '%j is no code',
+  (typed) => {
+    expect(readTypedCode(typed)).toBeNull();
+  },
+);
 
 it.each([
   [undefined, true],

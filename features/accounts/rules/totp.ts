@@ -1,3 +1,4 @@
+import { plainCode } from '#platform/kernel/typed-text.ts';
 import type { Limit } from './codes.ts';
 import { PASSWORD_LIMITS } from './passwords.ts';
 
@@ -25,7 +26,7 @@ export type TypedCode = { readonly kind: 'totp' | 'recovery'; readonly code: str
 /** Reads what was typed into the one field for both; null when it is neither. Gaps and cases do not count. */
 export function readTypedCode(typed: string | number): TypedCode | null {
   const text = typeof typed === 'number' ? String(typed).padStart(TOTP_DIGITS, '0') : typed;
-  const bare = text.replace(/[\s\p{Pd}]/gu, '').toLowerCase();
+  const bare = plainCode(text).toLowerCase();
   if (bare.length === TOTP_DIGITS && /^\d+$/.test(bare)) return { kind: 'totp', code: bare };
   const code = bare.replaceAll('o', '0').replace(/[il]/g, '1');
   const isRecovery = code.length === LETTERS && [...code].every((letter) => ALPHABET.includes(letter));

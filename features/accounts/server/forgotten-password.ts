@@ -132,7 +132,7 @@ function findLink(ctx: Context, token: string) {
 
 /** Behind the #: no server, log or Referer ever sees the token. The address is ours, never the request's. */
 function linkWith({ config }: Context, token: string): string {
-  const site = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
+  const site = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   return `${site}/reset-password#${token}`;
 }
 

@@ -28,8 +28,7 @@ export function newApplicationMail(application: Written, site: string | undefine
     value === '' ? [] : [`${label}: ${value}`],
   );
   const message = application.message === '' ? [] : ['', application.message];
-  const link =
-    site === undefined ? [] : ['', `${site.replace(/\/$/, '')}/admin/applications/${application.id}/view`];
+  const link = site === undefined ? [] : ['', `${site}/admin/applications/${application.id}/view`];
   return {
     ...(application.email === '' ? {} : { replyTo: application.email }),
     subject: `New application from ${name}`,

@@ -90,11 +90,18 @@ interface Wording {
 const WORDS = {
   en: {
     colon: ': ',
+    cancelled: 'Cancelled',
     crew: (count: number) => (count === 1 ? 'Cleaner' : 'Cleaners'),
     pets: 'Pets at home',
     supplies: 'Cleaning supplies are brought along',
   },
-  zh: { colon: '：', crew: () => '清洁员', pets: '家里有宠物', supplies: '清洁用品由我们带来' },
+  zh: {
+    colon: '：',
+    cancelled: '已取消',
+    crew: () => '清洁员',
+    pets: '家里有宠物',
+    supplies: '清洁用品由我们带来',
+  },
 } as const;
 
 const byWork = (job: Visit, { language }: FeedSite) => {
@@ -121,15 +128,19 @@ const WORDINGS: Readonly<Record<Reader, Wording>> = {
  */
 export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedSite): FeedEvent {
   const wording = WORDINGS[reader];
+  const summary = wording.summary(job, site);
+  const { cancelled, colon } = WORDS[site.language];
+  const isCancelled = job.status === 'cancelled';
   return {
     uid: `${job.id}@${site.host}`,
     start: job.startTime,
     end: job.endTime,
-    summary: wording.summary(job, site),
+    // Outlook shows a cancelled event of a subscribed calendar like any other.
+    summary: isCancelled ? `${cancelled}${colon}${summary}` : summary,
     location: locationOf(job),
     description: descriptionOf(job, wording, WORDS[site.language]),
     url: site.address === '' ? '' : `${site.address}${wording.path(job.id)}`,
-    isCancelled: job.status === 'cancelled',
+    isCancelled,
     sequence: version,
     changedAt: job.updatedAt,
   };

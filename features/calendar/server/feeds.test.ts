@@ -22,7 +22,7 @@ let [aminahId, rosaId] = ['', ''];
 
 beforeAll(async () => {
   stripe = await startTestStripe();
-  const env = { PUBLIC_URL: 'https://kemas.example' };
+  const env = { PUBLIC_URL: 'https://kemas.example/' };
   app = await startBookingApp({ providers: { payments: stripe.payments }, env, more: [accounts] });
   world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
 });
@@ -162,7 +162,11 @@ describe('a feed', () => {
     expect(after).toMatchObject({ start: '2026-12-01T05:00:00.000Z', status: 'CONFIRMED' });
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
     await app.call(cancelJob, { params: { id }, body: {} }, office);
-    expect((await shown())?.status).toBe('CANCELLED');
+    expect(await shown()).toMatchObject({
+      status: 'CANCELLED',
+      summary: expect.stringMatching(/^Cancelled: /),
+    });
+    expect((await read(path)).body).toMatch(/SUMMARY:Cancelled: [\s\S]*?TRANSP:TRANSPARENT/);
     app.clock.set('2026-12-24T10:00:00+08:00');
     expect(await shown()).toBeUndefined();
   });
@@ -187,6 +191,7 @@ describe('a feed', () => {
     app.clock.advance({ minutes: 10 });
     const same = await read(path, { 'if-none-match': etag });
     expect([same.status, same.body]).toEqual([304, '']);
+    expect((await read(path, { 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
     await app.call(cancelJob, { params: { id }, body: {} }, office);
     expect((await read(path, { 'if-none-match': etag })).status).toBe(200);
   });

@@ -63,7 +63,7 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
   const events = jobs.map((job) => feedEvent(job, reader, site));
   const etag = etagOf(site, events);
   reply.headers({ etag, 'cache-control': 'private, max-age=300' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply
     .headers({
       'content-type': 'text/calendar; charset=utf-8',
@@ -73,10 +73,16 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
 }
 
 async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {
-  const address = ctx.config.PUBLIC_URL?.replace(/\/$/, '') ?? '';
+  const address = ctx.config.PUBLIC_URL ?? '';
   const { name } = await readContact(ctx);
   const language = await languageOf(ctx, reader.role, reader.id);
   return { name, language, address, host: address === '' ? 'kemas' : new URL(address).host };
+}
+
+/** The weak comparison of RFC 9110 13.1.2: proxies that compress turn a strong tag into a weak one. */
+function matchesEtag(sent: string | undefined, etag: string): boolean {
+  const tags = (sent ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
 }
 
 /** Of what the feed says: it is written only where that has changed. */

@@ -8,7 +8,12 @@ export async function writeFeed(
   { name, language }: Pick<FeedSite, 'name' | 'language'>,
   events: readonly FeedEvent[],
 ): Promise<string> {
-  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
+  const {
+    default: ical,
+    ICalCalendarMethod,
+    ICalEventStatus,
+    ICalEventTransparency,
+  } = await import('ical-generator');
   const calendar = ical({
     name,
     prodId: { company: 'Kemas', product: 'Visits', language: language.toUpperCase() },
@@ -26,6 +31,7 @@ export async function writeFeed(
       summary: event.summary,
       location: event.location,
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: event.isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       ...(event.description === '' ? {} : { description: event.description }),
       ...(event.url === '' ? {} : { url: event.url }),
     });

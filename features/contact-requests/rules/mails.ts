@@ -19,8 +19,7 @@ export function newRequestMail(request: Written, site: string | undefined) {
     ...(request.mobile === '' ? [] : [`Phone: ${request.mobile}`]),
     ...(request.subject === '' ? [] : [`Subject: ${request.subject}`]),
   ];
-  const link =
-    site === undefined ? [] : ['', `${site.replace(/\/$/, '')}/admin/contact-requests/${request.id}/view`];
+  const link = site === undefined ? [] : ['', `${site}/admin/contact-requests/${request.id}/view`];
   return {
     replyTo: request.email,
     subject: `New message from ${name}`,

@@ -18,6 +18,9 @@ describe('a gift’s code', () => {
     ['as it was sent', '2345-6789-ABCD'],
     ['in small letters', '2345-6789-abcd'],
     ['without dashes', '23456789ABCD'],
+    ['with its label', 'Code: 2345-6789-ABCD.'],
+    ['with minus signs and a zero-width space', '2345\u22126789\u2212AB\u200bCD'],
+    ['on a Chinese keyboard', '２３４５－６７８９－ＡＢＣＤ'],
     ['with spaces around and within', '  2345 6789\tABCD '],
     ['with another kind of dash', '2345–6789—ABCD'],
   ])('is read %s', (_how, typed) => {

@@ -1,3 +1,5 @@
+import { plainCode } from '#platform/kernel/typed-text.ts';
+
 /**
  * Letters and digits that nobody takes for one another when they read a code out: no 0 and O, no 1 and I. 32 of them,
  * so that every byte gives one without favouring any.
@@ -19,7 +21,7 @@ export function giftCode(random: Uint8Array): string {
 
 /** A code as somebody typed it, in any case, with spaces and dashes anywhere: as its hash is made of it. */
 export function readGiftCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s\p{Dash_Punctuation}]/gu, '');
+  return plainCode(typed).toUpperCase();
 }
 
 /** A code as it is being typed, in groups as it is written in the mail: `abcdefgh` is `ABCD-EFGH`. */

@@ -4,6 +4,7 @@ import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
+import { searchReadings } from '#platform/server/lists/search-words.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
@@ -36,14 +37,16 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
 
 /** Each word stands in the name, the mobile or the e-mail address; six digits may be the postal code of a home instead. */
 function matchesPersonOrPostal(q: string | undefined): RawBuilder<SqlBool> {
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
-  const holds = words.map((word) => {
+  const readings = searchReadings(q);
+  if (readings.length === 0) return sql<SqlBool>`true`;
+  const matches = (word: string) => {
     const person = matchesWords(word, CUSTOMER_WORDS);
     if (!POSTAL_CODE.test(word)) return person;
     return sql<SqlBool>`(${person} or customer.id = any(array(
       select customer_id from customer_address where postal = ${word} and trashed_at is null)))`;
-  });
-  return holds.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(holds, sql` and `)})`;
+  };
+  const holds = readings.map((words) => sql`(${sql.join(words.map(matches), sql` and `)})`);
+  return sql<SqlBool>`(${sql.join(holds, sql` or `)})`;
 }
 
 type YesOrNo = '0' | '1' | undefined;

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
@@ -9,7 +9,6 @@ import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import {
-  belongsTo,
   matchesTrashFilter,
   matchesWords,
   matchesWordsOrOwner,
@@ -109,10 +108,7 @@ function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
   const customer = customerOf('job.customer_id');
-  const byWords = matchesWordsOrOwner(q, VISIT_WORDS, customer);
-  const digits = q?.replace(/\D/g, '') ?? '';
-  if (digits.length < 4) return byWords;
-  return sql<SqlBool>`(${byWords} or ${belongsTo(customer, matchesWords(digits, customer.columns))})`;
+  return matchesWordsOrOwner(q, VISIT_WORDS, customer);
 }
 
 const CSV: readonly CsvColumn<Job>[] = [

@@ -45,6 +45,18 @@ async function take(code: string, customerId: string): Promise<string> {
   return id;
 }
 
+it.each([
+  (code: string) => `Code: “${code.toLowerCase()}”`,
+  (code: string) => code.replaceAll('-', ' '),
+  (code: string) => code.replaceAll('-', '–'),
+  (code: string) => `\u200b${code}\u200b`,
+])('finds a code however it is typed, with no wrong try', async (written) => {
+  const { code } = await addPromo(app.context(), { code: `WEL-COME-${app.services.newId().slice(-6)}` });
+  for (let time = 0; time < 12; time++) {
+    expect(await check(written(code), {}, mei)).toMatchObject({ valid: true });
+  }
+});
+
 describe('why a code does not count', () => {
   it('is told by a reason, with its day', async () => {
     const { code } = await addPromo(app.context(), { start_date: '2099-01-02' });

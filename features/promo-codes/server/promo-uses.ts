@@ -4,6 +4,7 @@ import type { JobType } from '#features/packages/rules/package.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { plainCode } from '#platform/kernel/typed-text.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
 import { hasUseLeft, whyCodeNotValid } from '../rules/why-not-valid.ts';
@@ -166,12 +167,17 @@ export async function markPromosUsed(
     .execute();
 }
 
-function withCode({ db }: Context, code: string) {
+/** Dashes do not matter, unless two codes differ in nothing else. */
+function withCode({ db }: Context, typed: string) {
+  const code = plainCode(typed).toUpperCase();
   return db
     .selectFrom('promo_code')
     .selectAll()
-    .where(sql`upper(code)`, '=', code.trim().toUpperCase())
-    .where('trashed_at', 'is', null);
+    .where(sql`replace(upper(code), '-', '')`, '=', code)
+    .where('trashed_at', 'is', null)
+    .orderBy(sql`upper(code) = ${typed.trim().toUpperCase()}`, 'desc')
+    .orderBy('id')
+    .limit(1);
 }
 
 async function judge(

@@ -14,6 +14,7 @@ const A_YEAR = 'max-age=31536000';
 describe.each([
   ['over http', {}, undefined],
   ['over https', { PUBLIC_URL: 'https://kemas.example' }, A_YEAR],
+  ['over https, in capitals', { PUBLIC_URL: 'HTTPS://Kemas.Example/' }, A_YEAR],
 ])('%s', (_how, env, transport) => {
   let folder: string;
   let app: TestApp;

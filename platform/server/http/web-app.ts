@@ -64,7 +64,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
 
 /** Where the world reaches us: as configured, else where this process listens. */
 function originOf({ fastify, services }: Api): () => string {
-  const told = services.config.PUBLIC_URL?.replace(/\/$/, '');
+  const told = services.config.PUBLIC_URL;
   return () => told ?? (fastify.server.listening ? fastify.listeningOrigin : 'http://localhost');
 }
 

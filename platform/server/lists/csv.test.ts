@@ -32,6 +32,12 @@ it.each(['Lim Siew Hua', '10 = 10', 'a@b.example', '陈＝', "O'Brien", '"Blue" 
   },
 );
 
+it('digits that begin with 0 keep it in a spreadsheet', () => {
+  expect(csvCell('018956')).toBe('"=""018956"""');
+  expect(csvCell('310145')).toBe('310145');
+  expect(csvCell(0)).toBe('0');
+});
+
 it('a negative number stays a number', () => {
   expect(csvCell(-5)).toBe('-5');
 });

@@ -19,10 +19,17 @@ export function csvLine(cells: readonly unknown[]): string {
  */
 const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@＝＋－＠])/;
 
-/** RFC 4180 quoting; a formula gets a leading apostrophe. Source: OWASP, CSV injection. */
+/** A spreadsheet would read postal code 018956 as the number 18956. */
+const LEADING_ZERO = /^0\d+$/;
+
+/**
+ * RFC 4180 quoting; a formula gets a leading apostrophe, and digits that begin with 0 are written as `="018956"`.
+ * Source: OWASP, CSV injection.
+ */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
+  if (typeof value === 'string' && LEADING_ZERO.test(text)) return `"=""${text}"""`;
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

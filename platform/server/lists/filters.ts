@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayBounds, readDay } from '../../kernel/business-time.ts';
 import { may, seeTrash } from '../../kernel/policy.ts';
 import type { Context } from '../context.ts';
+import { HAN, searchReadings } from './search-words.ts';
 
 type TrashWanted = '0' | '1' | '*';
 
@@ -24,18 +25,21 @@ export function matchesTrashFilter(
 }
 
 /**
- * Keeps the rows in which each word of `q` stands in one of the columns, in any case; of words with one or two letters
- * the beginning of a word ("Ng", but not "Wong"). A trigram index on the same columns in the same order answers it:
- * `using gin ((' ' || firstname || ' ' || lastname) gin_trgm_ops)`.
+ * Keeps the rows in which each word of `q` occurs in one of the columns, whatever its case, accents and apostrophes; of
+ * words with one or two letters the beginning of a word ("Ng", but not "Wong"). Numbers are found without their spaces and
+ * dashes too. A trigram index on the same columns in the same order answers it:
+ * `using gin (search_text(' ' || firstname || ' ' || lastname) gin_trgm_ops)`.
  */
 export function matchesWords(q: string | undefined, columns: readonly string[]): RawBuilder<SqlBool> {
-  const patterns = patternsOf(q);
-  if (patterns.length === 0) return sql<SqlBool>`true`;
   const text = textOf(columns);
-  return sql<SqlBool>`(${sql.join(
-    patterns.map((pattern) => sql`${text} ilike ${pattern}`),
-    sql` and `,
-  )})`;
+  return anyReading(
+    q,
+    (words) =>
+      sql`(${sql.join(
+        words.map((word) => sql`${text} like ${patternOf(word)}`),
+        sql` and `,
+      )})`,
+  );
 }
 
 /** Whose name finds the rows that belong to them. */
@@ -56,17 +60,32 @@ export function matchesWordsOrOwner(
   columns: readonly string[],
   owner: Owner,
 ): RawBuilder<SqlBool> {
-  const patterns = patternsOf(q);
+  return anyReading(q, (words) => wordsOrOwner(words, columns, owner));
+}
+
+function wordsOrOwner(
+  words: readonly string[],
+  columns: readonly string[],
+  owner: Owner,
+): RawBuilder<SqlBool> {
   const id = sql.ref(`${owner.table}.id`);
+  const all = (text: RawBuilder<unknown>) =>
+    sql<SqlBool>`(${sql.join(
+      words.map((word) => sql`${text} like ${patternOf(word)}`),
+      sql` and `,
+    )})`;
+  const anyOf = (text: RawBuilder<unknown>) =>
+    sql`${text} like any (array[${sql.join(words.map(patternOf))}])`;
+  const [rowText, ownerText] = [textOf(columns), textOf(owner.columns)];
   // The owners first: each row that is found is tested again, and an id is compared sooner than words are looked for.
-  const own = sql`${belongsTo(owner, matchesWords(q, owner.columns))} or ${matchesWords(q, columns)}`;
-  if (patterns.length < 2) return sql<SqlBool>`(${own})`;
+  const own = sql`${belongsTo(owner, all(ownerText))} or ${all(rowText)}`;
+  if (words.length < 2) return sql<SqlBool>`(${own})`;
   // Some words here, the others there. `in`, because an array would be looked up by the index of everybody it names.
   const named = sql<SqlBool>`${sql.ref(owner.key)} in (
-    select ${id} from ${sql.table(owner.table)} where ${textOf(owner.columns)} ilike any (${patterns}::text[]))`;
-  return sql<SqlBool>`(${own} or ${textOf(columns)} ilike any (${patterns}::text[]) and ${named} and exists (
+    select ${id} from ${sql.table(owner.table)} where ${anyOf(ownerText)})`;
+  return sql<SqlBool>`(${own} or ${anyOf(rowText)} and ${named} and exists (
     select from ${sql.table(owner.table)}
-    where ${id} = ${sql.ref(owner.key)} and ${matchesWords(q, [...columns, ...owner.columns])}))`;
+    where ${id} = ${sql.ref(owner.key)} and ${all(textOf([...columns, ...owner.columns]))}))`;
 }
 
 /** Keeps the rows of those for whom that holds. */
@@ -75,16 +94,26 @@ export function belongsTo(owner: Owner, holds: RawBuilder<SqlBool>): RawBuilder<
   return sql<SqlBool>`${sql.ref(owner.key)} = any(array(select ${id} from ${sql.table(owner.table)} where ${holds}))`;
 }
 
+/** What holds for the words of `q`, or for them with each number in one piece. */
+function anyReading(
+  q: string | undefined,
+  holds: (words: readonly string[]) => RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const readings = searchReadings(q);
+  if (readings.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${sql.join(readings.map(holds), sql` or `)})`;
+}
+
 const SHORT_WORD = 2;
 
-function patternsOf(q: string | undefined): string[] {
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
-  return words.map((word) => (word.length <= SHORT_WORD ? `% ${literally(word)}%` : `%${literally(word)}%`));
+function patternOf(word: string): RawBuilder<unknown> {
+  const startsWord = word.length <= SHORT_WORD && !HAN.test(word);
+  return sql`${startsWord ? '% ' : '%'} || search_text(${word}) || '%'`;
 }
 
 /** As an index has it; no column is ever null. */
 function textOf(columns: readonly string[]) {
-  return sql`(${sql.join(
+  return sql`search_text(${sql.join(
     columns.map((column) => sql`' ' || ${sql.ref(column)}`),
     sql` || `,
   )})`;
@@ -107,9 +136,4 @@ export function onDays(ctx: Context, query: DaysQuery, moment: string): RawBuild
   const until =
     last === null ? sql`` : sql` and ${sql.ref(moment)} < ${dayBounds(last, zone).end.toString()}`;
   return sql<SqlBool>`(true${since}${until})`;
-}
-
-/** What LIKE would read as a wildcard stands for itself. */
-function literally(word: string): string {
-  return word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -2,7 +2,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { download } from '../api/api.ts';
 import type { Callable, CallReply } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
@@ -26,6 +26,7 @@ import { ListTable, type RowDrag } from './list-table.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
 import type { RowAction, RowPages } from './row-menu.tsx';
 import { type ReorderCall, useMoves } from './use-moves.ts';
+import { usePageCursors } from './use-page-cursors.ts';
 import { useTrash } from './use-trash.ts';
 
 /** What every record of the office has. */
@@ -90,6 +91,8 @@ export interface ListPageProps<C extends Callable> {
 interface Page<Item> {
   readonly items: readonly Item[];
   readonly total?: number;
+  /** The cursor of the next page. */
+  readonly next?: string | null;
 }
 
 /**
@@ -103,7 +106,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const { state, change } = useListState(shape);
   const query = listQueryOf(state);
   const view = viewOf(state, views);
-  const list = useQuery({ ...queryOf<Callable>(call, { query }), placeholderData: keepPreviousData });
+  const list = useListRead(call, state);
   const page = list.data as Page<Item> | undefined;
   const moves = useMoves<Item>({ ...props, refresh: [call] });
   const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
@@ -171,17 +174,52 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   );
 }
 
+/** The page that the state is on, behind the last row of the page before it where that was seen. */
+function useListRead(call: Callable, state: ListState) {
+  const cursors = usePageCursors(state);
+  const query = cursors.follow(listQueryOf(state));
+  const list = useQuery({ ...queryOf<Callable>(call, { query }), placeholderData: keepPreviousData });
+  useEffect(() => {
+    if (!list.isPlaceholderData) cursors.note((list.data as Page<unknown> | undefined)?.next);
+  });
+  return list;
+}
+
 function useShape<C extends Callable>({
   columns,
   filters = [],
   sortby,
   order = 'asc',
   size,
+  views = ALL_AND_TRASH,
 }: ListPageProps<C>): ListShape {
   const keys = columns.filter((column) => !column.extra).map((column) => column.key);
   const names = filters.flatMap(namesOf);
-  const written = JSON.stringify({ filters: names, columns: keys, sortby, order, size });
+  const days = filters.flatMap((filter) => ('days' in filter ? filter.days : []));
+  const sorts = [sortby, ...columns.flatMap((column) => column.sortby ?? [])];
+  const choices = choicesOf(filters, views);
+  const written = JSON.stringify({
+    filters: names,
+    columns: keys,
+    sortby,
+    order,
+    size,
+    days,
+    sorts,
+    choices,
+  });
   return useMemo(() => JSON.parse(written) as ListShape, [written]);
+}
+
+/** The values of each filter, those of the tabs included. */
+function choicesOf(filters: readonly ListFilter[], views: readonly ListView[]) {
+  const lists = filters.flatMap((filter) => ('days' in filter ? [] : [filter]));
+  return Object.fromEntries(
+    lists.map(({ name, options }) => [
+      name,
+      [...options.map(({ value }) => value), ...views.flatMap((view) => view.filters?.[name] ?? [])],
+    ]),
+  );
 }
 
 interface FoundProps {

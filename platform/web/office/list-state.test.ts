@@ -38,6 +38,35 @@ describe('the state of a list', () => {
     });
   });
 
+  test('ignores values, days and sorts that do not exist', () => {
+    const jobs = {
+      filters: ['status', 'cleanerID', 'from_date', 'to_date'],
+      choices: { status: ['paid'], cleanerID: [] },
+      days: ['from_date', 'to_date'],
+      columns: ['start'],
+      sortby: 'startTime',
+      sorts: ['startTime', 'label'],
+    };
+    const at = (search: string) => readListState(new URLSearchParams(search), jobs);
+    for (const search of [
+      'from_date=2026-13-40',
+      'to_date=x',
+      'from_date=2026-02-30',
+      'status=nonsense',
+      'cleanerID=x',
+      'sortby=drop',
+      'page=99999999999',
+    ]) {
+      expect(at(search)).toEqual(at(''));
+    }
+    const id = '01900000-0000-7000-8000-000000000001';
+    expect(at(`status=paid&cleanerID=${id}&from_date=2026-02-28&sortby=label`)).toMatchObject({
+      filters: { status: 'paid', cleanerID: id, from_date: '2026-02-28' },
+      sortby: 'label',
+    });
+    expect(at(`q=${'a'.repeat(200)}`).q).toHaveLength(100);
+  });
+
   test('writes only what is not as usual', () => {
     expect(write('', { q: 'tan' })).toBe('q=tan');
     expect(write('q=tan', { q: '' })).toBe('');

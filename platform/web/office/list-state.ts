@@ -12,6 +12,12 @@ export interface ListShape {
   readonly order?: 'asc' | 'desc';
   /** Rows a page until somebody chooses; 25 unless said. */
   readonly size?: number;
+  /** The values that a filter can have; any unless said. An id is always one. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** The filters that are days. */
+  readonly days?: readonly string[];
+  /** The sorts there are; any unless said. */
+  readonly sorts?: readonly string[];
 }
 
 /** A tab over the list: some of its filters set, or the trash. */
@@ -38,6 +44,9 @@ export interface ListState {
 
 export const PAGE_SIZES = [25, 50, 100, 250];
 const DEFAULT_SIZE = 25;
+/** The longest search and the last row that the API takes. */
+const LONGEST_SEARCH = 100;
+const LAST_PAGE = 1_000_000;
 /** Written into the address beside the filters' own names. */
 const OWN = ['q', 'page', 'size', 'sortby', 'order', 'trash', 'columns'];
 
@@ -46,18 +55,37 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
   const size = Number(params.get('size'));
   const named = shape.filters.flatMap((name) => {
     const value = params.get(name);
-    return value === null || value === '' ? [] : [[name, value] as const];
+    return value === null || !isValue(name, value, shape) ? [] : [[name, value] as const];
   });
   return {
-    q: params.get('q') ?? '',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    q: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
     size: PAGE_SIZES.includes(size) ? size : (shape.size ?? DEFAULT_SIZE),
-    sortby: params.get('sortby') ?? shape.sortby,
+    sortby: sortOf(params.get('sortby'), shape),
     order: orderOf(params.get('order'), shape),
     trash: params.get('trash') === '1',
     filters: Object.fromEntries(named),
     columns: params.get('columns')?.split(',') ?? shape.columns,
   };
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Links outlive the values of filters: those that no longer mean anything are ignored. */
+function isValue(name: string, value: string, { choices, days }: ListShape): boolean {
+  if (value === '') return false;
+  if (days?.includes(name)) return isDay(value);
+  return choices?.[name]?.includes(value) !== false || ID.test(value);
+}
+
+/** `2026-02-28`, but not `2026-02-30`. */
+function isDay(value: string): boolean {
+  const ms = /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00Z`) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
+}
+
+function sortOf(written: string | null, { sortby, sorts }: ListShape): string {
+  return written === null || sorts?.includes(written) === false ? sortby : written;
 }
 
 function orderOf(written: string | null, shape: ListShape): 'asc' | 'desc' {

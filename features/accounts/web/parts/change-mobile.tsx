@@ -84,7 +84,7 @@ export function NewMobileForm(props: FormProps) {
       label={t('number')}
       hint={t('numberHint')}
       name="mobile"
-      maxLength={20}
+      maxLength={40}
       value={mobile}
       readOnly={proof !== undefined}
       error={isWrong ? t('numberWrong') : problem}

@@ -73,7 +73,7 @@ function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn
         </p>
       )}
       <p role="status" className="k-small">
-        {again.isSuccess && seconds > 0 && t('newCodeSent')}
+        {again.isSuccess && seconds > 0 && <span>{t('newCodeSent')}</span>}
       </p>
       <ProblemNotice problem={again.error} />
     </div>

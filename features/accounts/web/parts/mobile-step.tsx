@@ -41,7 +41,7 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <TelField label={t('mobile')} hint={t('mobileHint')} required maxLength={20} {...form.text('mobile')} />
+      <TelField label={t('mobile')} hint={t('mobileHint')} required maxLength={40} {...form.text('mobile')} />
       <Checkbox label={t('stay')} hint={t('stayHint')} {...form.flag('staySignedIn')} />
       <ProblemNotice problem={form.problem} />
       <Button type="submit" full busy={form.sending && t('sendingCode')}>

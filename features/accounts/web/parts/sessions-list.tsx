@@ -48,7 +48,7 @@ export function SessionsList() {
         ))}
       </ul>
       <p role="status" className={styles.told}>
-        {left !== '' && t('signedOut', { device: left })}
+        {left !== '' && <span>{t('signedOut', { device: left })}</span>}
       </p>
       <Everywhere />
     </div>

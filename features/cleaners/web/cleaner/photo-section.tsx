@@ -25,8 +25,8 @@ export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
         <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={96} photo={photo} />
       </PhotoField>
       <p role="status">
-        {save.isPending && t('savingPhoto')}
-        {save.isSuccess && photo !== '' && t('photoSaved')}
+        {save.isPending && <span>{t('savingPhoto')}</span>}
+        {save.isSuccess && photo !== '' && <span>{t('photoSaved')}</span>}
       </p>
       <div role="alert">
         {save.error && (

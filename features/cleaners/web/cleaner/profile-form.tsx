@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listRegions } from '#features/places/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
@@ -76,8 +77,8 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           {t('save')}
         </Button>
         <p role="status">
-          {form.changed && t('notSaved')}
-          {!form.changed && form.saved && t('saved')}
+          {form.changed && <span>{t('notSaved')}</span>}
+          {!form.changed && form.saved && <span>{t('saved')}</span>}
         </p>
       </div>
     </form>
@@ -114,7 +115,9 @@ function useOwnForm(cleaner: CleanerReply) {
       email: line.refine((typed) => typed === '' || z.email().safeParse(typed).success, {
         error: t('wrong.email'),
       }),
-      postal: line.refine((typed) => typed === '' || POSTAL_CODE.test(typed), { error: t('wrong.postal') }),
+      postal: line.refine((typed) => typed === '' || POSTAL_CODE.test(plainNumber(typed)), {
+        error: t('wrong.postal'),
+      }),
     }) as unknown as z.ZodType<unknown, Own>,
     // Only what differs from what is stored: what the office changed meanwhile stays.
     send: (typed) => save.mutateAsync({ params: { id: cleaner.id }, body: changesIn(typed, stored) }),

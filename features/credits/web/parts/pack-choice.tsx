@@ -49,7 +49,7 @@ export function PackChoice({ packs, value, onChange }: Props) {
       </div>
       <p className="k-muted k-small">
         {t('packs.against', { full: money(DEAREST_HOUR, { short: true }) })}
-        {gst > 0 && t('packs.gst', { amount: money(gst) })}
+        {gst > 0 && <span>{t('packs.gst', { amount: money(gst) })}</span>}
       </p>
     </fieldset>
   );

@@ -69,8 +69,8 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
         </div>
       )}
       <p role="status">
-        {form.changed && t('notSaved')}
-        {!form.changed && saved && t(saved)}
+        {form.changed && <span>{t('notSaved')}</span>}
+        {!form.changed && saved && <span>{t(saved)}</span>}
       </p>
     </form>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { findAreas } from '#features/places/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
@@ -104,7 +105,7 @@ function useHomeForm(home: AddressReply | null, onDone: () => void) {
     schema: z.looseObject({
       postal: z
         .string()
-        .trim()
+        .overwrite(plainNumber)
         .regex(POSTAL_CODE, { error: t('wrong.postal') }),
       addressLine1: z
         .string()
@@ -134,7 +135,7 @@ function useHomeTypes(own: string) {
 /** What a postal code stands for, once it is whole. One that nobody knows may be new: it is kept as it is. */
 function useArea(typed: string): { readonly hint: string | undefined; readonly isKnown: boolean } {
   const { t } = useAccountText();
-  const postal = typed.trim();
+  const postal = plainNumber(typed);
   const isWhole = POSTAL_CODE.test(postal);
   const areas = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });
   if (!isWhole) return { hint: undefined, isKnown: false };

@@ -33,7 +33,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
               </span>
             ),
         )}
-        {job.finishedAt !== null && t('booking.finished', { time: time(job.finishedAt) })}
+        {job.finishedAt !== null && <span>{t('booking.finished', { time: time(job.finishedAt) })}</span>}
       </p>
       {of > 0 && (
         <div aria-live={underWay ? 'polite' : undefined}>

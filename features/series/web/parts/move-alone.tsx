@@ -59,7 +59,7 @@ export function MoveAlone({ job, startTime, onChoose, onDone }: MoveAloneProps) 
         disabledReason={startTime === null && t('move.pickFirst')}
         onClick={() => startTime !== null && void move(startTime)}
       >
-        {startTime !== null && t('move.go', { when: whenOf(startTime) })}
+        {startTime !== null && <span>{t('move.go', { when: whenOf(startTime) })}</span>}
       </Button>
     </div>
   );

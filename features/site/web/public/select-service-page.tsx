@@ -45,7 +45,7 @@ export function Component() {
       )}
       <Doors site={site} offers={onSale.isSuccess ? offers : null} chosen={chosen} onChoose={setChosen} />
       <p role="status" className="k-hidden">
-        {onSale.isPending && t('pricesLoading')}
+        {onSale.isPending && <span>{t('pricesLoading')}</span>}
       </p>
       <p className="k-muted">
         {site?.['select-service'].text} <TextLink href="/contact-us">{t('askUs')}</TextLink>
@@ -98,7 +98,7 @@ function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
                 <b>{t(`service.${service}`)}</b>
                 <strong>
                   {offer && t('from', { price: money(offer.price, { short: true }) })}
-                  {offers && !offer && t('notOnSale')}
+                  {offers && !offer && <span>{t('notOnSale')}</span>}
                 </strong>
               </span>
               <span>{site?.[`about-${service}`].short}</span>

@@ -14,7 +14,8 @@ export interface CodeFieldProps extends FieldTexts {
   name?: string | undefined;
 }
 
-const onlyDigits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
+const onlyDigits = (text: string, length: number) =>
+  text.normalize('NFKC').replace(/\D/g, '').slice(0, length);
 
 /**
  * A code that was texted, in boxes. One real input lies over them, so that the phone's own suggestion,

@@ -134,7 +134,7 @@ function Sizes({ flow }: { flow: Flow }) {
             <HourTiles service={flow.service.type} hours={hours} size={34} label={hoursText(hours)} />
             <p className="k-muted k-small" aria-live="polite">
               {t(suits ? 'home.suits' : 'home.chosen', { hours: hoursText(hours) })}{' '}
-              {needsBreak(hours) && t('home.break')}
+              {needsBreak(hours) && <span>{t('home.break')}</span>}
             </p>
           </>
         )}

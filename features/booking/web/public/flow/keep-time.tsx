@@ -48,7 +48,7 @@ export function KeepTime({ flow, when, series }: Props) {
       disabledReason={chosen === null && t('time.pickFirst')}
       onClick={keep}
     >
-      {chosen && t('time.keep', { time: time(chosen.startTime) })}
+      {chosen && <span>{t('time.keep', { time: time(chosen.startTime) })}</span>}
     </Button>
   );
 }

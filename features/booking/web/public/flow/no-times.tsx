@@ -59,7 +59,7 @@ export function NoTimes({ when }: { when: TimeChoice }) {
         )
       }
     >
-      {later && t('time.noneText')}
+      {later && <span>{t('time.noneText')}</span>}
     </EmptyState>
   );
 }

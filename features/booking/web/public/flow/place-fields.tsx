@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -65,11 +66,11 @@ function PostalField({ flow: { draft, change }, place }: { flow: Flow; place: Pl
       code
       inputMode="numeric"
       autoComplete="postal-code"
-      maxLength={6}
+      maxLength={20}
       required
       {...postal}
       onChange={(event) => {
-        const digits = event.target.value.replace(/\D/g, '').slice(0, 6);
+        const digits = plainNumber(event.target.value).replace(/\D/g, '').slice(0, 6);
         form.set({ postal: digits });
         // Kept at once, so that a reload loses nothing.
         change(draftOfPostal(draft, digits));

@@ -90,8 +90,8 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
       <div>
         <dt>{t('supplies')}</dt>
         <dd>
-          {supplies.kind === 'included' && t('suppliesIncluded')}
-          {supplies.kind === 'yours' && t('suppliesYours')}
+          {supplies.kind === 'included' && <span>{t('suppliesIncluded')}</span>}
+          {supplies.kind === 'yours' && <span>{t('suppliesYours')}</span>}
           {supplies.kind === 'extra' && t('suppliesExtra', { price: money(supplies.price, { short: true }) })}
         </dd>
       </div>

@@ -143,7 +143,7 @@ function HeldChip({ left }: { left: number }) {
       )}
       {/* Spoken when it begins to matter, not every second. */}
       <span className="k-hidden" role="status">
-        {left > 0 && minutes <= SPOKEN_FROM_MINUTES && t('pay.heldSpoken', { count: minutes })}
+        {left > 0 && minutes <= SPOKEN_FROM_MINUTES && <span>{t('pay.heldSpoken', { count: minutes })}</span>}
       </span>
     </>
   );
