@@ -152,6 +152,31 @@ describe('what a customer cannot hold by a detour', () => {
     expect(await cleanerDays(mei)).toBe(6);
   });
 
+  test('whole series, by leaving their bank’s questions unanswered again and again', async () => {
+    const ask = (id: string) => pay(mei, id, { stripeToken: 'tok_threeDSecure2Required' });
+    /** The question and the hold. */
+    const letItEnd = async () => {
+      for (let i = 0; i < 2; i += 1) {
+        app.clock.advance({ minutes: 16 });
+        await app.sweep();
+      }
+    };
+    const first = await book(mei, at(TUESDAY), weekly(12));
+    expect((await ask(first.body.id)).status).toBe(200);
+    const other = await book(mei, at('2026-12-02'), weekly(12));
+    expect(problem(await ask(other.body.id)).code).toBe('throttled'); // one question at a time
+    for (let asked = 1; asked < 5; asked += 1) {
+      await letItEnd();
+      const again = await book(mei, at(TUESDAY), weekly(12));
+      expect((await ask(again.body.id)).status).toBe(200);
+    }
+    await letItEnd();
+    const sixth = await book(mei, at(TUESDAY), weekly(12));
+    const refused = await ask(sixth.body.id);
+    expect([refused.status, problem(refused).code]).toEqual([429, 'throttled']);
+    expect(await cleanerDays(mei)).toBe(4);
+  });
+
   test('a booking that another one has replaced', async () => {
     const first = await book(mei, at(TUESDAY));
     await book(mei, at('2026-12-02'), { replacesJobID: first.body.id });

@@ -13,6 +13,7 @@ import {
   toAttempt,
   withoutToken,
 } from './attempts.ts';
+import { refuseAfterChallenges } from './challenges.ts';
 import { findOutcome } from './charge-attempt.ts';
 import { refuseAfterDeclines } from './declines.ts';
 import { settle } from './settle.ts';
@@ -65,6 +66,8 @@ export async function openAttempt(
   if (active?.status === 'sent' || active?.status === 'unknown') return refuse('payment_in_progress');
   if (!isAccountOpen) return refuse('not_found');
   if (refused !== null) return refused;
+  const unanswered = wanted.purpose === 'job' ? await refuseAfterChallenges(tx, wanted) : null;
+  if (unanswered !== null) return unanswered;
   return active === null ? insert(tx, wanted) : replace(tx, active, wanted);
 }
 

@@ -1,0 +1,27 @@
+/**
+ * A bank's question about a card keeps what it would pay for from everyone else, for 15 minutes. A customer who has never
+ * paid may leave so many unanswered in a day, and one at a time.
+ */
+export const MOST_UNANSWERED_CHALLENGES = 5;
+export const CHALLENGE_WINDOW = Temporal.Duration.from({ hours: 24 });
+
+/** A payment that the customer's bank asks about, or asked in vain. */
+export interface UnansweredChallenge {
+  readonly askedAt: Temporal.Instant;
+  /** The bank still waits for the answer, and it is about something else than what is to be paid now. */
+  readonly isOpenElsewhere: boolean;
+}
+
+/** Seconds until a customer who has never paid may try another card; 0 when they may now. */
+export function secondsUntilNextChallenge(
+  unanswered: readonly UnansweredChallenge[],
+  { now, lifetime }: { readonly now: Temporal.Instant; readonly lifetime: Temporal.Duration },
+): number {
+  const open = unanswered.filter((one) => one.isOpenElsewhere).map((one) => one.askedAt.add(lifetime));
+  const ends = unanswered
+    .map((one) => one.askedAt.add(CHALLENGE_WINDOW))
+    .sort((a, b) => Temporal.Instant.compare(b, a));
+  const blocking = [...open, ...ends.slice(MOST_UNANSWERED_CHALLENGES - 1, MOST_UNANSWERED_CHALLENGES)];
+  const waits = blocking.map((end) => Math.ceil(now.until(end).total('seconds')));
+  return Math.max(0, ...waits);
+}
