@@ -29,6 +29,8 @@ interface ChoiceFilter {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** The options are words of the records, such as a category: others may be asked for as well. */
+  readonly anyValue?: true;
 }
 
 interface DaysFilter {

@@ -213,7 +213,7 @@ function useShape<C extends Callable>({
 
 /** The values of each filter, those of the tabs included. */
 function choicesOf(filters: readonly ListFilter[], views: readonly ListView[]) {
-  const lists = filters.flatMap((filter) => ('days' in filter ? [] : [filter]));
+  const lists = filters.flatMap((filter) => ('days' in filter || filter.anyValue ? [] : [filter]));
   return Object.fromEntries(
     lists.map(({ name, options }) => [
       name,

@@ -38,7 +38,7 @@ export function Component() {
       {...CHECKLISTS}
       columns={columns}
       filters={[
-        { name: 'category', label: 'Category', options: categories },
+        { name: 'category', label: 'Category', options: categories, anyValue: true },
         { name: 'jobType', label: 'Jobs', options: JOB_TYPE_OPTIONS },
       ]}
       sortby="position"

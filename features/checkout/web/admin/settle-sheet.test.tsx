@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { createQueryClient } from '#platform/web/api/queries.ts';
@@ -38,8 +38,8 @@ const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole
 test('the sum of the job is charged as it is', async () => {
   const { sent, onClose } = open(() => Response.json({}));
   await press(/^Charge S\$120\.00/);
-  expect(sent).toEqual([{ jobID: 'job', amountToPay: 12_000 }]);
-  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(sent).toEqual([{ jobID: 'job', amountToPay: 12_000 }]));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 test('another amount needs a reason, and what is no amount is refused beside its field', async () => {
@@ -53,7 +53,7 @@ test('another amount needs a reason, and what is no amount is refused beside its
   expect(sent).toEqual([]);
   await type('Reason for the change', ' Came late ');
   await press(/^Charge S\$100\.00/);
-  expect(sent).toEqual([{ jobID: 'job', amountToPay: 10_000, reason: 'Came late' }]);
+  await waitFor(() => expect(sent).toEqual([{ jobID: 'job', amountToPay: 10_000, reason: 'Came late' }]));
 });
 
 test('a bank that asks the customer leaves the sheet open and says so', async () => {

@@ -27,7 +27,7 @@ export function Component() {
       filters={[
         { name: 'kind', label: 'Kind', options: PACKAGE_KIND_OPTIONS },
         { name: 'type', label: 'Service', options: JOB_TYPE_OPTIONS },
-        { name: 'category', label: 'Home', options: homes },
+        { name: 'category', label: 'Home', options: homes, anyValue: true },
       ]}
       sortby="type"
     />
