@@ -163,7 +163,7 @@ export const adminReply = z.strictObject({
 export type AdminReply = z.output<typeof adminReply>;
 
 const identity = required(100);
-/** The caller's own password, whoever is changed. It is only compared, so any text will do. */
+/** The caller's own password, also where another admin is changed. It is only compared, so any text will do. */
 export const currentPassword = z.string().max(200);
 export const admins = recordCalls({
   path: '/admins',

@@ -11,7 +11,7 @@ export const PASSWORD_LIMITS = {
   },
   /** Over all names from one address: it stops trying one password on everybody. */
   address: { most: 30, per: Temporal.Duration.from({ minutes: 15 }) },
-  /** For one name from wherever: whoever has many addresses is slowed down after these; see SLOW_TRIES. */
+  /** For one name, from all addresses together: further tries are slowed down; see SLOW_TRIES. */
   nameEverywhere: { most: 20, per: Temporal.Duration.from({ hours: 1 }) },
   /** The mail that tells an admin of it. */
   warning: { most: 1, per: Temporal.Duration.from({ hours: 24 }) },

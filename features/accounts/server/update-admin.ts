@@ -43,7 +43,7 @@ type Refused = Refusal<
 
 /**
  * Changes an admin. What signs an admin in (password, email, sign-in name) needs the caller's own current password,
- * whoever is changed. A new password ends the admin's other sessions.
+ * also where another admin is changed. A new password ends the admin's other sessions.
  */
 export async function updateAdmin(
   ctx: ContextOf<'admin'>,

@@ -4,7 +4,7 @@ import { commitJob, confirmJobAdmin } from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { createJobForCustomer } from '../contract.ts';
+import { createJob, createJobForCustomer } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import {
   addCustomer,
@@ -112,4 +112,14 @@ test('can be paid by the customer the next morning', async () => {
   const as = await signedIn(app, 'customer', mei.id);
   const card = { stripeToken: await stripe.newToken() };
   expect((await app.call(commitJob, { params: { id: body.id }, body: card }, as)).status).toBe(200);
+});
+
+test('do not use up what the customer may hold', async () => {
+  await book('2026-12-01T09:00:00+08:00', weekly(30));
+  const body = {
+    packageID: world.packageId,
+    addressID: mei.addressId,
+    startTime: '2026-12-03T09:00:00+08:00',
+  };
+  expect((await app.call(createJob, { body: { ...body, ...weekly(4) } }, mei.as)).status).toBe(201);
 });

@@ -159,7 +159,7 @@ test('a visit that nobody heard of is told of in one statement, whatever its cre
   const { id } = (await app.call(createJob, { body }, mei)).body;
   listen();
   await payFor(app, mei, id);
-  expect(asked.filter((text) => text.includes('add_jobs'))).toHaveLength(1);
+  expect(asked.filter((text) => text.includes('graphile_worker'))).toHaveLength(1);
   await app.runOutbox();
   expect(app.sent.sms).toHaveLength(2);
 });

@@ -347,7 +347,7 @@ describe('two customers confirm the same address at once', () => {
 });
 
 describe('the limits', () => {
-  it('are three new addresses a day for each customer, whoever they belong to', async () => {
+  it('are three new addresses a day for each customer, free and used ones alike', async () => {
     const owner = await addCustomer();
     const replies = [await ask(mei, newAddress('a')), await ask(mei, owner.email)];
     await cancel(mei);

@@ -106,9 +106,16 @@ function showsOnlyItself({ crew, clock, fields = {} }: JobChange): boolean {
   return crew === undefined && clock === undefined && !isOfOthers && fields.status !== 'pending';
 }
 
+const NO_HOLD = {
+  hold_began_at: null,
+  hold_first_expires_at: null,
+  hold_expires_at: null,
+  hold_paying_since: null,
+};
+
 /** The row with these columns. The hold of a job that no longer waits for payment is not shown. */
 function withColumns(row: JobRow, own: Selectable<DB['job']>): JobRow {
-  const hold = own.status === 'pending' ? {} : { hold_expires_at: null, hold_paying_since: null };
+  const hold = own.status === 'pending' ? {} : NO_HOLD;
   return { ...row, ...(own as Partial<JobRow>), ...hold };
 }
 

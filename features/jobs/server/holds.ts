@@ -87,7 +87,8 @@ export async function endHold(
   await closeHolds(tx, holdIds, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
-  await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
+  const requested = jobs.filter(isHeldByOffice);
+  if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
   await tx.outbox.announceAll(tx, news);
   return visits.map(({ after }) => after);
 }
@@ -121,6 +122,12 @@ async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** Whether the office booked it and has not been paid: its customer is asked to pay. */
+function isHeldByOffice({ hold_began_at: began, hold_first_expires_at: firstEnd }: JobRow): boolean {
+  if (began === null || firstEnd === null) return false;
+  return isHoldOfOffice(readDatabaseTime(began), readDatabaseTime(firstEnd));
 }
 
 /** True while a pending job's time is kept: until its hold runs out, or while it is being paid. */

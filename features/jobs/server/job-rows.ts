@@ -71,6 +71,8 @@ function buildJobRows(db: Db) {
       'customer.lastname as customer_lastname',
       'customer.mobile as customer_mobile',
       'package.label as package_label',
+      'job_hold.began_at as hold_began_at',
+      'job_hold.first_expires_at as hold_first_expires_at',
       'job_hold.expires_at as hold_expires_at',
       'job_hold.paying_since as hold_paying_since',
       crewOf.as('crew'),

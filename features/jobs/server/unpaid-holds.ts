@@ -3,7 +3,7 @@ import { sumJobMinutes } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { isHoldOver, type UnpaidHolds } from '../rules/holds.ts';
+import { isHoldOfOffice, isHoldOver, type UnpaidHolds } from '../rules/holds.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import type { JobRow } from './job-rows.ts';
 
@@ -18,7 +18,7 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
   const hourAgo = now.subtract({ hours: 1 });
   const rows = await ctx.db
     .selectFrom('job_hold')
-    .select(['id', 'began_at', 'expires_at', 'paying_since', 'ended_at'])
+    .select(['id', 'began_at', 'first_expires_at', 'expires_at', 'paying_since', 'ended_at'])
     .where('customer_id', '=', customerId)
     .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('began_at', '>', hourAgo.toString())]))
     .where(({ eb, or }) => or([eb('ended_how', 'is', null), eb('ended_how', '<>', 'paid')]))
@@ -29,12 +29,15 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
       row.ended_at === null &&
       (row.paying_since !== null || !isHoldOver(readDatabaseTime(row.expires_at), now)),
   );
-  const began = rows.map((row) => readDatabaseTime(row.began_at));
+  // What the office holds for them lasts a day, and is not their doing.
+  const isOwn = (row: (typeof rows)[number]) =>
+    !isHoldOfOffice(readDatabaseTime(row.began_at), readDatabaseTime(row.first_expires_at));
+  const began = rows.filter(isOwn).map((row) => readDatabaseTime(row.began_at));
   return {
     live: live.length,
     heldMinutes: await sumHeldMinutes(
       ctx,
-      live.map((row) => row.id),
+      live.filter(isOwn).map((row) => row.id),
     ),
     begunInHour: began.filter((at) => Temporal.Instant.compare(at, hourAgo) > 0),
     hasPaid: await hasPaid(ctx, customerId),

@@ -9,7 +9,7 @@ import type { Tried } from './declines.ts';
 
 /** Refuses a customer who has never paid and has left too many of their bank's questions about bookings unanswered. */
 export async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
-  if (may(tx.actor, payForOthers) || (await hasPaidByCard(tx, of.customerId))) return null;
+  if (may(tx.actor, payForOthers)) return null;
   const now = tx.clock.now();
   const rows = await tx.db
     .selectFrom('payment_attempt')
@@ -19,6 +19,16 @@ export async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<
     .where('status', 'in', ['requires_action', 'canceled'])
     .where('stripe_pi_id', 'is not', null)
     .where('created_at', '>', now.subtract(CHALLENGE_WINDOW).toString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempt as paid')
+            .select('paid.id')
+            .where('paid.customer_id', '=', of.customerId)
+            .where('paid.status', '=', 'succeeded'),
+        ),
+      ),
+    )
     .execute();
   const unanswered = rows.map((row) => ({
     askedAt: readDatabaseTime(row.created_at),
@@ -29,15 +39,4 @@ export async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<
   const detail =
     'Your bank has asked you to confirm a payment, and got no answer. Nothing was charged. Confirm that payment, try again later, or contact us.';
   return refuse('throttled', { detail, members: { retryAfter } });
-}
-
-async function hasPaidByCard(tx: Tx, customerId: string): Promise<boolean> {
-  const paid = await tx.db
-    .selectFrom('payment_attempt')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'succeeded')
-    .limit(1)
-    .executeTakeFirst();
-  return paid !== undefined;
 }

@@ -221,7 +221,7 @@ export const en = {
     holdFailed: 'We could not hold {{time}}.',
     ranOut: 'Time is up',
     ranOutText:
-      'Your 15 minutes are up. Nothing was charged. If {{time}} is still free, you can hold it again.',
+      'Your time is no longer held. Nothing was charged. If {{time}} is still free, you can hold it again.',
     holdAgain: 'Hold {{time}} again',
     tooMany: 'See your bookings',
     free: 'Free to move or cancel until {{when}}.',

@@ -210,7 +210,7 @@ export const zh: TranslationOf<typeof en> = {
     holding: '正在为您保留{{time}}',
     holdFailed: '无法保留{{time}}。',
     ranOut: '时间到了',
-    ranOutText: '15 分钟已过，没有扣款。如果{{time}}还没被预约，您可以再保留一次。',
+    ranOutText: '保留时间已过，没有扣款。如果{{time}}还没被预约，您可以再保留一次。',
     holdAgain: '再次保留{{time}}',
     tooMany: '查看您的预约',
     free: '{{when}} 前可免费更改或取消。',
