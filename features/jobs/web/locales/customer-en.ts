@@ -29,9 +29,8 @@ export const en = {
     pay: 'Pay {{amount}}',
     payWith: 'Pay {{amount}} with card {{last4}}',
     paying: 'Paying',
-    keeps_one: 'We are holding this time for another {{time}} minutes. Nothing has been charged yet.',
-    keeps_other:
-      'We are holding these {{count}} times for another {{time}} minutes. Nothing has been charged yet.',
+    keeps_one: 'Time left to pay: {{time}}. Nothing has been charged yet.',
+    keeps_other: 'Time left to pay for these {{count}} visits: {{time}}. Nothing has been charged yet.',
     anotherCard: 'Pay with another card',
     dates: 'Choose your dates again',
     bank: 'Your bank needs to check with you first. Pay with another card, or in the tab where you booked.',

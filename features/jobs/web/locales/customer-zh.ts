@@ -30,7 +30,7 @@ export const zh: TranslationOf<typeof en> = {
     pay: '支付 {{amount}}',
     payWith: '用尾号 {{last4}} 的卡支付 {{amount}}',
     paying: '正在付款',
-    keeps_other: '我们再为您保留 {{time}} 分钟。尚未扣款。',
+    keeps_other: '付款剩余时间：{{time}}。尚未扣款。',
     anotherCard: '用另一张卡支付',
     dates: '重新选择日期',
     bank: '您的银行需要先向您确认。请用另一张卡，或在预约时的页面付款。',
