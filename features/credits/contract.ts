@@ -5,6 +5,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
   cents,
+  day,
   email,
   hours,
   id,
@@ -14,6 +15,7 @@ import {
   listQuery,
   listReply,
   paragraph,
+  statisticsQuery,
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -87,19 +89,21 @@ export const listCredits = defineCall({
   streamed: true,
 });
 
+const movementKind = z.enum([
+  'bought',
+  'adjusted',
+  'held',
+  'returned',
+  'sent',
+  'gift-returned',
+  'received',
+  'expired',
+  'refunded',
+]);
+
 export const creditMovement = z.object({
   id,
-  kind: z.enum([
-    'bought',
-    'adjusted',
-    'held',
-    'returned',
-    'sent',
-    'gift-returned',
-    'received',
-    'expired',
-    'refunded',
-  ]),
+  kind: movementKind,
   /** Negative where they leave. */
   hours: z.number(),
   perHour: z.int(),
@@ -122,11 +126,16 @@ export const listCreditMovements = defineCall({
   streamed: true,
 });
 
+/** `value`: cents, at the tiers’ prices. */
+const hoursOwed = z.object({ hours: z.number(), value: z.int() });
+
 export const creditsLeftStatistics = defineCall({
   method: 'GET',
   path: '/credits-left/statistics',
   ...openTo(policy.seeAllCredits),
-  summary: 'Hours that are outstanding, and what they are worth, by tier',
+  summary:
+    'Hours that are outstanding now, and what they are worth, by tier; over a range of days where one is named',
+  query: statisticsQuery,
   reply: z.object({
     tiers: z.array(
       z.object({
@@ -142,6 +151,20 @@ export const creditsLeftStatistics = defineCall({
     totalValue: cents,
     /** How many customers hold some. */
     customers: z.int(),
+    /** Of the days asked for; null where none are. */
+    period: z
+      .object({
+        from_date: day,
+        to_date: day,
+        /** Before the first day, and after the last one (or now, if that is earlier). */
+        opening: hoursOwed,
+        closing: hoursOwed,
+        /** Negative where hours leave customers. */
+        changes: z.array(hoursOwed.extend({ kind: movementKind })),
+        /** At the end of each day, until today. */
+        rows: z.array(hoursOwed.extend({ date: day })),
+      })
+      .nullable(),
   }),
 });
 

@@ -206,6 +206,8 @@ export const promoStatistics = defineCall({
     count: z.int(),
     /** Cents. */
     total: cents,
-    rows: z.array(z.object({ code: z.string(), label: z.string(), uses: z.int(), discount: cents })),
+    rows: z.array(
+      z.object({ promoCodeID: id, code: z.string(), label: z.string(), uses: z.int(), discount: cents }),
+    ),
   }),
 });

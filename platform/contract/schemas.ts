@@ -111,8 +111,17 @@ export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Enter the day as YYYY-MM-DD.',
 });
 
+/** A day, or a moment on it as SPEC.md section 9 writes the ends of a range: `2026-11-30 23:59:59`. Comes out as the day. */
+const statisticsDay = z
+  .string()
+  .transform((text) => text.replace(/^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, '$1'))
+  .pipe(day);
+
 /** The days of statistics, both included; the current month unless said. */
-export const statisticsQuery = z.object({ from_date: day.optional(), to_date: day.optional() });
+export const statisticsQuery = z.object({
+  from_date: statisticsDay.optional(),
+  to_date: statisticsDay.optional(),
+});
 
 /** A moment: ISO 8601 with offset, or a local form in business time. Comes out as the text it was. */
 export const moment = z

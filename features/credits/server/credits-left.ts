@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
 import { type Hours, roundToCents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { type DayRange, daysOf, statisticsDays } from '#platform/kernel/statistics-days.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { creditsLeftStatistics as call } from '../contract.ts';
+import { hoursOverTime } from '../rules/hours-over-time.ts';
+import type { MovementKind } from './move-hours.ts';
 
 /** The tiers, the dearest first. Source: SPEC.md 9. */
 const TIERS = [27, 25, 24, 0] as const;
@@ -14,9 +19,19 @@ interface Outstanding {
   readonly hours: Hours;
 }
 
+type Query = z.output<typeof call.query>;
+type Reply = z.output<typeof call.reply>;
+
 /** Hours that are outstanding, and what they are worth at their tier's price. */
-export async function creditsLeft(ctx: Context): Promise<z.output<typeof call.reply>> {
-  const [outstanding, customers] = await Promise.all([findOutstanding(ctx), countHolders(ctx)]);
+export async function creditsLeft(ctx: Context, query: Query): Promise<Reply | Refusal<'invalid'>> {
+  const days = statisticsDays(query, dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ));
+  if (isRefusal(days)) return days;
+  const isPeriod = query.from_date !== undefined || query.to_date !== undefined;
+  const [outstanding, customers, period] = await Promise.all([
+    findOutstanding(ctx),
+    countHolders(ctx),
+    isPeriod ? readPeriod(ctx, days) : null,
+  ]);
   const tiers = TIERS.map((perHour) => {
     const ofTier = outstanding.filter((one) => one.perHour === perHour);
     const hours = ofTier.reduce((sum, one) => sum + one.hours, 0);
@@ -33,7 +48,34 @@ export async function creditsLeft(ctx: Context): Promise<z.output<typeof call.re
     totalHours: tiers.reduce((sum, tier) => sum + tier.hours, 0),
     totalValue: tiers.reduce((sum, tier) => sum + tier.value, 0),
     customers,
+    period,
   };
+}
+
+/** The hours of customers over a range of days, from the movements of their lots. */
+async function readPeriod(ctx: Context, range: DayRange): Promise<Reply['period']> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const start = dayBounds(range.first, zone).start.toString();
+  const moved = await ctx.db
+    .selectFrom('credit_movement as moved')
+    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
+    .select([
+      sql<
+        string | null
+      >`case when moved.created_at >= ${start} then (moved.created_at at time zone ${zone})::date::text end`.as(
+        'date',
+      ),
+      'moved.kind',
+      'lot.per_hour as perHour',
+      sql<number>`sum(moved.hours)`.as('hours'),
+    ])
+    .where('moved.created_at', '<', dayBounds(range.last, zone).end.toString())
+    .groupBy([sql`1`, 'moved.kind', 'lot.per_hour'])
+    .$narrowType<{ kind: MovementKind }>()
+    .execute();
+  const today = dayOf(ctx.clock.now(), zone).toString();
+  const days = daysOf(range).filter((day) => day <= today);
+  return { from_date: String(range.first), to_date: String(range.last), ...hoursOverTime(moved, days) };
 }
 
 async function findOutstanding({ db, config, clock }: Context): Promise<Outstanding[]> {

@@ -89,6 +89,25 @@ describe('what a customer holds', () => {
     expect(after.totalValue - before.totalValue).toBe(10_800);
     expect(after.customers - before.customers).toBe(1);
     expect(after.tiers[2]?.expiring.map(({ month }) => month)).toEqual(['2026-11', '2026-12']);
+    expect(after.period).toBeNull();
+  });
+
+  it('tells over a range of days what was owed before and after, and what changed it', async () => {
+    const query = { from_date: '2026-11-01 00:00:00', to_date: '2027-02-28 23:59:59' };
+    const before = (await app.call(creditsLeftStatistics, { query }, office)).body;
+    await giveHours(app.context(), mei.id, { hours: 2, perHour: 24 });
+    const { period } = (await app.call(creditsLeftStatistics, { query }, office)).body;
+    expect(period).toMatchObject({ from_date: '2026-11-01', to_date: '2027-02-28' });
+    expect((period?.closing.hours ?? 0) - (before.period?.closing.hours ?? 0)).toBe(2);
+    expect((period?.closing.value ?? 0) - (before.period?.closing.value ?? 0)).toBe(4800);
+    expect(period?.opening).toEqual(before.period?.opening);
+    const changed = period?.changes.reduce((sum, { hours }) => sum + hours, 0) ?? 0;
+    expect((period?.opening.hours ?? 0) + changed).toBe(period?.closing.hours);
+    const today = app.clock.now().toZonedDateTimeISO('Asia/Singapore').toPlainDate().toString();
+    expect(period?.rows.at(-1)).toEqual({ date: today, ...period?.closing });
+    const later = { query: { from_date: '2027-02-01', to_date: '2027-02-28' } };
+    const { body } = await app.call(creditsLeftStatistics, later, office);
+    expect(body.period).toMatchObject({ opening: period?.closing, changes: [], rows: [] });
   });
 });
 

@@ -15,7 +15,7 @@ export function routes(api: Api): void {
   handle(api, calls.listLots, ({ ctx, params }) => listLots(ctx, params.id));
   handle(api, calls.listCreditMovements, ({ ctx, params, query }) => listMovements(ctx, params.id, query));
   handle(api, calls.listCredits, ({ ctx, query }) => listCredits(ctx, query));
-  handle(api, calls.creditsLeftStatistics, ({ ctx }) => creditsLeft(ctx));
+  handle(api, calls.creditsLeftStatistics, ({ ctx, query }) => creditsLeft(ctx, query));
   handle(api, calls.payPackage, ({ ctx, params, body }) =>
     limitGuesses(ctx, body.promocode, () => payPackage(ctx, params.id, body)),
   );

@@ -6,7 +6,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { readJobStatistics } from '../contract/statistics.ts';
-import { trashJob } from '../contract.ts';
+import { listJobs, trashJob } from '../contract.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -58,6 +58,17 @@ test('visits count on the business day on which they take place, without those i
     { status: 'cancelled', count: 0, total: 0 },
   ]);
   expect(body.byType.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+});
+
+test('they count the visits that the list shows for the same days, kind and status', async () => {
+  const days = { from_date: '2026-11-30', to_date: '2026-12-01' };
+  const { body } = await read(days);
+  const listed = async (query: object) =>
+    (await app.call(listJobs, { query: { ...days, ...query } }, office)).body.total;
+  for (const { status, count } of body.byStatus) expect(await listed({ status }), status).toBe(count);
+  for (const { jobType, count } of body.byType) {
+    expect(await listed({ jobType, status: 'paid' }), jobType).toBe(count);
+  }
 });
 
 test('the current month is read unless days are named, and a range that ends before it begins is refused', async () => {

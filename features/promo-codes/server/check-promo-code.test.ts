@@ -246,12 +246,17 @@ describe('the statistics', () => {
       count: 3,
       total: 4800,
       rows: [
-        { code: 'BIG', label: 'Big one', uses: 1, discount: 3000 },
-        { code: 'SMALL', label: 'Test', uses: 2, discount: 1800 },
+        { promoCodeID: big.id, code: 'BIG', label: 'Big one', uses: 1, discount: 3000 },
+        { promoCodeID: small.id, code: 'SMALL', label: 'Test', uses: 2, discount: 1800 },
       ],
     };
     expect((await statistics({ from_date: '2027-03-01', to_date: '2027-03-31' })).body).toEqual(march);
     expect((await statistics()).body).toEqual(march);
+    const written = { from_date: '2027-03-01 00:00:00', to_date: '2027-03-31 23:59:59' };
+    expect((await statistics(written)).body).toEqual(march);
+    for (const to_date of ['2027-03-31 24:00:00', '2027-03-31 noon', '2027-02-30 00:00:00']) {
+      expect((await statistics({ to_date })).status).toBe(422);
+    }
     const empty = { from_date: '2020-01-01', to_date: '2020-01-31', count: 0, total: 0, rows: [] };
     expect((await statistics({ from_date: '2020-01-01' })).body).toEqual(empty);
   });

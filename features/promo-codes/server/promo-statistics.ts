@@ -19,6 +19,7 @@ export async function promoStatistics(
     .selectFrom('promo_use')
     .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_code_id')
     .select([
+      'promo_code.id as promoCodeID',
       'promo_code.code',
       'promo_code.label',
       sql<number>`count(*)`.as('uses'),
