@@ -1,7 +1,7 @@
 /** Which files of the built web app a page needs at once: its own, its frame's, the entry's, and all they import. */
 
-import type { Area, BuiltPage, Page, Redirect } from '#apps/web/routes/route.ts';
-import { isRedirect } from '#apps/web/routes/route.ts';
+import type { Area } from '#apps/web/routes/route.ts';
+import { isPage } from '#apps/web/routes/route.ts';
 import { shells } from '#apps/web/shells/shells.ts';
 
 interface Chunk {
@@ -20,12 +20,11 @@ export interface PageFiles {
 const ENTRY = 'index.html';
 const NOT_FOUND = 'pages/not-found-page.tsx';
 const QUERIES = 'with-queries.tsx';
-const isBuilt = (entry: Page | Redirect): entry is BuiltPage => !isRedirect(entry) && 'load' in entry;
 
 /** By the first address of each page of these areas; `*` is the page for addresses that are none. */
 export function pageFiles(areas: readonly Area[], manifest: Manifest): Record<string, PageFiles> {
   const pages = areas.flatMap(({ shell, pages }) =>
-    pages.filter(isBuilt).map((page) => {
+    pages.filter(isPage).map((page) => {
       const parts = [sourceOf(page.load), `shells/${sourceOf(shells[shell])}`];
       return [page.paths[0], filesOf([...parts, ...(page.plain ? [] : [QUERIES])], manifest)] as const;
     }),

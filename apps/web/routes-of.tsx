@@ -16,8 +16,6 @@ import {
 } from './routes/route.ts';
 import { shells } from './shells/shells.ts';
 
-const laterPage = () => import('./pages/later-page.tsx');
-
 /**
  * Code that cannot be fetched (no signal, a newer version was put up) shows the error in its place. React Router by
  * itself leaves such a route blank; a fresh page, which the error offers, asks for the code again.
@@ -35,7 +33,6 @@ function reading(load: () => Promise<PageModule>): () => Promise<PageModule> {
 }
 
 function codeOf(entry: Page): () => Promise<PageModule> {
-  if ('later' in entry) return laterPage;
   return entry.plain ? entry.load : reading(entry.load);
 }
 
@@ -52,9 +49,8 @@ function pageRoutes(entry: Page | Redirect, area: Area): RouteObject[] {
   if (isRedirect(entry))
     return entry.paths.map((path) => ({ path, element: null, loader: () => redirect(entry.to) }));
   const access = entry.access ?? area.access;
-  const notYet = 'later' in entry ? { later: entry.later } : {};
-  const plain = 'plain' in entry ? { plain: true as const } : {};
-  const handle: Handle = { title: entry.title, access, ...plain, ...notYet };
+  const plain = entry.plain ? { plain: true as const } : {};
+  const handle: Handle = { title: entry.title, access, ...plain };
   return entry.paths.map((path) => ({
     path,
     handle,

@@ -38,7 +38,7 @@ const collection = (at: string, id: string) =>
   ['', '/new', `/{${id}}/update`, `/{${id}}/view`].map((end) => `/admin/${at}${end}`);
 
 export const OFFICE_AREA = [
-  ...words('/admin /admin/overview /admin/day'),
+  '/admin',
   ...collection('cleaners', 'cleanerID'),
   ...words('/admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule'),
   ...words('/admin/cleaners/set-unavailable-date /admin/reviews'),

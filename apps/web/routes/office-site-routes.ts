@@ -1,6 +1,6 @@
-import type { BuiltPage, Page, Redirect } from './route.ts';
+import type { Page, Redirect } from './route.ts';
 
-const sitePage = (at: string, title: string, load: BuiltPage['load']): Page => ({
+const sitePage = (at: string, title: string, load: Page['load']): Page => ({
   paths: [`/admin/cms/${at}`],
   title,
   load,

@@ -9,29 +9,19 @@ export type PageModule = { readonly Component: ComponentType };
 
 export type Shell = 'public' | 'checkout' | 'entry' | 'customer' | 'cleaner' | 'office';
 
-type AnyPage = {
+/** One page, as data: the router is built from these, and a test walks them. */
+export type Page = {
   /** The page's address, and its aliases. */
   readonly paths: readonly [string, ...string[]];
-  /** The document's title; a page not built yet shows it as its heading. */
+  /** The document's title. */
   readonly title: LocalText;
   /** Who may open it, where that differs from its area. */
   readonly access?: Access;
-};
-
-/** A page whose code is fetched when somebody goes there. */
-export type BuiltPage = AnyPage & {
+  /** The page's code is fetched when somebody goes there. */
   readonly load: () => Promise<PageModule>;
   /** Reads nothing through `useCall`: the page is spared the memory of reads. Its first draw shows no kept draft. */
   readonly plain?: true;
 };
-
-/** A page of the office that a later version builds: its heading and one honest sentence. */
-export type LaterPage = AnyPage & {
-  readonly later: string;
-};
-
-/** One page, as data: the router is built from these, and a test walks them. */
-export type Page = BuiltPage | LaterPage;
 
 /** An address that only leads to another one. */
 export type Redirect = { readonly paths: readonly [string, ...string[]]; readonly to: string };
@@ -47,11 +37,8 @@ export function isRedirect(entry: Page | Redirect): entry is Redirect {
   return 'to' in entry;
 }
 
-/** True when an address among these areas leads to a page that is built. Menus show no other. */
-export function isBuilt(areas: readonly Area[], path: string): boolean {
-  const entry = areas.flatMap(({ pages }) => pages).find(({ paths }) => paths.includes(path));
-  if (entry === undefined) return false;
-  return isRedirect(entry) ? isBuilt(areas, entry.to) : 'load' in entry;
+export function isPage(entry: Page | Redirect): entry is Page {
+  return !isRedirect(entry);
 }
 
 /** A text in the person's language. */
@@ -65,8 +52,6 @@ export type Handle = {
   readonly access: Access;
   /** Shows nothing that this browser alone knows, but for who is signed in. */
   readonly plain?: true;
-  /** The sentence of a page that is not built yet. */
-  readonly later?: string;
 };
 
 type Matched = { readonly handle?: unknown };

@@ -3,7 +3,7 @@ import { readAddress } from '#platform/web/api/read-replies.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerPage, ServerRead } from '#platform/web/server-page.ts';
 import { openAreas } from '../routes/open-areas.ts';
-import { type BuiltPage, isRedirect, type Page, type Redirect } from '../routes/route.ts';
+import { isPage, type Page } from '../routes/route.ts';
 import { frameReads } from './frame-reads.ts';
 import { serverPages } from './pages.ts';
 
@@ -12,7 +12,7 @@ interface DrawablePage {
   readonly page: string;
   /** This address of it: links to it are marked. */
   readonly path: string;
-  readonly title: BuiltPage['title'];
+  readonly title: Page['title'];
   readonly serverPage: ServerPage;
 }
 
@@ -21,13 +21,11 @@ export const NOT_FOUND = '*';
 /** An address that no page has. */
 const NOWHERE = '/-';
 
-const isDrawable = (entry: Page | Redirect): entry is BuiltPage => !isRedirect(entry) && 'load' in entry;
-
 /** Every address without a variable part, in small letters and without a slash at its end. */
 const drawable = new Map<string, DrawablePage>(
   openAreas
     .flatMap(({ pages }) => pages)
-    .filter(isDrawable)
+    .filter(isPage)
     .flatMap(({ paths, title }) => {
       const serverPage = serverPages[paths[0]];
       if (serverPage === undefined) return [];

@@ -8,8 +8,6 @@ import { useMessageLanguage } from '#features/messages/web/parts/use-message-lan
 import { KeptReads } from '#features/visits/web/cleaner/kept-reads.tsx';
 import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
-import { cleanerArea } from '../routes/cleaner-routes.ts';
-import { isBuilt } from '../routes/route.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
 import { offerAsApp } from './cleaner-app.ts';
@@ -24,7 +22,7 @@ const places = [
   { href: '/cleaner/upcoming', label: 'Upcoming', zh: '之后', icon: IconCalendarClock },
   { href: '/cleaner/past', label: 'Past', zh: '过往', icon: IconClock },
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
-].filter(({ href }) => isBuilt([cleanerArea], href));
+];
 
 /** The cleaner's frame: the biggest text, its places at the foot. */
 function CleanerShell() {

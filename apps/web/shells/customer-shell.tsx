@@ -8,21 +8,17 @@ import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { customerArea } from '../routes/customer-routes.ts';
-import { isBuilt } from '../routes/route.ts';
 import { useFrameText } from '../text.ts';
 import styles from './area-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { Toasts } from './toasts.tsx';
 
-const places = (
-  [
-    { href: '/dashboard', name: 'areaHome', icon: IconHome },
-    { href: '/dashboard/bookings', name: 'bookings', icon: IconCalendar },
-    { href: '/dashboard/credits', name: 'credits', icon: IconLayoutGrid },
-    { href: '/dashboard/account', name: 'account', icon: IconUser },
-  ] as const
-).filter(({ href }) => isBuilt([customerArea], href));
+const places = [
+  { href: '/dashboard', name: 'areaHome', icon: IconHome },
+  { href: '/dashboard/bookings', name: 'bookings', icon: IconCalendar },
+  { href: '/dashboard/credits', name: 'credits', icon: IconLayoutGrid },
+  { href: '/dashboard/account', name: 'account', icon: IconUser },
+] as const;
 
 const ACCOUNT = '/dashboard/account';
 
@@ -32,7 +28,6 @@ function Person() {
   const { id, fullname } = useSession();
   const initials = initialsOf(fullname);
   const tile = <PersonTile id={id ?? ''} initials={initials} />;
-  if (!isBuilt([customerArea], ACCOUNT)) return <span className={styles.person}>{tile}</span>;
   return (
     <Link to={ACCOUNT} className={styles.person} aria-label={`${t('account')}, ${initials}`}>
       {tile}

@@ -1,11 +1,9 @@
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs';
-import IconCalendarMonth from '@tabler/icons-react/dist/esm/icons/IconCalendarMonth.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
-import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
@@ -18,14 +16,10 @@ import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { office } from '../routes/office-routes.ts';
-import { isBuilt } from '../routes/route.ts';
 
 /** The office's places, in three groups: the day, what is sold, the business itself. */
-const all = [
+export const groups = [
   [
-    { to: '/admin/overview', label: 'Overview', icon: IconLayoutDashboard },
-    { to: '/admin/day', label: 'Day board', icon: IconCalendarMonth },
     { to: '/admin/jobs', label: 'Jobs', icon: IconReceipt },
     { to: '/admin/customers', label: 'Customers', icon: IconUsers },
     { to: '/admin/cleaners', label: 'Cleaners', icon: IconBrush },
@@ -50,8 +44,3 @@ const all = [
     { to: '/admin/settings', label: 'Settings', icon: IconSettings },
   ],
 ] as const;
-
-/** What is built of them; a group of which nothing is built goes. */
-export const groups = all
-  .map((places) => places.filter(({ to }) => isBuilt([office], to)))
-  .filter((places) => places.length > 0);

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../kernel/csv.ts';
 import { downloadLists, may } from '../../kernel/policy.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { problemOf, sendProblem } from '../http/problems.ts';
-import { BYTE_ORDER_MARK, type CsvColumn, csvLine } from './csv.ts';
+import type { CsvColumn } from './csv.ts';
 import type { StreamedList } from './streamed-list.ts';
 
 /** Sends a list as JSON, or as CSV to an admin who asked for a download; never holds more than a page of it. */

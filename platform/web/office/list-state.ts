@@ -79,7 +79,7 @@ function isValue(name: string, value: string, { choices, days }: ListShape): boo
 }
 
 /** `2026-02-28`, but not `2026-02-30`. */
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   const ms = /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00Z`) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
 }

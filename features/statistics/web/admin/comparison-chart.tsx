@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { PeriodChartProps } from './period-chart.tsx';
+import { bucketsOf } from './periods.ts';
+import styles from './statistics.module.css';
+
+const PeriodChart = lazy(() => import('./period-chart.tsx'));
+
+interface ComparisonChartProps<Row> extends Omit<PeriodChartProps, 'bars'> {
+  readonly rows: readonly Row[];
+  readonly before: readonly NoInfer<Row>[] | undefined;
+  /** The figure of the rows that one bar stands for. */
+  figureOf(rows: readonly NoInfer<Row>[]): number;
+}
+
+/** Rows of days in days, weeks or months, with the previous period laid over them bar by bar. */
+export function ComparisonChart<Row extends { readonly date: string }>(props: ComparisonChartProps<Row>) {
+  const { rows, before = [], figureOf, ...chart } = props;
+  const { date } = useFormat();
+  const [now, then] = [bucketsOf(rows), bucketsOf(before)];
+  const length = Math.max(now.length, then.length);
+  const bars = Array.from({ length }, (_, i) => {
+    const [bucket, earlier] = [now[i], then[i]];
+    return {
+      label: bucket === undefined ? '' : date(bucket.date),
+      now: bucket === undefined ? null : figureOf(bucket.rows),
+      before: earlier === undefined ? null : figureOf(earlier.rows),
+    };
+  });
+  return (
+    <div className={styles.chart}>
+      <Suspense fallback={<Skeleton words="Loading the chart" lines={6} />}>
+        <PeriodChart {...chart} bars={bars} />
+      </Suspense>
+    </div>
+  );
+}
+
+export function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + figure(row), 0);
+}

@@ -1,0 +1,20 @@
+import type { Period } from './periods.ts';
+
+export interface PanelPeriods {
+  readonly period: Period;
+  /** What it is compared with. */
+  readonly before: Period;
+}
+
+export function queryOfPeriod({ first, last }: Period) {
+  return { from_date: first, to_date: last };
+}
+
+/** A list with these filters. */
+export function linkTo(list: string, filters: Readonly<Record<string, string>>): string {
+  return `${list}?${new URLSearchParams(filters)}`;
+}
+
+export function count(figure: number): string {
+  return figure.toLocaleString('en-SG');
+}

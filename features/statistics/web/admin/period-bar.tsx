@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { today } from '#platform/web/business-time.ts';
+import { DayField } from '#platform/web/office/day-field.tsx';
+import { isDay } from '#platform/web/office/list-state.ts';
+import { type Period, PRESETS, type Preset, periodOf } from './periods.ts';
+import styles from './statistics.module.css';
+
+const PRESET_NAMES: Readonly<Record<Preset, string>> = {
+  today: 'Today',
+  'last-7-days': 'Last 7 days',
+  'last-30-days': 'Last 30 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-quarter': 'This quarter',
+  'this-year': 'This year',
+};
+
+interface PeriodBarProps {
+  readonly period: Period;
+  onChange(period: Period): void;
+}
+
+/** The days shown: one of the usual periods, or any others. */
+export function PeriodBar({ period, onChange }: PeriodBarProps) {
+  const day = today();
+  return (
+    <div className={styles.bar}>
+      <fieldset className={styles.presets}>
+        <legend className="k-hidden">Period</legend>
+        {PRESETS.map((preset) => {
+          const its = periodOf(preset, day);
+          return (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={its.first === period.first && its.last === period.last}
+              onClick={() => onChange(its)}
+            >
+              {PRESET_NAMES[preset]}
+            </button>
+          );
+        })}
+      </fieldset>
+      <OwnDays key={`${period.first} ${period.last}`} period={period} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Two days; the figures follow as soon as both are days and in order. */
+function OwnDays({ period, onChange }: PeriodBarProps) {
+  const [days, setDays] = useState(period);
+  const change = (next: Period) => {
+    setDays(next);
+    if (isDay(next.first) && isDay(next.last) && next.first <= next.last) onChange(next);
+  };
+  const problem = problemOf(days);
+  return (
+    <div className={styles.days}>
+      <DayField
+        label="From"
+        name="from_date"
+        value={days.first}
+        onChange={(first) => change({ ...days, first })}
+        error={isDay(days.first) ? undefined : 'Enter a day, like 1/11/2026.'}
+      />
+      <DayField
+        label="To"
+        name="to_date"
+        value={days.last}
+        min={isDay(days.first) ? days.first : undefined}
+        onChange={(last) => change({ ...days, last })}
+        error={problem}
+      />
+    </div>
+  );
+}
+
+function problemOf({ first, last }: Period): string | undefined {
+  if (!isDay(last)) return 'Enter a day, like 30/11/2026.';
+  return isDay(first) && last < first ? 'Choose a day on or after the first one.' : undefined;
+}

@@ -1,0 +1,53 @@
+import '@mantine/charts/styles.layer.css';
+import { CompositeChart } from '@mantine/charts';
+
+export interface ChartBar {
+  readonly label: string;
+  readonly now: number | null;
+  /** Of the previous period, at the same place. */
+  readonly before: number | null;
+}
+
+export interface PeriodChartProps {
+  /** What it shows, for those who cannot see it; the figures are in the table beneath. */
+  readonly title: string;
+  readonly bars: readonly ChartBar[];
+  readonly shape?: 'bar' | 'line';
+  /** The bars are kinds, not days: the previous period is a bar beside each, not a line. */
+  readonly categories?: true;
+  format(figure: number): string;
+}
+
+const HEIGHT = 220; // px
+
+/** Bars (or a line) of a period, and a dashed line for the previous one. Fetched with its library when it is shown. */
+export default function PeriodChart(props: PeriodChartProps) {
+  const { title, bars, shape = 'bar', categories = false, format } = props;
+  return (
+    <div role="img" aria-label={title}>
+      <CompositeChart
+        h={HEIGHT}
+        data={bars.map((bar) => ({ ...bar }))}
+        dataKey="label"
+        series={[
+          { name: 'now', label: 'This period', color: 'var(--k-act)', type: shape },
+          {
+            name: 'before',
+            label: 'Previous period',
+            color: 'var(--k-ink-2)',
+            type: categories ? 'bar' : 'line',
+            strokeDasharray: '4 4',
+          },
+        ]}
+        curveType="linear"
+        withDots={bars.length === 1}
+        withLegend
+        maxBarWidth={40}
+        valueFormatter={format}
+        yAxisProps={{ width: 84, allowDecimals: false }}
+        // The picture has one name; its parts take no focus.
+        composedChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  );
+}

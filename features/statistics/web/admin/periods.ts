@@ -1,0 +1,98 @@
+import { addDays, mondayOf } from '#platform/web/business-time.ts';
+
+/** Days are business days as they are written, `2026-11-30`, both ends of a period included. */
+export interface Period {
+  readonly first: string;
+  readonly last: string;
+}
+
+export const PRESETS = [
+  'today',
+  'last-7-days',
+  'last-30-days',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'this-year',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export function periodOf(preset: Preset, today: string): Period {
+  switch (preset) {
+    case 'today':
+      return { first: today, last: today };
+    case 'last-7-days':
+      return { first: addDays(today, -6), last: today };
+    case 'last-30-days':
+      return { first: addDays(today, -29), last: today };
+    case 'this-month':
+      return monthsFrom(monthOf(today), 1);
+    case 'last-month':
+      return monthsFrom(monthOf(today) - 1, 1);
+    case 'this-quarter':
+      return monthsFrom(monthOf(today) - (monthOf(today) % 3), 3);
+    case 'this-year':
+      return monthsFrom(monthOf(today) - (monthOf(today) % 12), 12);
+  }
+}
+
+/** The whole months before a period that is made of whole months, otherwise as many days just before it. */
+export function previousPeriod(period: Period): Period {
+  const [from, to] = [monthOf(period.first), monthOf(period.last)];
+  const months = to - from + 1;
+  const whole = monthsFrom(from, months);
+  if (whole.first === period.first && whole.last === period.last) return monthsFrom(from - months, months);
+  const days = daysIn(period);
+  return { first: addDays(period.first, -days), last: addDays(period.first, -1) };
+}
+
+const DAY = 86_400_000; // ms
+
+export function daysIn({ first, last }: Period): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY + 1;
+}
+
+interface DayRow {
+  readonly date: string;
+}
+
+/** Rows of days that one bar stands for; `date` is the first of them. */
+export interface Bucket<Row extends DayRow> {
+  readonly date: string;
+  readonly rows: readonly Row[];
+}
+
+/** More days than this are shown in weeks, more than a year in months: a bar stays wide enough to point at. */
+const MOST_BARS_OF_DAYS = 62;
+const YEAR = 366;
+
+export function bucketsOf<Row extends DayRow>(rows: readonly Row[]): Bucket<Row>[] {
+  const startOf = startOfBar(rows.length);
+  return [...Map.groupBy(rows, ({ date }) => startOf(date)).values()].map((grouped) => ({
+    date: grouped[0]?.date ?? '',
+    rows: grouped,
+  }));
+}
+
+/** `+25 %` of a figure against that of the previous period; null where there was nothing to compare with. */
+export function changeInPercent(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
+}
+
+function startOfBar(days: number): (day: string) => string {
+  if (days <= MOST_BARS_OF_DAYS) return (day) => day;
+  return days <= YEAR ? mondayOf : (day) => `${day.slice(0, 7)}-01`;
+}
+
+/** Months since year 0. */
+function monthOf(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+}
+
+function monthsFrom(month: number, count: number): Period {
+  return { first: firstOf(month), last: addDays(firstOf(month + count), -1) };
+}
+
+function firstOf(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+}

@@ -1,0 +1,81 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RuledTable } from '#platform/web/office/ruled-table.tsx';
+import styles from './statistics.module.css';
+
+export interface StatisticsColumn<Row> {
+  readonly title: string;
+  /** As the CSV has it: amounts in dollars, days as `2026-11-30`. */
+  csv(row: Row): string | number;
+  show(row: Row): ReactNode;
+  readonly number?: true;
+}
+
+interface StatisticsTableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly [StatisticsColumn<NoInfer<Row>>, ...StatisticsColumn<NoInfer<Row>>[]];
+  readonly rows: readonly Row[];
+  /** The file's name, without its ending. */
+  readonly file: string;
+  /** Of a long table: it is opened by a button. Printed in any case. */
+  readonly isFolded?: true;
+}
+
+/** The figures behind a chart, to read, save and print. */
+export function StatisticsTable<Row extends { readonly id: string }>(props: StatisticsTableProps<Row>) {
+  const { caption, columns, rows, file, isFolded = false } = props;
+  const [isOpen, setOpen] = useState(!isFolded);
+  const id = useId();
+  const save = () => {
+    const lines = [
+      columns.map(({ title }) => title),
+      ...rows.map((row) => columns.map(({ csv }) => csv(row))),
+    ];
+    const text = BYTE_ORDER_MARK + lines.map(csvLine).join('');
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${file}.csv`);
+  };
+  return (
+    <div className={styles.table}>
+      <div className={styles.tableHead}>
+        <h3>{caption}</h3>
+        {isFolded && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide table' : 'Show table'}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" icon={IconDownload} onClick={save}>
+          CSV<span className="k-hidden">: {caption}</span>
+        </Button>
+      </div>
+      <div id={id} className={styles.rows} data-open={isOpen || undefined}>
+        <RuledTable
+          caption={caption}
+          items={rows}
+          columns={
+            columns.map(({ title, show, number }) => ({
+              title,
+              render: show,
+              ...(number ? { number } : {}),
+            })) as never
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A figure that leads to what it counts; nothing leads nowhere. */
+export function Counted({ count, to }: { readonly count: number; readonly to: string }) {
+  const text = count.toLocaleString('en-SG');
+  return count === 0 ? text : <Link to={to}>{text}</Link>;
+}
