@@ -13,7 +13,7 @@ export interface DayRange {
 }
 
 /** A row a day, so many at most: three years. */
-const MOST_DAYS = 1100;
+export const MOST_DAYS = 1100;
 
 /** The days that were asked for: the current month; with one day alone, from or up to it within its month. */
 export function statisticsDays(asked: DaysAsked, today: Temporal.PlainDate): DayRange | Refusal<'invalid'> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { today } from '#platform/web/business-time.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { isDay } from '#platform/web/office/list-state.ts';
-import { type Period, PRESETS, type Preset, periodOf } from './periods.ts';
+import { type Period, PRESETS, type Preset, periodOf, problemOfPeriod } from './periods.ts';
 import styles from './statistics.module.css';
 
 const PRESET_NAMES: Readonly<Record<Preset, string>> = {
@@ -51,9 +51,9 @@ function OwnDays({ period, onChange }: PeriodBarProps) {
   const [days, setDays] = useState(period);
   const change = (next: Period) => {
     setDays(next);
-    if (isDay(next.first) && isDay(next.last) && next.first <= next.last) onChange(next);
+    if (problemOfPeriod(next) === null) onChange(next);
   };
-  const problem = problemOf(days);
+  const problem = problemOfPeriod(days);
   return (
     <div className={styles.days}>
       <DayField
@@ -61,7 +61,7 @@ function OwnDays({ period, onChange }: PeriodBarProps) {
         name="from_date"
         value={days.first}
         onChange={(first) => change({ ...days, first })}
-        error={isDay(days.first) ? undefined : 'Enter a day, like 1/11/2026.'}
+        error={problem?.first}
       />
       <DayField
         label="To"
@@ -69,13 +69,8 @@ function OwnDays({ period, onChange }: PeriodBarProps) {
         value={days.last}
         min={isDay(days.first) ? days.first : undefined}
         onChange={(last) => change({ ...days, last })}
-        error={problem}
+        error={problem?.last}
       />
     </div>
   );
-}
-
-function problemOf({ first, last }: Period): string | undefined {
-  if (!isDay(last)) return 'Enter a day, like 30/11/2026.';
-  return isDay(first) && last < first ? 'Choose a day on or after the first one.' : undefined;
 }

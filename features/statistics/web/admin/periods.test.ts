@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { bucketsOf, changeInPercent, daysIn, type Preset, periodOf, previousPeriod } from './periods.ts';
+import {
+  bucketsOf,
+  changeInPercent,
+  daysIn,
+  type Preset,
+  periodOf,
+  previousPeriod,
+  problemOfPeriod,
+} from './periods.ts';
 
 const show = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
 
@@ -15,6 +23,18 @@ it.each<[Preset, string, string]>([
   const found = periodOf(preset, '2026-03-01');
   expect(show(found)).toBe(period);
   expect(show(previousPeriod(found))).toBe(before);
+});
+
+it.each([
+  ['2026-02-01', '2026-02-28', null],
+  ['2026-02-30', '2026-02-28', 'first'],
+  ['2026-02-01', '', 'last'],
+  ['2026-02-02', '2026-02-01', 'last'],
+  ['2024-01-01', '2026-12-31', null],
+  ['2023-01-01', '2026-12-31', 'last'],
+])('from %s to %s: trouble with %s', (first, last, trouble) => {
+  const problem = problemOfPeriod({ first, last });
+  expect(problem && Object.keys(problem)).toEqual(trouble && [trouble]);
 });
 
 it('compares days of one’s own choice with as many days before', () => {

@@ -1,4 +1,6 @@
+import { MOST_DAYS } from '#platform/kernel/statistics-days.ts';
 import { addDays, mondayOf } from '#platform/web/business-time.ts';
+import { isDay } from '#platform/web/office/list-state.ts';
 
 /** Days are business days as they are written, `2026-11-30`, both ends of a period included. */
 export interface Period {
@@ -34,6 +36,14 @@ export function periodOf(preset: Preset, today: string): Period {
     case 'this-year':
       return monthsFrom(monthOf(today) - (monthOf(today) % 12), 12);
   }
+}
+
+/** What is wrong with two days as a period, and with which of them; null if nothing is. */
+export function problemOfPeriod({ first, last }: Period): Partial<Period> | null {
+  if (!isDay(first)) return { first: 'Enter a day, like 1/11/2026.' };
+  if (!isDay(last)) return { last: 'Enter a day, like 30/11/2026.' };
+  if (last < first) return { last: 'Choose a day on or after the first one.' };
+  return daysIn({ first, last }) > MOST_DAYS ? { last: 'Choose three years at most.' } : null;
 }
 
 /** The whole months before a period that is made of whole months, otherwise as many days just before it. */

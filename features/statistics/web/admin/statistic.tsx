@@ -19,7 +19,9 @@ export function Statistic({ label, now, before, format, to }: StatisticProps) {
     <div className={styles.statistic}>
       <dt>{label}</dt>
       <dd>
-        <b className="k-figure">{to === undefined ? format(now) : <Link to={to}>{format(now)}</Link>}</b>
+        <b className="k-figure">
+          {to === undefined || now === 0 ? format(now) : <Link to={to}>{format(now)}</Link>}
+        </b>
         {before !== undefined && (
           <span>
             {change !== null && change !== 0 && <b>{`${change > 0 ? '+' : '−'}${Math.abs(change)}% `}</b>}

@@ -5,12 +5,11 @@ import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { isDay } from '#platform/web/office/list-state.ts';
 import { AdHocPanel } from './ad-hoc-panel.tsx';
 import { CreditsPanel } from './credits-panel.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { PeriodBar } from './period-bar.tsx';
-import { type Period, periodOf, previousPeriod } from './periods.ts';
+import { type Period, periodOf, previousPeriod, problemOfPeriod } from './periods.ts';
 import { PromoPanel } from './promo-panel.tsx';
 import styles from './statistics.module.css';
 
@@ -45,8 +44,8 @@ export function Component() {
   );
 }
 
-/** Links outlive mistakes: days that are none, or the wrong way round, are ignored. */
+/** Days that cannot be shown are ignored. */
 function periodIn(params: URLSearchParams): Period | null {
-  const [first, last] = [params.get('from_date') ?? '', params.get('to_date') ?? ''];
-  return isDay(first) && isDay(last) && first <= last ? { first, last } : null;
+  const period = { first: params.get('from_date') ?? '', last: params.get('to_date') ?? '' };
+  return problemOfPeriod(period) === null ? period : null;
 }
