@@ -8,7 +8,6 @@ import { receiveDrawnPage, showApp } from './first-draw.tsx';
 import { followSession } from './follow-session.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { followNavigation } from './navigation.ts';
-import { checkOwnRecord } from './own-record.ts';
 import { discoverAreas } from './router.tsx';
 import { handleOf } from './routes/route.ts';
 import { routesOf } from './routes-of.tsx';
@@ -41,7 +40,6 @@ function startApp(): void {
   language.subscribe(entitle);
 
   followSession(session, router, () => shown()?.access ?? 'anyone');
-  void checkOwnRecord();
 
   const place = document.getElementById('app');
   if (!place) throw new Error('The page has no element with the id app');

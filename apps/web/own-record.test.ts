@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '#platform/web/session/session.ts';
 import { rachel } from '#platform/web/session/testing.ts';
-import { checkOwnRecord } from './own-record.ts';
+import { refreshOwnRecord } from './own-record.ts';
 
 afterEach(() => {
   session.signOut();
@@ -15,10 +15,10 @@ function answering(answer: () => Response) {
   return fetch;
 }
 
-test('a restored session asks once for its own record and takes it over', async () => {
+test('the own record replaces what the session holds, but for the token', async () => {
   session.signIn('customer', rachel);
   const fetch = answering(() => Response.json({ id: rachel.id, fullname: 'Rachel Tan', creditsLeft: 3 }));
-  await checkOwnRecord();
+  await refreshOwnRecord();
   expect(fetch.mock.calls.map(([url]) => url)).toEqual([`/api/customers/${rachel.id}`]);
   expect(session.getState()).toMatchObject({ fullname: 'Rachel Tan', creditsLeft: 3, jwt: rachel.jwt });
 });
@@ -26,7 +26,7 @@ test('a restored session asks once for its own record and takes it over', async 
 test('a session that the server does not know is cleared', async () => {
   session.signIn('cleaner', rachel);
   answering(() => Response.json({ code: 'unauthenticated' }, { status: 401 }));
-  await checkOwnRecord();
+  await refreshOwnRecord();
   expect(session.getState().isSignedIn).toBe(false);
 });
 
@@ -35,12 +35,12 @@ test('without signal the session stays', async () => {
   answering(() => {
     throw new TypeError('Failed to fetch');
   });
-  await checkOwnRecord();
+  await refreshOwnRecord();
   expect(session.getState().isSignedIn).toBe(true);
 });
 
 test('nobody signed in, nothing asked', async () => {
   const fetch = answering(() => Response.json({}));
-  await checkOwnRecord();
+  await refreshOwnRecord();
   expect(fetch).not.toHaveBeenCalled();
 });

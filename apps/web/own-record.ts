@@ -22,16 +22,16 @@ const records = {
 type OwnRecord = CallReply<(typeof records)[keyof typeof records]>;
 
 /**
- * Asks the server once, after a session was restored, for the person's own record: what was restored is then fresh,
- * and a session that the server no longer knows is cleared by the 401. When nothing answers the session stays.
+ * Reads the signed-in person's own record: name, card and hours in the session are then fresh, and a session that the
+ * server no longer knows is cleared by the 401. When nothing answers the session stays.
  */
-export async function checkOwnRecord(): Promise<void> {
+export async function refreshOwnRecord(): Promise<void> {
   const { type, id, jwt } = session.getState();
   if (type === null || id === null) return;
   try {
     const record: OwnRecord = await callApi(records[type], { params: { id } });
     // Somebody else may have signed in meanwhile.
-    if (session.getState().jwt === jwt) session.mergeOwnRecord(record);
+    if (session.getState().jwt === jwt) session.updateCreditInfo(record);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // A 401 has cleared the session already; any other answer says nothing about it.

@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LinkAs, type LinkProps } from '#platform/web/design/parts/link.tsx';
 import { type Language, LOCALES, language, OnlyLanguage } from '#platform/web/i18n/language.ts';
+import { useViewStart } from '#platform/web/router/view-start.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { OfflineBanner } from './offline-banner.tsx';
+import { refreshOwnRecord } from './own-record.ts';
 
 function RouterLink({ href, ...rest }: LinkProps) {
   return <Link to={href} {...rest} />;
@@ -12,6 +14,7 @@ function RouterLink({ href, ...rest }: LinkProps) {
 /** What stands around every page: links that go through the router, the word about the signal, the focus. */
 export function Root() {
   useFocusOnNewView();
+  useViewStart(refreshOwnRecord);
   const only = useOnlyLanguage();
   return (
     <LinkAs component={RouterLink}>

@@ -173,10 +173,10 @@ describe('updates', () => {
     expect(saved(persistent)).toMatchObject({ fullname: 'Rae Ong' });
   });
 
-  test('the own record is merged in and never replaces the token', () => {
+  test.each(['updateCreditInfo', 'updateName'] as const)('%s never replaces the token', (update) => {
     const { store } = storeInMemory();
     store.signIn('customer', rachel);
-    store.mergeOwnRecord({ ...rachel, jwt: 'another', email: 'new@example.sg', creditsLeft: 2, trash: 0 });
+    store[update]({ ...rachel, jwt: 'another', email: 'new@example.sg', creditsLeft: 2, trash: 0 });
     expect(store.getState()).toMatchObject({ jwt: rachel.jwt, email: 'new@example.sg', creditsLeft: 2 });
   });
 

@@ -26,12 +26,10 @@ export type SessionStore = {
   /** Adds the incoming `creditsLeft` (a delta, in hours) to the balance and replaces the other fields. */
   updateCredit(change: object): void;
   updateCard(card: object): void;
-  /** Replaces fields, `creditsLeft` too (an absolute balance). */
+  /** Replaces fields, `creditsLeft` too (an absolute balance); never the token. */
   updateCreditInfo(info: object): void;
-  /** Replaces the name and writes it to both storages. */
+  /** Replaces the name and writes it to both storages; never the token. */
   updateName(name: object): void;
-  /** Merges the person's own record, as the server holds it, into the session. */
-  mergeOwnRecord(record: object): void;
   /** What the browser's `storage` event says happened in another tab. */
   onStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>): void;
 };
@@ -121,13 +119,8 @@ export function createSessionStore(storages: Storages): SessionStore {
       change({ ...others, creditsLeft: getState().creditsLeft + delta });
     },
     updateCard: (card) => change(fieldsOf(card)),
-    updateCreditInfo: (info) => change(fieldsOf(info)),
-    updateName: (name) => change(fieldsOf(name), true),
-    mergeOwnRecord(record) {
-      // A record describes a person, not a session: it never replaces the token.
-      const { jwt: _jwt, ...fields } = fieldsOf(record);
-      change(fields);
-    },
+    updateCreditInfo: (info) => change(recordFields(info)),
+    updateName: (name) => change(recordFields(name), true),
     onStorageEvent({ key, newValue }) {
       const { isSignedIn } = getState();
       const endedThere = key === null || (key === SIGNED_OUT_KEY && newValue === nameOf(getState()));
@@ -136,6 +129,12 @@ export function createSessionStore(storages: Storages): SessionStore {
       if (newValue !== null || isSignedIn) restore();
     },
   };
+}
+
+/** A record describes a person, not a session: it never replaces the token. */
+function recordFields(record: object): Partial<Session> {
+  const { jwt: _jwt, ...fields } = fieldsOf(record);
+  return fields;
 }
 
 /** Names a session's owner to the other tabs. */

@@ -30,7 +30,12 @@ export async function signInAdmin(
   return store.signIn('admin', await send({ identity, password }), { staySignedIn: given.staySignedIn });
 }
 
-type Code = Given & { readonly mobile?: string | undefined; readonly otp?: string | undefined };
+type Code = Given & {
+  readonly mobile?: string | undefined;
+  readonly otp?: string | undefined;
+  /** The code links a Facebook account: the last step of a social login. */
+  readonly isFBlogged?: boolean | undefined;
+};
 
 /**
  * The root view's sign-in: a mobile number and the code sent to it, for a customer or a cleaner.
@@ -47,7 +52,10 @@ export async function signInByCode(
   if (!mobile || !otp) throw new SignInRefused(FILL_ALL_FIELDS);
   const stay = given.staySignedIn ? { staySignedIn: true } : {};
   const reply = await send({ mobile, otp, ...stay });
-  return store.signIn(type, reply, { staySignedIn: given.staySignedIn, isFBlogged: false });
+  return store.signIn(type, reply, {
+    staySignedIn: given.staySignedIn,
+    isFBlogged: given.isFBlogged ?? false,
+  });
 }
 
 /**

@@ -24,7 +24,7 @@ export function Component() {
           <NamesForm
             admin={admin}
             save="Save your account"
-            onSaved={(saved) => session.mergeOwnRecord(saved)}
+            onSaved={(saved) => session.updateName(saved)}
           />
         </>
       )}

@@ -104,7 +104,7 @@ function useOwnForm(cleaner: CleanerReply) {
     ...{ firstname, lastname, email, languages, postal },
     ...{ addressLine1, addressLine2, addressLine3, regionIDs },
   };
-  const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.mergeOwnRecord });
+  const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.updateName });
   const form = useForm<Own>({
     initial: stored,
     schema: z.looseObject({

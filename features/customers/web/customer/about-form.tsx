@@ -7,10 +7,11 @@ import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useLanguage } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
-import { SALUTATIONS } from '../../rules/salutations.ts';
+import { salutationOptions } from '../parts/salutation-options.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
@@ -78,20 +79,17 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
 
 function useSalutations({ salutation }: CustomerReply) {
   const { t } = useAccountText();
-  const known: readonly string[] = SALUTATIONS;
+  const options = salutationOptions(useLanguage(), t('noSalutation'));
   // What the office wrote besides stays.
-  const own = salutation === '' || known.includes(salutation) ? [] : [salutation];
-  return [
-    { value: '', label: t('noSalutation') },
-    ...[...known, ...own].map((value) => ({ value, label: value })),
-  ];
+  const isKnown = options.some(({ value }) => value === salutation);
+  return isKnown ? options : [...options, { value: salutation, label: salutation }];
 }
 
 function useOwnForm(customer: CustomerReply) {
   const { t } = useAccountText();
   const { salutation, firstname, lastname, email } = customer;
   const stored: Own = { salutation, firstname, lastname, email };
-  const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.mergeOwnRecord });
+  const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.updateName });
   const proof = useFormCode();
   const form = useForm<Own>({
     initial: stored,

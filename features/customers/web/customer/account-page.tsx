@@ -6,6 +6,7 @@ import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
@@ -45,6 +46,7 @@ export function Component() {
 
 function Account({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
+  const { isFBlogged } = useSession();
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -60,6 +62,7 @@ function Account({ customer }: { readonly customer: CustomerReply }) {
         <FacebookSection customer={customer} />
         <section className={styles.section}>
           <SectionTitle>{t('sessions')}</SectionTitle>
+          {isFBlogged && <p className="k-muted">{t('facebookSignedIn')}</p>}
           <SessionsList />
         </section>
         <DataSection customer={customer} />

@@ -78,6 +78,7 @@ export const en = {
   language: 'Language',
   sessions: 'Where you are signed in',
   facebookText: 'Facebook signs you in. Your mobile number does so too.',
+  facebookSignedIn: 'You signed in with Facebook here.',
   facebookUnlink: 'Stop signing in with Facebook',
   facebookUnlinking: 'One moment',
   facebookUnlinked: 'Facebook no longer signs you in. Use your mobile number.',

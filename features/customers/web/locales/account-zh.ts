@@ -80,6 +80,7 @@ export const zh: TranslationOf<typeof en> = {
   language: '语言',
   sessions: '您登录的设备',
   facebookText: '您可以用 Facebook 登录，也可以用手机号码登录。',
+  facebookSignedIn: '您在这里是用 Facebook 登录的。',
   facebookUnlink: '不再用 Facebook 登录',
   facebookUnlinking: '请稍候',
   facebookUnlinked: 'Facebook 登录已取消。请用手机号码登录。',

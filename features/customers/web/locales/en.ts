@@ -3,6 +3,8 @@ export const en = {
   codeTitle: 'Enter the code',
   registerTitle: 'Nice to meet you',
   registerLead: '{{mobile}} is confirmed. Just your name and e-mail now.',
+  salutation: 'Salutation',
+  noSalutation: 'None',
   firstname: 'First name',
   lastname: 'Last name',
   email: 'E-mail',

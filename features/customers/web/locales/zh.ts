@@ -6,6 +6,8 @@ export const zh: TranslationOf<typeof en> = {
   codeTitle: '输入验证码',
   registerTitle: '很高兴认识您',
   registerLead: '号码 {{mobile}} 已确认。只差您的姓名和电邮。',
+  salutation: '称呼',
+  noSalutation: '不填',
   firstname: '名字',
   lastname: '姓氏',
   email: '电邮',

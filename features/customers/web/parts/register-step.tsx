@@ -3,12 +3,14 @@ import { useSentenceOf } from '#features/accounts/web/parts/problem-notice.tsx';
 import styles from '#features/accounts/web/parts/sign-in.module.css';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
+import { Checkbox, SelectField, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useLanguage } from '#platform/web/i18n/language.ts';
 import { useCustomersText } from '../text.ts';
 import parts from './register-step.module.css';
+import { salutationOptions } from './salutation-options.ts';
 import type { NewCustomer } from './sign-in-calls.ts';
 
 /** Refusals that have a sentence of ours in both languages. */
@@ -27,12 +29,14 @@ export function RegisterStep({ send, known }: Props) {
   const { t } = useCustomersText();
   const form = useForm({
     initial: {
+      salutation: '',
       firstname: known?.fullname ?? '',
       lastname: '',
       email: known?.email ?? '',
       ...{ byEmail: false, bySms: false, byPhone: false },
     },
     schema: z.object({
+      salutation: z.string(),
       firstname: z
         .string()
         .trim()
@@ -51,6 +55,13 @@ export function RegisterStep({ send, known }: Props) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
+      <SelectField
+        label={t('salutation')}
+        aside={t('optional')}
+        options={salutationOptions(useLanguage(), t('noSalutation'))}
+        autoComplete="honorific-prefix"
+        {...form.text('salutation')}
+      />
       <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
       <TextField
         label={t('lastname')}

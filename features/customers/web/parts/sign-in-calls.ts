@@ -21,13 +21,14 @@ export function requestCode(mobile: string) {
 }
 
 /** Signs in with the code; an unknown number is refused with `not_registered` and a `registerToken`. */
-export function verifyCode({ mobile, staySignedIn }: SentCode, otp: string) {
-  return signInByCode(session, 'customer', { mobile, otp, staySignedIn }, (body) =>
+export function verifyCode({ mobile, staySignedIn }: SentCode, otp: string, { isFBlogged = false } = {}) {
+  return signInByCode(session, 'customer', { mobile, otp, staySignedIn, isFBlogged }, (body) =>
     callApi(verifyCall, { body }),
   );
 }
 
 export interface NewCustomer {
+  readonly salutation: string;
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string;
@@ -39,13 +40,12 @@ export interface NewCustomer {
 export async function register(
   { mobile, staySignedIn }: SentCode,
   registerToken: string,
-  { firstname, lastname, email, consents }: NewCustomer,
+  person: NewCustomer,
+  { isFBlogged = false } = {},
 ) {
   const stay = staySignedIn ? { staySignedIn } : {};
-  const reply = await callApi(registerCall, {
-    body: { mobile, firstname, lastname, email, consents, registerToken, ...stay },
-  });
-  return session.signIn('customer', reply, { staySignedIn });
+  const reply = await callApi(registerCall, { body: { mobile, ...person, registerToken, ...stay } });
+  return session.signIn('customer', reply, { staySignedIn, isFBlogged });
 }
 
 /** What the right code of a number that nobody has registered is answered with: the proof to register with. */

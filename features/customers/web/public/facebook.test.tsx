@@ -120,6 +120,29 @@ test('an account that is not linked goes on to the number, the code and the name
   await screen.findByText('Nice to meet you');
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Rachel Ong');
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('rachel@example.sg');
+  answers['/api/customers/register'] = () => Response.json(rachel, { status: 201 });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Create my account' }));
+  });
+  await screen.findByText('Arrived');
+  expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: true });
+});
+
+test('the code that links an account signs in by Facebook', async () => {
+  facebookAnswers(connected);
+  answers['/api/customers/fb-login'] = () => Response.json(step);
+  answers['/api/customers/signinfb'] = () => Response.json({ expiresIn: 300, resendIn: 30 });
+  answers['/api/customers/verify'] = () => Response.json(rachel);
+  open();
+  await press();
+  await screen.findByText(/^Hi Rachel Ong/);
+  await type('Mobile number', '91234567');
+  await act(async () => {
+    fireEvent.submit(screen.getByLabelText('Mobile number').closest('form') ?? document.body);
+  });
+  await type('6-digit code', '123456');
+  await screen.findByText('Arrived');
+  expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: true });
 });
 
 test('a proof that has run out is said in words, with a way back', async () => {

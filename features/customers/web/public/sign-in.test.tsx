@@ -119,6 +119,7 @@ test('a new number goes on to its name and is signed in by registering', async (
   await sendMobile('91234567');
   await type('6-digit code', '123456');
   await screen.findByText('Nice to meet you');
+  await type('Salutation', 'Ms');
   await type('First name', 'Rachel');
   await type('E-mail', 'rachel@example.sg');
   for (const way of ['In my inbox', 'By SMS', 'By phone'])
@@ -130,6 +131,7 @@ test('a new number goes on to its name and is signed in by registering', async (
     path: '/api/customers/register',
     body: {
       mobile: '6591234567',
+      salutation: 'Ms',
       firstname: 'Rachel',
       lastname: '',
       email: 'rachel@example.sg',

@@ -2,7 +2,7 @@ import { apiHost } from '#platform/web/api/api.ts';
 
 /** What the office reads in the sign-up log. */
 type Step = Readonly<
-  Partial<Record<'firstname' | 'lastname' | 'phone' | 'email' | 'note' | 'idfb', string>> & {
+  Partial<Record<'salutation' | 'firstname' | 'lastname' | 'phone' | 'email' | 'note' | 'idfb', string>> & {
     action: 'Came from Facebook' | 'Confirmed the number' | 'Could not sign up' | 'Signed up';
   }
 >;
