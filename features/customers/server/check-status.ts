@@ -1,9 +1,10 @@
+import { readMobile } from '#platform/kernel/mobile.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
 import { seeCustomer } from '../rules/policy.ts';
-import { getCustomer } from './customer-record.ts';
+import { findByMobile, getCustomer } from './customer-record.ts';
 
 export interface AccountStatus {
   readonly otpVerified: boolean;
@@ -35,9 +36,9 @@ declare module '#platform/server/feature.ts' {
 /** Where an account stands: one's own, or for the office the one it asks for. */
 export async function checkStatus(
   ctx: Context,
-  query: { readonly customerID?: string | undefined },
+  query: StatusQuery,
 ): Promise<AccountStatus | Refusal<'not_found'>> {
-  const id = statusSubjectId(ctx, query.customerID);
+  const id = await statusSubjectId(ctx, query);
   if (id === undefined) return EMPTY_STATUS;
   const customer = await getCustomer(ctx, id);
   if (customer === null) return refuse('not_found');
@@ -50,8 +51,20 @@ export async function checkStatus(
   };
 }
 
-function statusSubjectId(ctx: Context, wanted: string | undefined): string | undefined {
+/** Of the office: whose account is meant, by id or by mobile number. */
+interface StatusQuery {
+  readonly customerID?: string | undefined;
+  readonly mobile?: string | undefined;
+}
+
+async function statusSubjectId(
+  ctx: Context,
+  { customerID, mobile = '' }: StatusQuery,
+): Promise<string | undefined> {
   const own = ownIdFor(ctx.actor, seeCustomer);
   if (own !== null) return own;
-  return may(ctx.actor, seeCustomer) ? wanted : undefined;
+  if (!may(ctx.actor, seeCustomer)) return undefined;
+  if (customerID !== undefined) return customerID;
+  const written = readMobile(mobile);
+  return written === null ? undefined : (await findByMobile(ctx, written))?.id;
 }

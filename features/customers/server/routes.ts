@@ -70,7 +70,10 @@ function signing(api: Api): void {
       : withSession(ctx, { ...person, registerToken }, { staySignedIn, browser, bindSession });
   });
   handle(api, calls.getFullname, ({ ctx, body }) => getFullname(ctx, body.email));
-  handle(api, calls.checkStatus, ({ ctx, query }) => checkStatus(ctx, query));
+  handle(api, calls.checkStatus, ({ ctx, query, ensureXsrfToken }) => {
+    ensureXsrfToken();
+    return checkStatus(ctx, query);
+  });
 }
 
 function facebook(api: Api): void {

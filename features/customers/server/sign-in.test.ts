@@ -308,7 +308,19 @@ describe('checkstatus', () => {
     expect((await app.call(calls.checkStatus, { query: { customerID: customer.id } }, admin)).body).toEqual(
       expected,
     );
+    const byMobile = { query: { mobile: `+${customer.mobile}` } };
+    expect((await app.call(calls.checkStatus, byMobile, admin)).body).toEqual(expected);
+    expect((await app.call(calls.checkStatus, byMobile)).body.pendingJobs).toBe(0);
     expect((await app.call(calls.checkStatus, {}, await signedIn(app, 'cleaner'))).status).toBe(200);
+  });
+
+  it('gives a browser its XSRF token, and keeps the one it has', async () => {
+    const url = '/api/customers/checkstatus';
+    const given = await app.request({ url });
+    expect(String(given.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=/);
+    const cookie = String(given.headers['set-cookie']).split(';')[0] ?? '';
+    const again = await app.request({ url, headers: { cookie } });
+    expect(again.headers['set-cookie']).toBeUndefined();
   });
 });
 

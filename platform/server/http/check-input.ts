@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallDefinition, Checked } from '../../contract/call.ts';
 import { type FieldError, type Refusal, refuse } from '../../kernel/refusal.ts';
 import { guardText } from './guard-text.ts';
@@ -11,14 +11,14 @@ export function checkInput<C extends CallDefinition>(
   call: C,
   request: FastifyRequest,
 ): Checked<C> | Refusal<'invalid' | 'not_found'> {
-  const body = withoutIgnored(call, request.body);
+  const body = withIdNames(call.body, withoutIgnored(call, request.body));
   for (const part of [request.params, request.query, call.takesCardNumber ? undefined : body]) {
     const wrong = guardText(part);
     if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   }
   const params = call.params?.safeParse(request.params);
   if (params?.success === false) return refuse('not_found'); // an id that cannot be one names nothing
-  const query = readQuery(call, request.query);
+  const query = readQuery(call, withIdNames(call.query, request.query));
   const parsedBody = call.body?.safeParse(body ?? {});
   const errors = [...errorsOf(query, request.query), ...errorsOf(parsedBody, body)];
   if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MOST_ERRORS) });
@@ -32,6 +32,17 @@ function readQuery(call: CallDefinition, query: unknown): z.ZodSafeParseResult<u
   const wrong = new Set(asSent.error.issues.map(({ path }) => path[0]));
   const kept = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
   return call.query?.safeParse(Object.fromEntries(kept));
+}
+
+/** Ids may be written either way: `jobId` is read as `jobID` where a call knows only that, unless both are sent. */
+function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
+  const { shape } = schema;
+  const renamed = Object.entries(sent).map(([name, value]) => {
+    const known = name.replace(/Id$/, 'ID');
+    return [!(name in shape) && known in shape && !(known in sent) ? known : name, value] as const;
+  });
+  return Object.fromEntries(renamed);
 }
 
 /** Drops the names that a client may send back but never decides. */

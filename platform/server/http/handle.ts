@@ -26,7 +26,7 @@ import type { Throttled } from '../throttle.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
-import { clearSessionCookies, isBrowser, setSessionCookies } from './cookies.ts';
+import { clearSessionCookies, ensureXsrfToken, isBrowser, setSessionCookies } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { dropBody, FILES_RETRY_S, limitFiles, readSentFile, routeWithFile } from './read-file.ts';
@@ -51,6 +51,8 @@ export interface HandlerInput<C extends CallDefinition> extends Checked<C> {
   bindSession(session: NewSession): void;
   /** Forgets the browser's session. */
   unbindSession(): void;
+  /** Gives a client without an XSRF token one, as every page does. */
+  ensureXsrfToken(): void;
   /** The untouched body of a call with `rawBody`, and its headers. */
   readonly raw: { readonly body: Buffer; header(name: string): string | undefined };
 }
@@ -204,6 +206,7 @@ async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context
     browser: isBrowser(request),
     bindSession: (session) => setSessionCookies(api.services, reply, session),
     unbindSession: () => clearSessionCookies(api.services, request, reply),
+    ensureXsrfToken: () => ensureXsrfToken(api.services, request, reply),
     raw: {
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       header: (name) => headerText(request, name),

@@ -1,15 +1,12 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { download } from '../api/api.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Callable, CallReply } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
-import { Button, ButtonLink } from '../design/parts/button.tsx';
+import { ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { ErrorState } from '../design/parts/states.tsx';
-import { useToast } from '../design/parts/toast.tsx';
+import { CsvButton } from './csv-button.tsx';
 import styles from './list.module.css';
 import { ColumnsMenu, FilterRow, type ListFilter, namesOf } from './list-controls.tsx';
 import { ListFooter } from './list-footer.tsx';
@@ -126,7 +123,9 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
         <div className={styles.acts}>
           {props.more}
           <ColumnsMenu columns={columns} state={state} change={change} shape={shape} />
-          <CsvButton call={call} query={query} total={page?.total} />
+          <CsvButton call={call} query={query}>
+            CSV{page?.total === undefined ? '' : `, ${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
+          </CsvButton>
           {props.adds !== false && (
             <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
               New {props.one}
@@ -234,34 +233,4 @@ function Found({ call, state, view, total }: FoundProps) {
   const all = useCount(call, view);
   if (total === undefined || all === undefined || !isFiltered(state, view)) return null;
   return <span>{`${total.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')}`}</span>;
-}
-
-/** All the rows that the filters leave, however many, as a file. */
-function CsvButton({ call, query, total }: { call: Callable; query: object; total: number | undefined }) {
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-  const fetchAll = async () => {
-    setBusy(true);
-    try {
-      await download(call, { query: { ...query, from: 0, size: 9_999_999, download: '1' } });
-    } catch (error) {
-      toast.fail({
-        icon: IconAlertTriangle,
-        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
-      });
-    }
-    setBusy(false);
-  };
-  const rows = total === undefined ? '' : `, ${total} ${total === 1 ? 'row' : 'rows'}`;
-  return (
-    <Button
-      kind="quiet"
-      size="small"
-      icon={IconDownload}
-      onClick={() => void fetchAll()}
-      busy={busy && 'Downloading'}
-    >
-      CSV{rows}
-    </Button>
-  );
 }

@@ -1,12 +1,9 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useSearchParams } from 'react-router';
-import { download } from '#platform/web/api/api.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { creditsLeftStatistics, listCredits } from '../../contract.ts';
 import styles from './credits.module.css';
@@ -53,7 +50,14 @@ function Holders() {
     );
   const filters = { ...(q === '' ? {} : { q }), ...(tier === '' ? {} : { perHour: Number(tier) }) };
   return (
-    <Panel title="Who holds them" end={<Csv filters={filters} />}>
+    <Panel
+      title="Who holds them"
+      end={
+        <CsvButton call={listCredits} query={filters}>
+          CSV
+        </CsvButton>
+      }
+    >
       <div className={styles.filters}>
         <TextField
           label="Search by name, mobile or e-mail"
@@ -70,22 +74,4 @@ function Holders() {
 
 function tierOf(written: string | null): Tier {
   return TIERS.find(({ value }) => value === written)?.value ?? '';
-}
-
-function Csv({ filters }: { readonly filters: Readonly<Record<string, string | number>> }) {
-  const toast = useToast();
-  const save = async () => {
-    try {
-      await download(listCredits, { query: { ...filters, size: 9_999_999, download: '1' } });
-    } catch (error) {
-      toast.fail({
-        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
-      });
-    }
-  };
-  return (
-    <Button kind="quiet" size="small" icon={IconDownload} onClick={() => void save()}>
-      CSV
-    </Button>
-  );
 }

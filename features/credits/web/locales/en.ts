@@ -147,6 +147,8 @@ export const en = {
     amountWrong: 'Enter whole or half hours, like 2 or 2.5.',
     amountTooMany: 'You have {{hours}}. Enter that or less.',
     email: 'Your friend’s e-mail',
+    recipient: 'Goes to {{name}}.',
+    newRecipient: 'New to Kemas: your friend signs up to claim the hours.',
     emailWrong: 'Enter an e-mail address, like mei@example.sg.',
     message: 'A message',
     optional: 'Optional',

@@ -144,6 +144,8 @@ export const zh: TranslationOf<typeof en> = {
     amountWrong: '请填写整数或半小时，例如 2 或 2.5。',
     amountTooMany: '您有 {{hours}}。请填写不超过这个数目。',
     email: '朋友的电邮',
+    recipient: '送给 {{name}}。',
+    newRecipient: '还不是会员：您的朋友注册后就能领取。',
     emailWrong: '请填写电邮地址，例如 mei@example.sg。',
     message: '留言',
     optional: '可不填',

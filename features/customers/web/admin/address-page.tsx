@@ -27,10 +27,11 @@ export function Component() {
   return (
     <LoadedRecord query={customer} what="this customer" title="Home" list={CUSTOMERS}>
       {(person) => {
-        if (action === 'add') return <AddHome customer={person} />;
-        const isKnown = action === 'update' || action === 'view';
-        if (!isKnown || addressID === undefined) return <NoSuchPage customer={person} />;
-        return <Home key={addressID} customer={person} id={addressID} isForm={action === 'update'} />;
+        if (action === 'add' || action === 'new') return <AddHome customer={person} />;
+        const isForm = action === 'update' || action === 'edit';
+        if ((!isForm && action !== 'view') || addressID === undefined)
+          return <NoSuchPage customer={person} />;
+        return <Home key={addressID} customer={person} id={addressID} isForm={isForm} />;
       }}
     </LoadedRecord>
   );

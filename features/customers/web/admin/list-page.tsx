@@ -1,7 +1,9 @@
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { ListView } from '#platform/web/office/list-state.ts';
+import { addresses } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from '../parts/customer-page.tsx';
 
@@ -39,6 +41,11 @@ export function Component() {
       ]}
       sortby="createdAt"
       order="desc"
+      more={
+        <CsvButton call={addresses.list} query={{}}>
+          Addresses, CSV
+        </CsvButton>
+      }
       sumOf={(customers) => hoursOf(customers)}
       actions={({ id }) => [
         { label: 'New job', to: `/admin/jobs/new?customerID=${id}` },

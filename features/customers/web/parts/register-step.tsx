@@ -57,7 +57,6 @@ export function RegisterStep({ send, known }: Props) {
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <SelectField
         label={t('salutation')}
-        aside={t('optional')}
         options={salutationOptions(useLanguage(), t('noSalutation'))}
         autoComplete="honorific-prefix"
         {...form.text('salutation')}

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useFormCode } from '#features/accounts/web/parts/use-with-code.ts';
+import { getFullname } from '#features/customers/contract.ts';
 import { type Hours, isHalfHourStep } from '#platform/kernel/money.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { useAct } from '#platform/web/api/queries.ts';
+import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
@@ -125,6 +127,7 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const { hours } = useFormat();
   const sentenceOf = useCreditsSentence();
   const { form, proof } = useSendForm({ left, onSent });
+  const [recipient, setRecipient] = useState('');
   const amount = hoursOf(form.values.amount);
   const fits = amount !== null && amount <= left;
   return (
@@ -145,7 +148,9 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
           autoComplete="off"
           maxLength={254}
           {...form.text('email')}
+          onBlur={(event) => setRecipient(event.target.value.trim())}
         />
+        <RecipientName email={recipient} />
         <TextArea
           label={t('gift.message')}
           aside={t('gift.optional')}
@@ -175,6 +180,23 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
         message={form.values.message.trim()}
       />
     </div>
+  );
+}
+
+/** Who uses the address, as far as the sender may know; silent while that is not known. */
+function RecipientName({ email }: { readonly email: string }) {
+  const { t } = useCreditsText();
+  const found = useQuery({
+    ...queryOf(getFullname, { body: { email } }),
+    enabled: LOOKS_LIKE_EMAIL.test(email),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const name = found?.fullname;
+  return (
+    <p role="status" className="k-muted">
+      {found !== undefined && (name ? t('gift.recipient', { name }) : t('gift.newRecipient'))}
+    </p>
   );
 }
 

@@ -1,0 +1,43 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { type ReactNode, useState } from 'react';
+import { download } from '../api/api.ts';
+import type { Callable } from '../api/callable.ts';
+import { Button } from '../design/parts/button.tsx';
+import { useToast } from '../design/parts/toast.tsx';
+
+interface CsvButtonProps {
+  readonly call: Callable;
+  /** Which rows, by the call's own filters. */
+  readonly query: object;
+  readonly children: ReactNode;
+}
+
+/** Saves all the rows that a list call finds, however many, as a file. */
+export function CsvButton({ call, query, children }: CsvButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const fetchAll = async () => {
+    setBusy(true);
+    try {
+      await download(call, { query: { ...query, from: 0, size: 9_999_999, download: '1' } });
+    } catch (error) {
+      toast.fail({
+        icon: IconAlertTriangle,
+        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      icon={IconDownload}
+      onClick={() => void fetchAll()}
+      busy={busy && 'Downloading'}
+    >
+      {children}
+    </Button>
+  );
+}
