@@ -715,6 +715,7 @@ export interface PaymentAttempt {
   next_check_at: string | null;
   price_snapshot: unknown;
   purpose: string;
+  request_key: string | null;
   sent_at: string | null;
   settled_at: string | null;
   status: string;

@@ -1152,6 +1152,7 @@ create table payment_attempt (
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
   ip text,
+  request_key text,
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),

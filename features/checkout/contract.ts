@@ -102,6 +102,20 @@ export const commitJob = defineCall({
   passing: bankAsks,
 });
 
+/** For a person who would pay another way while their bank still asks about a card. */
+export const cancelJobPayment = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/payment/cancel',
+  ...openTo(policy.payForJob),
+  summary:
+    'Ends an open payment of a job, of a series for all its visits. Replies the job: paid, where the money was taken meanwhile.',
+  params: idParams,
+  reply: job,
+  errors: pick(paymentErrors, 'payment_in_progress'),
+  idempotent: true,
+  resumes: true,
+});
+
 /** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
 export const confirmJobAdmin = defineCall({
   method: 'POST',

@@ -184,6 +184,22 @@ export const payPackage = defineCall({
   passing: bankAsks,
 });
 
+/** For a person who would pay another way while their bank still asks about a card. */
+export const cancelPackagePayment = defineCall({
+  method: 'POST',
+  path: '/packages/:id/payment/cancel',
+  ...openTo(policy.buyCredits),
+  summary: 'Ends the open purchase of a package.',
+  params: idParams,
+  reply: z.object({
+    /** The money was taken meanwhile, and the hours are the customer's. */
+    isPaid: z.boolean(),
+  }),
+  errors: pick(paymentErrors, 'payment_in_progress'),
+  idempotent: true,
+  resumes: true,
+});
+
 const giftState = z.enum(['pending', 'claimed', 'returned']);
 
 export const giftReply = z.object({

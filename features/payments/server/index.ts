@@ -29,12 +29,13 @@ export const feature: Feature = {
 };
 
 export type { Attempt } from './attempts.ts';
+export { cancelOpenPayment } from './cancel-payment.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
 export type { SettlesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual } from './manual-transaction.ts';
-export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
+export { cardOfOpenAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export { type PaidForJob, paidForJob } from './paid-for-job.ts';
 export { changeStoredCard, findPayer } from './payer.ts';
 export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose, ReversedRefund } from './purposes.ts';
