@@ -1,6 +1,7 @@
 /** Paying for a held booking: its promo code, its hours of credit, its card. */
 
 import { z } from 'zod';
+import { creditErrors } from '#features/credits/contract.ts';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { job } from '#features/jobs/contract/shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
@@ -27,6 +28,7 @@ export const paidReply = z.union([
 const commitErrors = {
   ...pick(jobErrors, 'price_changed', 'hold_expired', 'later_dates_taken', 'slot_taken', 'not_payable'),
   ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+  ...pick(creditErrors, 'credits_disputed'),
 };
 
 const changeErrors = {

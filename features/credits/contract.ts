@@ -30,6 +30,12 @@ export const creditErrors = defineErrors({
     title: 'Not enough hours',
     detail: 'You do not have that many hours. Send fewer, or buy some first.',
   },
+  credits_disputed: {
+    status: 409,
+    title: 'These hours cannot be used now',
+    detail:
+      'Your bank is looking into the payment for these hours. You can use them again once it has decided that the payment stands.',
+  },
   gift_to_self: {
     status: 409,
     title: 'That is your own address',
@@ -53,6 +59,8 @@ export const creditLot = z.object({
   purchasedAt: wireMoment,
   expiresAt: wireMoment.nullable(),
   source: z.enum(['purchase', 'gift', 'adjustment', 'refund']),
+  /** The payment that bought it is disputed, or the dispute was lost: its hours can be neither spent nor sent. */
+  isDisputed: z.boolean(),
 });
 export type CreditLot = z.output<typeof creditLot>;
 
@@ -242,7 +250,10 @@ export const sendCredit = defineCall({
   }),
   ignored: ['customerID', 'customer_id', 'creditsLeft'],
   reply: z.object({ gift: giftReply, ...balance }),
-  errors: { ...pick(creditErrors, 'not_enough_credits', 'gift_to_self'), ...freshCodeErrors },
+  errors: {
+    ...pick(creditErrors, 'not_enough_credits', 'credits_disputed', 'gift_to_self'),
+    ...freshCodeErrors,
+  },
   idempotent: true,
 });
 

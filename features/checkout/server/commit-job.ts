@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { keepDisputedHours } from '#features/credits/server/index.ts';
 import { getCustomer } from '#features/customers/server/index.ts';
 import {
   ensureHeld,
@@ -49,6 +50,7 @@ export type NotPaid = Refusal<
   | 'card_declined'
   | 'no_stored_card'
   | 'payment_in_progress'
+  | 'credits_disputed'
   | 'throttled'
   | 'not_payable'
   | 'unavailable'
@@ -146,6 +148,8 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
   if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
+  const usesHours = booking.jobs.some((job) => job.credits_used > 0);
+  if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
   if (payment.chosen === null) return settleFree(tx, booking, { held, payment });

@@ -191,6 +191,8 @@ export const en = {
   errors: {
     offline: 'We could not reach Kemas. Check your connection, then try again.',
     price_changed: 'The price has changed. Nothing was charged. Check it before you pay.',
+    credits_disputed:
+      'Your bank is looking into the payment for these hours. You can use them again once it has decided that the payment stands.',
     not_enough_credits: 'You do not have that many hours. Send fewer, or buy some first.',
     gift_to_self: 'Hours cannot be sent to yourself. Enter your friend’s e-mail address.',
     gift_unknown:
