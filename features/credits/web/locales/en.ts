@@ -15,6 +15,7 @@ export const en = {
     adjustment: 'From us to you.',
     refund: 'From a refund.',
     useBy: 'Use by {{day}}.',
+    disputed: 'Your bank is looking into the payment for these hours.',
     noEnd: 'No end date.',
     tiles: '{{left}} left of {{granted}}',
     first: '{{hours}} to use by {{day}}, the rest later.',

@@ -15,6 +15,7 @@ export const zh: TranslationOf<typeof en> = {
     adjustment: '我们送您的。',
     refund: '退款转成的钟点。',
     useBy: '请在 {{day}}前使用。',
+    disputed: '银行正在核查这些钟点的付款。',
     noEnd: '没有期限。',
     tiles: '{{granted}}中还有 {{left}}',
     first: '其中 {{hours}}请在 {{day}}前使用，其余较迟到期。',
