@@ -715,11 +715,25 @@ export interface PaymentAttempt {
   next_check_at: string | null;
   price_snapshot: unknown;
   purpose: string;
+  request_key: string | null;
   sent_at: string | null;
   settled_at: string | null;
   status: string;
   stripe_pi_id: string | null;
   target_id: string;
+}
+
+export interface PaymentDispute {
+  cents: number;
+  closed_at: string | null;
+  due_by: string | null;
+  id: string;
+  next_check_at: string;
+  opened_at: string;
+  outcome: string | null;
+  payment_intent_id: string;
+  provider_ref: string;
+  reason: string;
 }
 
 export interface PaymentRefund {
@@ -737,6 +751,16 @@ export interface PaymentRefund {
   status: string;
   stripe_pi_id: string;
   transaction_id: string;
+}
+
+export interface PaymentWaitingRefund {
+  cents: number;
+  ended_at: string | null;
+  id: string;
+  job_id: string;
+  payment_id: string;
+  refund_id: string | null;
+  requested_at: string;
 }
 
 export interface PostalSector {
@@ -1041,7 +1065,9 @@ export interface DB {
   payment_alarm: PaymentAlarm;
   payment_allocation: PaymentAllocation;
   payment_attempt: PaymentAttempt;
+  payment_dispute: PaymentDispute;
   payment_refund: PaymentRefund;
+  payment_waiting_refund: PaymentWaitingRefund;
   postal_sector: PostalSector;
   promo_code: PromoCode;
   promo_use: PromoUse;

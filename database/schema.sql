@@ -1152,12 +1152,31 @@ create table payment_attempt (
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
   ip text,
+  request_key text,
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),
   constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
   constraint payment_attempt_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
   constraint payment_attempt_stripe_pi_id_key UNIQUE (stripe_pi_id)
+);
+
+create table payment_dispute (
+  id uuid not null,
+  provider_ref text not null,
+  payment_intent_id text not null,
+  cents integer not null,
+  reason text not null,
+  opened_at timestamp with time zone not null,
+  due_by timestamp with time zone,
+  closed_at timestamp with time zone,
+  outcome text,
+  next_check_at timestamp with time zone not null,
+  constraint payment_dispute_cents_check CHECK ((cents > 0)),
+  constraint payment_dispute_closed CHECK (((closed_at IS NULL) = (outcome IS NULL))),
+  constraint payment_dispute_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text]))),
+  constraint payment_dispute_pkey PRIMARY KEY (id),
+  constraint payment_dispute_provider_ref_key UNIQUE (provider_ref)
 );
 
 create table payment_refund (
@@ -1185,6 +1204,22 @@ create table payment_refund (
   constraint payment_refund_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text]))),
   constraint payment_refund_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id),
   constraint payment_refund_transaction_id_key UNIQUE (transaction_id)
+);
+
+create table payment_waiting_refund (
+  id uuid not null,
+  payment_id uuid not null,
+  job_id uuid not null,
+  cents integer not null,
+  requested_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  refund_id uuid,
+  constraint payment_waiting_refund_cents_check CHECK ((cents > 0)),
+  constraint payment_waiting_refund_ended CHECK (((refund_id IS NULL) OR (ended_at IS NOT NULL))),
+  constraint payment_waiting_refund_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint payment_waiting_refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES money_transaction(id),
+  constraint payment_waiting_refund_pkey PRIMARY KEY (id),
+  constraint payment_waiting_refund_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES money_transaction(id)
 );
 
 create table postal_sector (
@@ -1828,9 +1863,17 @@ CREATE UNIQUE INDEX payment_attempt_one_open ON public.payment_attempt USING btr
 
 CREATE INDEX payment_attempt_to_recover ON public.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'unknown'::text]));
 
+CREATE INDEX payment_dispute_due ON public.payment_dispute USING btree (next_check_at) WHERE (outcome IS NULL);
+
+CREATE INDEX payment_dispute_of_payment ON public.payment_dispute USING btree (payment_intent_id);
+
 CREATE INDEX payment_refund_of_intent ON public.payment_refund USING btree (stripe_pi_id);
 
 CREATE INDEX payment_refund_to_recover ON public.payment_refund USING btree (next_check_at, created_at) WHERE (status = ANY (ARRAY['created'::text, 'sent'::text, 'pending'::text, 'unknown'::text]));
+
+CREATE INDEX payment_waiting_refund_of_job ON public.payment_waiting_refund USING btree (job_id);
+
+CREATE INDEX payment_waiting_refund_open ON public.payment_waiting_refund USING btree (requested_at) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX promo_code_code_key ON public.promo_code USING btree (upper(code)) WHERE (trashed_at IS NULL);
 

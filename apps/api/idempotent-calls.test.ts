@@ -76,6 +76,8 @@ async function sendAndDie(sent: Sent): Promise<void> {
   await app.database.pool.query('update test_death set dead = false');
 }
 
+const BANK_ASKS = { stripeToken: 'tok_threeDSecure2Required' };
+
 const booking = () => ({
   packageID: world.packageId,
   addressID: world.customers[0]?.addressId,
@@ -196,6 +198,15 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /jobs/:id/commit': {
     ask: async () => ({ url: `/jobs/${await held()}/commit`, body: { stripeToken: 'tok_visa' }, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/payment/cancel': {
+    ask: async () => {
+      const id = await held();
+      key = app.services.newId();
+      await send({ url: `/jobs/${id}/commit`, body: BANK_ASKS, as: mei });
+      return { url: `/jobs/${id}/payment/cancel`, body: {}, as: mei };
+    },
     status: 200,
   },
   'POST /jobs/:id/cancel': {
@@ -364,6 +375,15 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       body: { stripeToken: 'tok_visa' },
       as: mei,
     }),
+    status: 200,
+  },
+  'POST /packages/:id/payment/cancel': {
+    ask: async () => {
+      const pack = await addPack(app.context());
+      key = app.services.newId();
+      await send({ url: `/packages/${pack}/pay`, body: BANK_ASKS, as: mei });
+      return { url: `/packages/${pack}/payment/cancel`, body: {}, as: mei };
+    },
     status: 200,
   },
   'POST /customers/sendcredit': {

@@ -1,6 +1,7 @@
 /** Paying for a held booking: its promo code, its hours of credit, its card. */
 
 import { z } from 'zod';
+import { creditErrors } from '#features/credits/contract.ts';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
 import { job } from '#features/jobs/contract/shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
@@ -27,6 +28,7 @@ export const paidReply = z.union([
 const commitErrors = {
   ...pick(jobErrors, 'price_changed', 'hold_expired', 'later_dates_taken', 'slot_taken', 'not_payable'),
   ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+  ...pick(creditErrors, 'credits_disputed'),
 };
 
 const changeErrors = {
@@ -100,6 +102,20 @@ export const commitJob = defineCall({
   idempotent: true,
   resumes: true,
   passing: bankAsks,
+});
+
+/** For a person who would pay another way while their bank still asks about a card. */
+export const cancelJobPayment = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/payment/cancel',
+  ...openTo(policy.payForJob),
+  summary:
+    'Ends an open payment of a job, of a series for all its visits. Replies the job: paid, where the money was taken meanwhile.',
+  params: idParams,
+  reply: job,
+  errors: pick(paymentErrors, 'payment_in_progress'),
+  idempotent: true,
+  resumes: true,
 });
 
 /** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */

@@ -32,6 +32,12 @@ export const creditErrors = defineErrors({
     title: 'Not enough hours',
     detail: 'You do not have that many hours. Send fewer, or buy some first.',
   },
+  credits_disputed: {
+    status: 409,
+    title: 'These hours cannot be used now',
+    detail:
+      'Your bank is looking into the payment for these hours. You can use them again once it has decided that the payment stands.',
+  },
   gift_to_self: {
     status: 409,
     title: 'That is your own address',
@@ -55,6 +61,8 @@ export const creditLot = z.object({
   purchasedAt: wireMoment,
   expiresAt: wireMoment.nullable(),
   source: z.enum(['purchase', 'gift', 'adjustment', 'refund']),
+  /** The payment that bought it is disputed, or the dispute was lost: its hours can be neither spent nor sent. */
+  isDisputed: z.boolean(),
 });
 export type CreditLot = z.output<typeof creditLot>;
 
@@ -207,6 +215,22 @@ export const payPackage = defineCall({
   passing: bankAsks,
 });
 
+/** For a person who would pay another way while their bank still asks about a card. */
+export const cancelPackagePayment = defineCall({
+  method: 'POST',
+  path: '/packages/:id/payment/cancel',
+  ...openTo(policy.buyCredits),
+  summary: 'Ends the open purchase of a package.',
+  params: idParams,
+  reply: z.object({
+    /** The money was taken meanwhile, and the hours are the customer's. */
+    isPaid: z.boolean(),
+  }),
+  errors: pick(paymentErrors, 'payment_in_progress'),
+  idempotent: true,
+  resumes: true,
+});
+
 const giftState = z.enum(['pending', 'claimed', 'returned']);
 
 export const giftReply = z.object({
@@ -249,7 +273,10 @@ export const sendCredit = defineCall({
   }),
   ignored: ['customerID', 'customer_id', 'creditsLeft'],
   reply: z.object({ gift: giftReply, ...balance }),
-  errors: { ...pick(creditErrors, 'not_enough_credits', 'gift_to_self'), ...freshCodeErrors },
+  errors: {
+    ...pick(creditErrors, 'not_enough_credits', 'credits_disputed', 'gift_to_self'),
+    ...freshCodeErrors,
+  },
   idempotent: true,
 });
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { email, flag, hours, id, line, mobile, requiredName } from '#platform/contract/schemas.ts';
+import {
+  email,
+  flag,
+  hours,
+  id,
+  line,
+  mobile,
+  requiredName,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
 import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
@@ -10,6 +19,18 @@ export const creditTiers = z
   .refine((tiers) => new Set(tiers.map((tier) => tier.perHour)).size === tiers.length, {
     error: 'Name each tier once.',
   });
+
+/** The cardholder asks their bank for a payment back. */
+export const customerDispute = z.object({
+  transactionID: id,
+  /** Cents. */
+  amount: z.int(),
+  openedAt: wireMoment,
+  /** Until when the bank takes an answer; null where it takes none. */
+  dueBy: wireMoment.nullable(),
+  /** Null while it is open. */
+  outcome: z.literal('lost').nullable(),
+});
 
 export const customerFields = {
   id,
@@ -45,6 +66,8 @@ export const customerReply = z.strictObject({
   followUps: z.boolean().optional(),
   /** The tiers that they hold; of one customer, not in lists. */
   credits: z.array(z.object({ perHour: z.int(), numCredits: z.number() })).optional(),
+  /** Payments that the bank looks into, or that it has taken back (`lost`); of one customer, not in lists. */
+  disputes: z.array(customerDispute).optional(),
   /** The new e-mail address that waits for confirmation, or null; of one customer, not in lists. */
   pendingEmail: z.string().nullable().optional(),
   /** Whether a Facebook account signs them in; of one customer, not in lists. */
@@ -65,6 +88,7 @@ export const customerOwned = [
   'creditCardExpiryYear',
   'facebookLinked',
   'pendingEmail',
+  'disputes',
 ] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */

@@ -139,7 +139,17 @@ export const cancelJob = defineCall({
     /** Cents that the person was shown as kept; another fee is 409 with ours, and nothing happens. */
     fee: cents.optional(),
   }),
-  ignored: ['id', 'jobID', 'jobId', 'refund', 'creditsReturned', 'creditsForfeited', 'policy', 'freeUntil'],
+  ignored: [
+    'id',
+    'jobID',
+    'jobId',
+    'refund',
+    'refundPending',
+    'creditsReturned',
+    'creditsForfeited',
+    'policy',
+    'freeUntil',
+  ],
   reply: cancellation.extend({
     job,
     /** A delta in hours: what the client adds to its balance. */

@@ -44,6 +44,12 @@ export const paymentErrors = defineErrors({
     title: 'This cannot be refunded',
     detail: 'Only money that came in can be refunded. Open the payment itself.',
   },
+  payment_disputed: {
+    status: 409,
+    title: 'This payment is disputed',
+    detail:
+      'The customer’s bank is looking into this payment, so nothing can be refunded. Answer the bank in Stripe before its deadline; once the dispute is won, refund it here.',
+  },
   alarm_settled: {
     status: 409,
     title: 'Already settled',
@@ -168,7 +174,7 @@ export const refundTransaction = defineCall({
     reason: required(500),
   }),
   reply: transactionReply,
-  errors: pick(paymentErrors, 'refund_too_much', 'not_refundable'),
+  errors: pick(paymentErrors, 'refund_too_much', 'not_refundable', 'payment_disputed'),
   idempotent: true,
 });
 
@@ -209,7 +215,7 @@ export const settlePaymentAlarm = defineCall({
     amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).optional(),
   }),
   reply: alarmReply,
-  errors: pick(paymentErrors, 'alarm_settled', 'refund_too_much', 'not_refundable'),
+  errors: pick(paymentErrors, 'alarm_settled', 'refund_too_much', 'not_refundable', 'payment_disputed'),
   idempotent: true,
 });
 

@@ -11,6 +11,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { cancelJobPayment } from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 import { payBooking } from './commit-job.ts';
 
@@ -120,13 +121,14 @@ test('a visit that has changed since it was seen is paid as it is then', async (
   expect(rows).toEqual([{ details: 'Another name' }]);
 });
 
-test('time is firm while another card is charged in place of one whose bank was asked', async () => {
+test('time is firm while another card is charged after a payment that was cancelled', async () => {
   const id = await bookOne();
   const firmness = () =>
     app.services.db.selectFrom('cleaner_occupation').select('held_until').where('job_id', '=', id).execute();
   for (const token of ['tok_threeDSecure2Required', 'tok_authenticationRequired']) {
     expect((await payFor(app, mei, id, token)).body).toMatchObject({ requiresAction: true });
     expect([token, await firmness()]).toEqual([token, [{ held_until: null }]]);
+    expect((await app.call(cancelJobPayment, { params: { id } }, mei)).status).toBe(200);
   }
 });
 

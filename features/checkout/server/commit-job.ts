@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { keepDisputedHours } from '#features/credits/server/index.ts';
 import { getCustomer } from '#features/customers/server/index.ts';
 import {
   ensureHeld,
@@ -15,7 +16,6 @@ import { type CardChoice, chooseCard, declined } from '#features/payments/rules/
 import {
   cardOfOpenAttempt,
   chargeAttempt,
-  endSupersededAttempt,
   findPaymentOfJobs,
   openAttempt,
   recordWaiver,
@@ -28,6 +28,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { commitJob as call, paidReply } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { settleJob } from '../rules/policy.ts';
@@ -49,6 +50,7 @@ export type NotPaid = Refusal<
   | 'card_declined'
   | 'no_stored_card'
   | 'payment_in_progress'
+  | 'credits_disputed'
   | 'throttled'
   | 'not_payable'
   | 'unavailable'
@@ -56,7 +58,8 @@ export type NotPaid = Refusal<
 
 /**
  * Pays for a held job, of a series for all its held visits: reserve, charge, confirm. Nothing is charged unless
- * the person's figures are the server's. Committing again resumes or repeats the reply; it never pays twice.
+ * the person's figures are the server's. The same request again, by its Idempotency-Key, resumes the payment; any other is
+ * refused while the outcome of one is open. What is paid is paid once, and replies the same.
  */
 export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
   const job = await findVisibleJob(ctx, jobId);
@@ -109,14 +112,7 @@ export async function reserveBooking(ctx: Context, computed: BookingToPay, payme
   const booking = withAmount(computed, payment.change);
   const card = await cardFor(ctx, booking, payment);
   if (isRefusal(card)) return card;
-  const { total: amount, first } = booking;
-  const tryToReserve = () => inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
-  let reserved = await tryToReserve();
-  // Only when nothing else stands in the way: a call that is refused leaves the payment under way alone.
-  if (isRefusal(reserved) && reserved.refusal === 'payment_in_progress') {
-    await endSupersededAttempt(ctx, { purpose: 'job', targetId: first.id, amount, instrument: card });
-    reserved = await tryToReserve();
-  }
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
   const isOver = isRefusal(reserved) && reserved.refusal === 'hold_expired';
   return isOver ? holdExpired(ctx, booking.first) : reserved;
 }
@@ -132,11 +128,8 @@ async function cardFor(
   payment: Payment,
 ): Promise<CardChoice | null | Refusal<'no_stored_card'>> {
   if (booking.total < SMALLEST_CHARGE) return null;
-  const { stripeToken, picked } = payment.card;
-  const underWay =
-    stripeToken || picked
-      ? null
-      : await cardOfOpenAttempt(ctx, { purpose: 'job', targetId: booking.first.id });
+  const request = { purpose: 'job', targetId: booking.first.id, requestKey: idOfRequest(ctx) } as const;
+  const underWay = await cardOfOpenAttempt(ctx, request);
   if (underWay !== null) return underWay;
   const named = chooseCard(payment.card, null);
   if (!isRefusal(named)) return named;
@@ -155,6 +148,8 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
   if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
   if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
+  const usesHours = booking.jobs.some((job) => job.credits_used > 0);
+  if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
   if (payment.chosen === null) return settleFree(tx, booking, { held, payment });
@@ -163,6 +158,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     purpose: 'job',
     targetId: first.id,
     customerId: first.customer_id,
+    requestKey: idOfRequest(tx),
     amount: total,
     priceSnapshot: paidFor(booking, payment),
     instrument: payment.chosen,

@@ -146,12 +146,17 @@ async function hold(person: { jwt: string; addressId: string }): Promise<string>
 /** The process dies when the provider has done what it was asked for and its answer is not out yet. */
 const dying = { beforeReply: kill };
 
-async function payAndDie(jobId: string, jwt: string): Promise<void> {
+async function payAndDie(jobId: string, jwt: string, key?: string): Promise<void> {
   stripe.failCharges(dying);
-  await expect(
-    ask('POST', `/jobs/${jobId}/commit`, { body: { stripeToken: 'tok_visa' }, jwt }),
-  ).rejects.toThrow();
+  await expect(payVisit(jobId, jwt, key)).rejects.toThrow();
 }
+
+const payVisit = (jobId: string, jwt: string, key?: string) =>
+  ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt,
+    ...(key !== undefined && { key }),
+  });
 
 const buy = (jwt: string, key?: string) =>
   ask('POST', `/packages/${pack}/pay`, {
@@ -215,13 +220,15 @@ test('killed and paid again by an impatient person: still one charge', async () 
   const person = await signIn();
   const jobId = await hold(person);
   const before = await stripe.charges();
-  await payAndDie(jobId, person.jwt);
+  const key = crypto.randomUUID();
+  await payAndDie(jobId, person.jwt, key);
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 31 } });
-  const again = await ask('POST', `/jobs/${jobId}/commit`, {
-    body: { stripeToken: 'tok_visa' },
-    jwt: person.jwt,
-  });
+  const inProgress = { status: 409, body: { code: 'payment_in_progress' } };
+  expect(await payVisit(jobId, person.jwt)).toMatchObject(inProgress);
+  expect(await payVisit(jobId, person.jwt, crypto.randomUUID())).toMatchObject(inProgress);
+  await ask('POST', '/sandbox/clock', { body: { advance: 30 } });
+  const again = await payVisit(jobId, person.jwt, key);
   expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
   expect(await factsOf(jobId)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { isLotOf } from '#features/credits/server/index.ts';
+import { findLots, isLotOf } from '#features/credits/server/index.ts';
 import { getCustomer } from '#features/customers/server/index.ts';
 import { findVisibleJob, type JobRow } from '#features/jobs/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { updateCredit as call } from '../contract.ts';
 import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
@@ -30,7 +30,11 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
     promocode: wanted.promocode ?? undefined,
     credits: wanted.credit_ID === '' ? null : { firstLotId: lotId },
   };
-  const booking = await inTransaction(ctx, (tx) => reduceBooking(tx, seen, change));
+  const booking = await inTransaction(ctx, async (tx) => {
+    const reduced = await reduceBooking(tx, seen, change);
+    if (isRefusal(reduced) || change.credits === null || hoursOf(reduced) > 0) return reduced;
+    return (await hasDisputedHours(tx, job.customer_id)) ? refuse('credits_disputed') : reduced;
+  });
   if (isRefusal(booking)) return refusedOrPaid(ctx, job, booking);
   if (booking.total >= SMALLEST_CHARGE || hoursOf(booking) === 0) {
     return creditsReply(ctx, booking, hoursOf(seen));
@@ -39,13 +43,17 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
   return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
 }
 
+async function hasDisputedHours(tx: Tx, customerId: string): Promise<boolean> {
+  return (await findLots(tx, customerId)).some((lot) => lot.isDisputed);
+}
+
 const WITHOUT_CARD: Payment = { card: {}, receiptEmail: null, confirmedBy: null, change: null };
 
 /** Who asks twice at once may find the booking paid by the other one: then it is theirs. */
 async function refusedOrPaid(
   ctx: Context,
   seen: JobRow,
-  refusal: Refusal<NotReducible | 'unavailable'>,
+  refusal: Refusal<NotReducible | 'credits_disputed' | 'unavailable'>,
 ): Promise<CreditsReply | NotPaid> {
   if (refusal.refusal === 'hold_expired') return holdExpired(ctx, seen);
   const job = await findVisibleJob(ctx, seen.id);

@@ -63,6 +63,33 @@ const pay = (id: string, more: object = {}, as: As = mei) =>
 
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, mei)).body;
 
+const withKey = (): As => ({ ...mei, headers: { 'idempotency-key': app.services.newId() } });
+const cancelPayment = (id: string) => app.call(checkoutCalls.cancelJobPayment, { params: { id } }, mei);
+const secretOf = (body: object) => ('clientSecret' in body ? String(body.clientSecret) : '');
+
+/** A payment that Stripe is working on, until it is let go. */
+function chargeOnItsWay(id: string) {
+  const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const beforeReply = async () => {
+    arrived.resolve();
+    await gate.promise;
+  };
+  stripe.failCharges({ beforeReply });
+  const paying = pay(id, {}, withKey());
+  const finish = () => {
+    gate.resolve();
+    return paying;
+  };
+  return { arrived: arrived.promise, finish };
+}
+
+const moveAttempts = (from: string, to: string) =>
+  app.services.db
+    .updateTable('payment_attempt')
+    .set({ target_id: to })
+    .where('target_id', '=', from)
+    .execute();
+
 const transactionsOf = (jobId: string) =>
   app.services.db
     .selectFrom('money_transaction')
@@ -111,14 +138,40 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('twenty at once charges once', async () => {
+  test('twenty at once with one key charges once, and all get the same reply', async () => {
     const job = await book('09:00');
     const before = await stripe.charges();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => pay(job.id)));
+    const keyed = withKey();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => pay(job.id, {}, keyed)));
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     expect((await stripe.charges()) - before).toBe(1);
     expect(await transactionsOf(job.id)).toHaveLength(1);
+  });
+
+  test('twice at once with two keys charges once: the other one waits for the outcome', async () => {
+    const job = await book('09:00');
+    const before = await stripe.charges();
+    const charge = chargeOnItsWay(job.id);
+    await charge.arrived;
+    const other = await pay(job.id, {}, withKey());
+    expect(problem(other)).toMatchObject({ status: 409, code: 'payment_in_progress' });
+    expect((await charge.finish()).status).toBe(200);
+    expect((await stripe.charges()) - before).toBe(1);
+    expect(await transactionsOf(job.id)).toHaveLength(1);
+  });
+
+  test('twice at once would charge twice, if the second did not see the attempt of the first: the control', async () => {
+    const job = await book('09:00');
+    const before = await stripe.charges();
+    const charge = chargeOnItsWay(job.id);
+    await charge.arrived;
+    const elsewhere = app.services.newId();
+    await moveAttempts(job.id, elsewhere);
+    expect((await pay(job.id, {}, withKey())).status).toBe(200);
+    await moveAttempts(elsewhere, job.id);
+    await charge.finish();
+    expect((await stripe.charges()) - before).toBe(2);
   });
 
   test.each([
@@ -216,15 +269,64 @@ describe('paying', () => {
     expect(problem(taken).code).toBe('slot_taken');
   });
 
-  test('again after the challenge, naming no card: the payment under way goes on', async () => {
+  test.each([
+    ['without a key', {}, false],
+    ['with another card', { stripeToken: 'tok_visa' }, false],
+    ['with another key', {}, true],
+  ])('while the bank asks: another request is refused, %s', async (_what, card, isKeyed) => {
+    const job = await book('09:00');
+    const asking = { stripeToken: 'tok_threeDSecure2Required' };
+    const asked = await pay(job.id, asking, withKey());
+    for (const minutes of [0, 14]) {
+      app.clock.advance({ minutes });
+      const other = await pay(job.id, { ...asking, ...card }, isKeyed ? withKey() : mei);
+      expect(problem(other)).toMatchObject({ status: 409, code: 'payment_in_progress' });
+    }
+    expect(await stripe.answer(secretOf(asked.body), true)).toBe(true);
+  });
+
+  test('while the bank asks: the payment is cancelled, and another card pays', async () => {
+    const job = await book('09:00');
+    const asked = await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' }, withKey());
+    const cancelled = await cancelPayment(job.id);
+    expect(cancelled.body).toMatchObject({ id: job.id, status: 'pending' });
+    expect(await stripe.answer(secretOf(asked.body), true)).toBe(false);
+    expect((await pay(job.id)).body).toMatchObject({ job: { status: 'paid' } });
+    expect(await transactionsOf(job.id)).toHaveLength(1);
+  });
+
+  test('while the bank asks: cancelling a payment that was confirmed meanwhile pays for the visit', async () => {
     const job = await book('09:00');
     const asked = await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' });
-    const again = await pay(job.id, { stripeToken: '' });
-    expect([again.status, again.body]).toEqual([200, asked.body]);
-    const secret = 'clientSecret' in asked.body ? asked.body.clientSecret : '';
-    await stripe.answer(secret, true);
-    const paid = await pay(job.id, { stripeToken: null });
-    expect(paid).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+    await stripe.answer(secretOf(asked.body), true);
+    expect((await cancelPayment(job.id)).body).toMatchObject({ status: 'paid' });
+    expect((await cancelPayment(job.id)).body).toMatchObject({ status: 'paid' });
+    expect(await transactionsOf(job.id)).toHaveLength(1);
+  });
+
+  test('on its way to the bank cannot be cancelled', async () => {
+    const job = await book('09:00');
+    const charge = chargeOnItsWay(job.id);
+    await charge.arrived;
+    expect(problem(await cancelPayment(job.id))).toMatchObject({ status: 409, code: 'payment_in_progress' });
+    expect((await charge.finish()).status).toBe(200);
+  });
+
+  test('while the bank asks, price and time of the visit stay as they are', async () => {
+    const job = await book('09:00');
+    await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' });
+    const params = { id: job.id };
+    const refused = [
+      await app.call(checkoutCalls.updateJobPromocode, { params, body: { promocode: '' } }, mei),
+      await app.call(checkoutCalls.updateCredit, { body: { jobID: job.id } }, mei),
+      await app.call(jobsCalls.cancelJob, { params, body: {} }, mei),
+      await app.call(jobsCalls.updateJob, { params, body: { startTime: `${day}T14:00:00+08:00` } }, mei),
+      await app.call(jobsCalls.trashJob, { params }, office),
+    ];
+    expect(refused.map((reply) => problem(reply).code)).toEqual(Array(5).fill('payment_in_progress'));
+    const released = await app.call(jobsCalls.releaseHold, { params, body: {} }, mei);
+    expect(released.body).toEqual({ released: false });
+    expect(await read(job.id)).toMatchObject({ status: 'pending', amountToPay: PACKAGE_PRICE });
   });
 
   test('again after the challenge, with its key: the bank is no last word, the payment is', async () => {

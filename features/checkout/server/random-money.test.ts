@@ -18,7 +18,7 @@ import { isReplay, randomCases, randomSeed } from '#platform/testing/random-case
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { commitJob, updateCredit, updateJobPromocode } from '../contract.ts';
+import { cancelJobPayment, commitJob, updateCredit, updateJobPromocode } from '../contract.ts';
 import { MoneyModel } from './testing/money-model.ts';
 import {
   type Card,
@@ -95,6 +95,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: of('code', { nth, wanted: fc.boolean() }) },
   { weight: 4, arbitrary: of('hours', { nth, wanted: fc.boolean() }) },
   { weight: 7, arbitrary: of('pay', { nth, card, keeps: fc.boolean(), twice }) },
+  { weight: 2, arbitrary: of('pay again', { nth }) },
+  { weight: 1, arbitrary: of('cancel payment', { nth }) },
   { weight: 2, arbitrary: of('move', { nth }) },
   { weight: 4, arbitrary: of('cancel', { nth, isOffice, twice }) },
   { weight: 2, arbitrary: of('refund', { nth, share, twice, asHours: fc.boolean() }) },
@@ -163,6 +165,8 @@ interface Story {
   /** Ids of the model's visits and the codes of its gifts, in its order. */
   readonly jobs: string[];
   readonly gifts: string[];
+  /** The requests that began the payments of visits. */
+  readonly payments: Map<string, { readonly body: object; readonly key: string }>;
   /** Declined cards and wrong codes so far: more than four in an hour would be throttled, which is told elsewhere. */
   declines: number;
   wrongCodes: number;
@@ -204,7 +208,8 @@ async function begin(code: CodeTerms): Promise<Story> {
   const hours = new CreditModel();
   const model = new MoneyModel(hours, terms);
   const cleanerId = await addCleaner(ctx);
-  return { people, cleanerId, code: name, hours, model, jobs: [], gifts: [], declines: 0, wrongCodes: 0 };
+  const nothing = { jobs: [], gifts: [], payments: new Map(), declines: 0, wrongCodes: 0 };
+  return { people, cleanerId, code: name, hours, model, ...nothing };
 }
 
 async function act(story: Story, one: Step): Promise<void> {
@@ -236,6 +241,8 @@ const DO: { readonly [K in Step['do']]: (story: Story, one: Does<K>) => Promise<
     expectOutcome(reply, story.model.putHours(visit.of, one.wanted, app.clock.now()));
   },
   pay,
+  'pay again': payAgain,
+  'cancel payment': cancelPayment,
   move,
   cancel: async (story, one) => {
     const visit = pick(story, one.nth);
@@ -313,17 +320,41 @@ async function pay(story: Story, one: Does<'pay'>): Promise<void> {
   const isCharged = story.model.priceOf(visit.of) >= 50;
   const body = { stripeToken: tokenOf(one.card), change: keeps };
   const by = await as(story, visit.of.owner);
-  const reply = await charging(one.card, () =>
-    ask(
-      (key) => app.call(commitJob, { params: { id: visit.id }, body }, { ...by, ...key }),
-      one.twice && one.card === 'visa',
-    ),
-  );
-  const before = visit.of.charge;
+  const key = app.services.newId();
+  const isFirst = visit.of.charge === null;
+  const send = (sent: As) => app.call(commitJob, { params: { id: visit.id }, body }, { ...by, ...sent });
+  const reply = await charging(one.card, () => ask(send, one.twice && one.card === 'visa', key));
   const expected = story.model.pay(visit.of, one.card, now);
   expect(paidOf(reply)).toBe(expected);
+  if (isFirst) story.payments.set(visit.id, { body, key });
   if (expected === 'paid' && keeps && isCharged) story.model.hasCard[visit.of.owner] = true;
-  if (expected === 'declined' || (before?.card === 'asks' && visit.of.charge !== before)) story.declines += 1;
+  if (expected === 'declined') story.declines += 1;
+}
+
+/** The request that began an open payment is sent again with its key, as after the bank's question or a lost reply. */
+async function payAgain(story: Story, one: Does<'pay again'>): Promise<void> {
+  const visit = pick(story, one.nth);
+  if (visit === undefined || visit.of.charge === null) return;
+  const { body, key } = story.payments.get(visit.id)!;
+  const by = await as(story, visit.of.owner);
+  const headers = { 'idempotency-key': key };
+  const reply = await app.call(commitJob, { params: { id: visit.id }, body }, { ...by, headers });
+  const expected = story.model.payAgain(visit.of, app.clock.now());
+  expect(paidOf(reply)).toBe(expected);
+  if (expected === 'declined') story.declines += 1;
+}
+
+async function cancelPayment(story: Story, one: Does<'cancel payment'>): Promise<void> {
+  const visit = pick(story, one.nth);
+  if (visit === undefined) return;
+  const wasAsked = visit.of.charge?.card === 'asks';
+  const by = await as(story, visit.of.owner);
+  const isShown = !visit.of.isTrashed;
+  const reply = await app.call(cancelJobPayment, { params: { id: visit.id } }, by);
+  expectOutcome(reply, isShown);
+  if (!isShown) return;
+  story.model.cancelPayment(visit.of, app.clock.now());
+  if (wasAsked && visit.of.status !== 'paid') story.declines += 1;
 }
 
 async function buy(story: Story, one: Does<'buy'>): Promise<void> {
@@ -589,8 +620,12 @@ async function charging<T>(one: Card, work: () => Promise<T>): Promise<T> {
 }
 
 /** One request, and the same again when its reply is taken for lost. */
-async function ask<B>(call: (key: As) => Promise<Reply<B>>, twice: boolean): Promise<Reply<B>> {
-  const key = { headers: { 'idempotency-key': app.services.newId() } };
+async function ask<B>(
+  call: (key: As) => Promise<Reply<B>>,
+  twice: boolean,
+  id = app.services.newId(),
+): Promise<Reply<B>> {
+  const key = { headers: { 'idempotency-key': id } };
   const reply = await call(key);
   if (twice) expect((await call(key)).body).toEqual(reply.body);
   return reply;

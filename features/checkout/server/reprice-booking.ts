@@ -1,4 +1,4 @@
-import { hoursIn } from '#features/credits/rules/lots.ts';
+import { hoursIn, usableLots } from '#features/credits/rules/lots.ts';
 import { holdCredits, lockLots, returnCredits } from '#features/credits/server/index.ts';
 import {
   creditHoursFor,
@@ -63,7 +63,11 @@ async function changeHours(
     wantsHours ? creditHoursFor(reduceQuote(job.price, { promo: promoFor(job), hours: 0 })) : 0;
   if (jobs.every((job) => job.credits_used === most(job))) return before;
   const takesNoMore = jobs.every((job) => job.credits_used <= most(job));
-  if (usesHours && takesNoMore && hoursIn(await lockLots(tx, first.customer_id), tx.clock.now()) === 0)
+  if (
+    usesHours &&
+    takesNoMore &&
+    hoursIn(usableLots(await lockLots(tx, first.customer_id)), tx.clock.now()) === 0
+  )
     return before;
   for (const job of jobs) if (job.credits_used > 0) await returnCredits(tx, job.id);
   const after = new Map<string, Hours>();

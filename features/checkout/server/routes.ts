@@ -2,6 +2,7 @@ import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { cancelJobPayment } from './cancel-job-payment.ts';
 import { commitJob } from './commit-job.ts';
 import { confirmJobAdmin } from './confirm-job-admin.ts';
 import { payWithCredits } from './pay-with-credits.ts';
@@ -17,5 +18,6 @@ export function routes(api: Api): void {
   handle(api, calls.commitJob, ({ ctx, params, body }) =>
     limitGuesses(ctx, body.promocode, () => commitJob(ctx, params.id, body)),
   );
+  handle(api, calls.cancelJobPayment, ({ ctx, params }) => cancelJobPayment(ctx, params.id));
   handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
 }

@@ -11,6 +11,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { cancelJobPayment } from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 
 let app: TestApp;
@@ -100,7 +101,7 @@ test('visits of a series that are held apart are paid apart, each once', async (
   const clientSecret = await payForSecondAlone();
   await commit(mei);
   await stripe.answer(clientSecret, true);
-  await commit(mei, second, 'tok_threeDSecure2Required');
+  await app.call(cancelJobPayment, { params: { id: second } }, mei);
   const { rows } = await app.database.pool.query(
     `select job.status, part.cents, paid.total from job
      left join payment_allocation part on part.job_id = job.id

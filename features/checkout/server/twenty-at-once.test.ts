@@ -81,6 +81,10 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     leaves: { money: [9000], taken: 9000 },
     other: { total: 1 },
+    separate: {
+      refusedWith: ['payment_in_progress'],
+      leaves: () => ({ money: [9000], taken: 9000 }),
+    },
   },
   'customers/updatecredit': {
     ready: async ({ app, hold }, mei) => {

@@ -42,6 +42,11 @@ export function takeFrom(
   return parts;
 }
 
+/** Lots whose hours can be used: no payment for them is disputed. */
+export function usableLots<L extends Lot & { readonly isDisputed: boolean }>(lots: readonly L[]): L[] {
+  return lots.filter((lot) => !lot.isDisputed);
+}
+
 /** What holds something that can be spent now, in the order in which it is spent. */
 export function liveLots<L extends Lot>(lots: readonly L[], now: Temporal.Instant): L[] {
   return inSpendingOrder(lots, undefined).filter((lot) => isLive(lot, now));

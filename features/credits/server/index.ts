@@ -13,7 +13,7 @@ import { purchasePayment } from './settle-purchase.ts';
 
 export { isLotOf } from './is-lot-of.ts';
 export { holdCredits, type JobHours, returnCredits, spendCredits } from './job-credits.ts';
-export { addLot, findLots, lockLots, type NewLot } from './lots.ts';
+export { addLot, findLots, keepDisputedHours, lockLots, type NewLot } from './lots.ts';
 export { payPackage } from './pay-package.ts';
 export { findPaidPurchase } from './purchases.ts';
 

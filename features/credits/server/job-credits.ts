@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/context.ts';
 import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
 import { expiryAfterCancelledVisit } from '../rules/lifetimes.ts';
-import { costOfParts, type LotUse, shareReturn, takeFrom } from '../rules/lots.ts';
+import { costOfParts, type LotUse, shareReturn, takeFrom, usableLots } from '../rules/lots.ts';
 import { lockLots, type StoredLot } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 import { returnHours } from './return-hours.ts';
@@ -27,7 +27,7 @@ export async function holdCredits(
   tx: Tx,
   { jobId, customerId, hours, firstLotId }: JobHours,
 ): Promise<Hours> {
-  const lots = await lockLots(tx, customerId);
+  const lots = usableLots(await lockLots(tx, customerId));
   const parts = takeFrom(lots, hours, { now: tx.clock.now(), first: firstLotId });
   if (parts.length === 0) return 0;
   const useIds = parts.map(() => tx.newId());

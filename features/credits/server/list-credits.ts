@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
+import { isDisputed } from '#features/payments/server/index.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
@@ -22,7 +23,11 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
       .selectFrom('credit_lot as lot')
       .innerJoin('customer', 'customer.id', 'lot.customer_id')
       .selectAll('lot')
-      .select(['customer.firstname', 'customer.lastname']),
+      .select([
+        'customer.firstname',
+        'customer.lastname',
+        isDisputed('lot.transaction_id').as('is_disputed'),
+      ]),
     found: filtered(ctx, query),
     sort: {
       purchasedAt: ['lot.purchased_at'],
@@ -42,6 +47,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
       purchasedAt: wireTime(row.purchased_at),
       expiresAt: wireTimeOrNull(row.expires_at),
       source: row.source as CreditLot['source'],
+      isDisputed: row.is_disputed,
       customer: { id: row.customer_id, fullname: fullnameOf(row) },
     }),
     csv: CSV,

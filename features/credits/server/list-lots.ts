@@ -23,6 +23,7 @@ export async function listLots(
     purchasedAt: instantToWire(lot.purchasedAt, zone),
     expiresAt: lot.expiresAt === null ? null : instantToWire(lot.expiresAt, zone),
     source: lot.source,
+    isDisputed: lot.isDisputed,
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CreditLot } from '#database/generated.ts';
+import { isDisputed } from '#features/payments/server/index.ts';
 import { readDatabaseTime, readDatabaseTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -29,11 +30,26 @@ function lotsOf({ db }: Context, customerId: string, also: readonly string[] = [
   return db
     .selectFrom('credit_lot')
     .selectAll()
+    .select(isDisputed('credit_lot.transaction_id').as('is_disputed'))
     .where('customer_id', '=', customerId)
     .where(({ or, eb }) =>
       or([eb('remaining', '>', 0), ...(also.length === 0 ? [] : [eb('id', 'in', [...also])])]),
     )
     .orderBy('id');
+}
+
+/** Whether jobs keep hours that cannot be used, because the payment that bought them is disputed. */
+export async function keepDisputedHours({ db }: Context, jobIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_use')
+    .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lot_id')
+    .select('credit_use.id')
+    .where('credit_use.job_id', 'in', [...jobIds])
+    .where('credit_use.ended_at', 'is', null)
+    .where(isDisputed('credit_lot.transaction_id'))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Extends a lot that has expired; its own expiry stays on record. The lot is locked. */
@@ -52,12 +68,15 @@ export async function extendLot(tx: Tx, lot: StoredLot, until: Temporal.Instant)
 
 export interface StoredLot extends Lot {
   readonly source: NewLot['source'];
+  /** The payment that bought it is disputed, or the dispute was lost: none of it can be used. */
+  readonly isDisputed: boolean;
   /** The expiry before the lot was extended; null for a lot that was not. */
   readonly originalExpiresAt: Temporal.Instant | null;
 }
 
-function toLot(row: Selectable<CreditLot>): StoredLot {
+function toLot(row: Selectable<CreditLot> & { readonly is_disputed: boolean }): StoredLot {
   return {
+    isDisputed: row.is_disputed,
     source: row.source as NewLot['source'],
     id: row.id,
     perHour: row.per_hour,

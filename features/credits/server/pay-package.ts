@@ -19,7 +19,7 @@ import type { payPackage as call } from '../contract.ts';
 import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';
 import {
-  hasOpenPurchase,
+  findOpenPurchase,
   insertPurchase,
   lockBuying,
   lockPurchase,
@@ -102,7 +102,7 @@ async function reserve(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
   const same = requestKey === null ? null : await lockPurchaseOfRequest(tx, { ...buying, requestKey });
   if (same?.status === 'paid') return { purchaseId: same.id, attemptId: null };
   if (same !== null) return resume(tx, order, same);
-  if (await hasOpenPurchase(tx, buying)) return refuse('payment_in_progress');
+  if ((await findOpenPurchase(tx, buying)) !== null) return refuse('payment_in_progress');
   return whyNotOnSale(pack) ?? begin(tx, order);
 }
 
@@ -145,12 +145,17 @@ function whyNotPayable({ price, card }: Order, total: Cents): NotPaid | null {
   return card === null && total >= SMALLEST_CHARGE ? refuse('no_stored_card') : null;
 }
 
-async function charge(tx: Tx, { card, email }: Order, purchase: Purchase): Promise<Reserved | NotPaid> {
+async function charge(
+  tx: Tx,
+  { card, email, requestKey }: Order,
+  purchase: Purchase,
+): Promise<Reserved | NotPaid> {
   if (card === null) return refuse('no_stored_card');
   const attempt = await openAttempt(tx, {
     purpose: 'credit-package',
     targetId: purchase.id,
     customerId: purchase.customerId,
+    requestKey,
     amount: purchase.total,
     priceSnapshot: { purchaseId: purchase.id, total: purchase.total },
     instrument: card,

@@ -75,17 +75,27 @@ export async function lockPurchaseOfRequest(
   return row === undefined ? null : toPurchase(row);
 }
 
-/** Whether this customer has a purchase of this package whose payment has no outcome yet, however old. */
-export async function hasOpenPurchase({ db }: Context, { customerId, packageId }: Buying): Promise<boolean> {
+/** This customer's purchase of this package whose payment has no outcome yet, however old; null when there is none. */
+export async function findOpenPurchase(
+  { db }: Context,
+  { customerId, packageId }: Buying,
+): Promise<Purchase | null> {
   const row = await db
     .selectFrom('credit_purchase')
-    .select('id')
+    .selectAll()
     .where('customer_id', '=', customerId)
     .where('package_id', '=', packageId)
     .where('status', '=', 'open')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row === undefined ? null : toPurchase(row);
+}
+
+/** @throws when there is none. */
+export async function findPurchase({ db }: Context, id: string): Promise<Purchase> {
+  return toPurchase(
+    await db.selectFrom('credit_purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 /** Locks a purchase: what its payment does to it waits in line here. @throws when there is none. */

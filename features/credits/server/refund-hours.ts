@@ -67,6 +67,33 @@ export async function takeHoursBack(
 }
 
 /**
+ * A dispute about a package of hours was lost after some of them were used: the others go back to the house. What was paid
+ * for them is owed no longer; the money itself is the alarm's. The purchase is locked.
+ */
+export async function takeRestBack(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, reason }: { readonly transactionId: string; readonly reason: string },
+): Promise<void> {
+  const { customerId, lotId, transactionId: paidBy } = await lockPurchase(tx, attempt.targetId);
+  const lot = (await lockLots(tx, customerId)).find(({ id }) => id === lotId);
+  if (lot === undefined || paidBy !== transactionId) return;
+  const { id, perHour, remaining, costLeft } = lot;
+  await moveHours(tx, {
+    customerId,
+    kind: 'adjusted',
+    direction: 'out-of-lots',
+    parts: [{ lotId: id, perHour, hours: remaining, cost: costLeft }],
+    account: HOURS.issued,
+    cause: { kind: 'transaction', id: transactionId },
+    key: `dispute-lost:${transactionId}`,
+    transactionId,
+    reason,
+    money: earnedEntries(costLeft, EXPIRED_REVENUE),
+  });
+}
+
+/**
  * A refund of a package never arrived: the hours that it took come back to their lot, with what was paid for them, and
  * its promo code is used again where a use is left. The purchase is locked.
  */

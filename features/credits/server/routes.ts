@@ -2,6 +2,7 @@ import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { cancelPackagePayment } from './cancel-package-payment.ts';
 import { claimGift } from './claim-gift.ts';
 import { creditsLeft } from './credits-left.ts';
 import { listCredits } from './list-credits.ts';
@@ -19,6 +20,7 @@ export function routes(api: Api): void {
   handle(api, calls.payPackage, ({ ctx, params, body }) =>
     limitGuesses(ctx, body.promocode, () => payPackage(ctx, params.id, body)),
   );
+  handle(api, calls.cancelPackagePayment, ({ ctx, params }) => cancelPackagePayment(ctx, params.id));
   handle(api, calls.sendCredit, ({ ctx, body }) => sendGiftFromScreen(ctx, body));
   handle(api, calls.receiveCredit, ({ ctx, body }) => claimGift(ctx, body.code));
   handle(api, calls.listSentCredits, ({ ctx, body }) => listGifts(ctx, 'sent', body));

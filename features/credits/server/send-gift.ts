@@ -13,7 +13,7 @@ import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
-import { earliestExpiry, hoursIn, type Lot, type LotPart, takeFrom } from '../rules/lots.ts';
+import { earliestExpiry, hoursIn, type Lot, type LotPart, takeFrom, usableLots } from '../rules/lots.ts';
 import { GIFT_RECEIVED, GIFT_SENT, lastDay } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
 import { lockLots } from './lots.ts';
@@ -32,7 +32,9 @@ export interface GiftMoved {
   readonly creditsBalance: Hours;
 }
 
-type NotSent = Refusal<'not_found' | 'not_enough_credits' | 'gift_to_self' | 'unavailable'>;
+type NotSent = Refusal<
+  'not_found' | 'not_enough_credits' | 'credits_disputed' | 'gift_to_self' | 'unavailable'
+>;
 
 /**
  * As sendGift, for a customer at a screen, who signed in recently or sends a new code: hours are worth money, and the
@@ -65,8 +67,11 @@ export async function sendGift(ctx: ContextOf<'customer'>, order: GiftOrder): Pr
 
 async function moveToGift(tx: Tx, sender: CustomerRow, order: GiftOrder): Promise<GiftMoved | NotSent> {
   const now = tx.clock.now();
-  const lots = await lockLots(tx, sender.id);
-  if (hoursIn(lots, now) < order.amount) return refuse('not_enough_credits');
+  const all = await lockLots(tx, sender.id);
+  const lots = usableLots(all);
+  if (hoursIn(lots, now) < order.amount) {
+    return refuse(hoursIn(all, now) < order.amount ? 'not_enough_credits' : 'credits_disputed');
+  }
   const parts = takeFrom(lots, order.amount, { now });
   const gift = {
     id: tx.newId(),

@@ -9,7 +9,7 @@ import { expiryOfNew } from '../rules/lifetimes.ts';
 import { HOURS_BOUGHT, lastDay } from '../rules/mails.ts';
 import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';
-import { restoreHours, takeHoursBack } from './refund-hours.ts';
+import { restoreHours, takeHoursBack, takeRestBack } from './refund-hours.ts';
 
 /** What follows from a payment for a package of hours, in the transaction that settles it. */
 export const purchasePayment: PaymentPurpose = {
@@ -51,6 +51,7 @@ export const purchasePayment: PaymentPurpose = {
   },
 
   refunding: takeHoursBack,
+  disputeLost: takeRestBack,
   refundReversed: restoreHours,
 };
 

@@ -12,6 +12,7 @@ import { marksOf } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { readConsents, wantsFollowUps } from './consents.ts';
 import { tiersOf } from './customer-credits.ts';
+import { findDisputes } from './customer-disputes.ts';
 
 export type CustomerRow = Selectable<Customer>;
 
@@ -36,15 +37,16 @@ export async function readCustomer(ctx: Context, id: string): Promise<CustomerRe
 
 /** The same, with what belongs to one customer alone. */
 export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
-  const [reply, credits, consents, followUps, facebookLinked, pendingEmail] = [
+  const [reply, credits, disputes, consents, followUps, facebookLinked, pendingEmail] = [
     await readCustomer(ctx, id),
     await tiersOf(ctx, id),
+    await findDisputes(ctx, id),
     await readConsents(ctx, id),
     await wantsFollowUps(ctx, id),
     await isFacebookLinked(ctx, id),
     await readPendingEmail(ctx, id),
   ];
-  return { ...reply, credits, consents, followUps, facebookLinked, pendingEmail };
+  return { ...reply, credits, disputes, consents, followUps, facebookLinked, pendingEmail };
 }
 
 export async function isFacebookLinked(ctx: Context, id: string): Promise<boolean> {

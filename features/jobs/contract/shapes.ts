@@ -65,6 +65,8 @@ export const cancellation = z.object({
   /** Hours that come back to the customer's credits, and those that do not. */
   creditsReturned: z.number(),
   creditsForfeited: z.number(),
+  /** The bank looks into the payment: the refund is made once it has decided that the payment stands, and not before. */
+  refundPending: z.boolean(),
   policy,
 });
 export type Cancellation = z.output<typeof cancellation>;

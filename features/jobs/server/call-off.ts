@@ -1,5 +1,11 @@
 import { returnCredits } from '#features/credits/server/index.ts';
-import { paidForJob, refundPayment } from '#features/payments/server/index.ts';
+import {
+  addWaitingRefund,
+  jobsAwaitingRefund,
+  jobsInDispute,
+  paidForJob,
+  refundPayment,
+} from '#features/payments/server/index.ts';
 import { releasePromos } from '#features/promo-codes/server/index.ts';
 import { releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -74,6 +80,22 @@ export async function outcomeOf(
 }
 
 /**
+ * Those of some visits whose refund waits for a dispute: of what is cancelled, those that still wait; of what is not, those
+ * that would.
+ */
+export async function findPendingRefunds(
+  ctx: Context,
+  visits: readonly CalledOff[],
+): Promise<ReadonlySet<string>> {
+  const idsOf = (isCancelled: boolean) =>
+    visits
+      .filter(({ job, outcome }) => outcome.refund > 0 && (job.status === 'cancelled') === isCancelled)
+      .map(({ job }) => job.id);
+  const waiting = await jobsAwaitingRefund(ctx, idsOf(true));
+  return waiting.union(await jobsInDispute(ctx, idsOf(false)));
+}
+
+/**
  * Calls visits off, whose rows were read under their locks: their crews are free, their money, codes and hours go back to
  * where they came from. Visits that are only held are given up whole. The jobs as they are then, in the same order.
  */
@@ -122,6 +144,10 @@ async function giveBack(tx: Tx, visits: readonly CalledOff[], reason: string): P
   }
   for (const [transactionId, parts] of await refundsOf(tx, visits)) {
     const refunded = await refundPayment(tx, { transactionId, parts, to: 'card', reason });
+    if (isRefusal(refunded) && refunded.refusal === 'payment_disputed') {
+      await addWaitingRefund(tx, { transactionId, parts });
+      continue;
+    }
     // What is left was read with the jobs locked, and nobody refunds a job without its lock.
     if (isRefusal(refunded))
       throw new Error(`A refund of ${transactionId} was refused: ${refunded.refusal}.`);

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { cancelJob as call, previewCancellation } from '../contract.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
-import { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
+import { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 import { findCancellation } from './cancellation-record.ts';
 import { lockJob } from './change-job.ts';
 import { isBeingPaid } from './holds.ts';
@@ -32,7 +32,7 @@ export async function previewCancellationOf(
   const recorded = await findCancellation(ctx, jobId);
   if (recorded === null && !isCancellable(ctx, job)) return refuse('not_cancellable');
   const outcome = recorded ?? (await outcomeOf(ctx, job, whoseTerms(ctx, wanted)));
-  return { ...termsReply(job, outcome), freeUntil: freeUntil(ctx, job) };
+  return { ...(await termsReply(ctx, job, outcome)), freeUntil: freeUntil(ctx, job) };
 }
 
 /**
@@ -58,12 +58,13 @@ export function cancelJob(
     const terms = whoseTerms(tx, onBehalfOf);
     const outcome = await outcomeOf(tx, job, terms);
     if (fee !== undefined && fee !== outcome.fee) {
-      return refuse('cancellation_changed', { members: { ...termsReply(job, outcome) } });
+      return refuse('cancellation_changed', { members: { ...(await termsReply(tx, job, outcome)) } });
     }
     const byCompany = terms === 'company';
     const known = (await knownToCustomer(tx, [job])).get(job.id);
-    const also =
-      job.status === 'paid' && known ? cancellationMail(tx, job, known, { ...outcome, byCompany }) : [];
+    const { refundPending } = await termsReply(tx, job, outcome);
+    const sums = { ...outcome, refundPending, byCompany };
+    const also = job.status === 'paid' && known ? cancellationMail(tx, job, known, sums) : [];
     const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
     return keepReply(tx, await cancelReply(tx, cancelled, outcome));
   });
@@ -72,18 +73,16 @@ export function cancelJob(
 async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
   const customer = await getCustomer(tx, job.customer_id);
   return {
-    ...termsReply(job, outcome),
+    ...(await termsReply(tx, job, outcome)),
     job: toJobReply(tx, job),
     creditsLeft: outcome.creditsReturned,
     creditsBalance: customer?.credits_left ?? 0,
   };
 }
 
-function termsReply(
-  { policy }: JobRow,
-  { fee, refund, creditsReturned, creditsForfeited }: CancellationOutcome,
-) {
-  return { fee, refund, creditsReturned, creditsForfeited, policy };
+async function termsReply(ctx: Context, job: JobRow, outcome: CancellationOutcome) {
+  const pending = await findPendingRefunds(ctx, [{ job, outcome }]);
+  return { ...outcome, refundPending: pending.has(job.id), policy: job.policy };
 }
 
 /** Until when cancelling costs nothing, as the wire has it. */

@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
-export { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
+export { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 export { freeUntil } from './cancel-job.ts';
 export { findCancelledFrom } from './cancellation-record.ts';
 export {

@@ -147,13 +147,13 @@ export function bookedKey(row: JobRow): string {
  * @param known where they believe it to be: they may not have heard yet of a move.
  */
 export function cancellationMail(tx: Tx, row: JobRow, known: KnownVisit, sums: CancellationSums): NewTask[] {
-  const { byCompany, fee, refund, creditsReturned, creditsForfeited } = sums;
+  const { byCompany, fee, refund, refundPending = false, creditsReturned, creditsForfeited } = sums;
   const about = { ...aboutVisit(row), visit: visitDataAt(row, known) };
   return messageTasks(tx, {
     kind: 'visit-cancelled',
     to: { email: row.customer_email },
     ...aboutJob(row),
-    data: { ...about, byCompany, fee, refund, creditsReturned, creditsForfeited },
+    data: { ...about, byCompany, fee, refund, refundPending, creditsReturned, creditsForfeited },
     isChange: true,
     startsAt: earliest([row.starts_at, known.startsAt]),
   });

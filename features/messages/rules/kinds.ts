@@ -45,9 +45,10 @@ interface SeriesToCrew {
 export interface CancellationSums {
   /** The company called it off. */
   readonly byCompany: boolean;
-  /** Cents that were kept, and given back to the card. */
+  /** Cents that were kept, and given back to the card; `refundPending`: once the bank has decided a dispute. */
   readonly fee: Cents;
   readonly refund: Cents;
+  readonly refundPending?: boolean;
   /** Hours that came back, and those that did not. */
   readonly creditsReturned: Hours;
   readonly creditsForfeited: Hours;

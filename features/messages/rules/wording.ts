@@ -62,13 +62,17 @@ const en: Wording = {
     byCompany
       ? `We are sorry: we have had to cancel your clean on ${time}.`
       : `Your clean on ${time} is cancelled.`,
-  back: ({ fee, refund, creditsReturned, creditsForfeited }) =>
+  back: ({ fee, refund, refundPending, creditsReturned, creditsForfeited }) =>
     [
-      refund > 0 && `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`,
+      refundPending &&
+        `Your bank is looking into this payment, so we cannot refund it yet. If it decides that the payment stands, S$${dollars(refund)} goes back to your card.`,
+      refund > 0 &&
+        !refundPending &&
+        `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`,
       creditsReturned > 0 && `${hoursIn(creditsReturned)} back in your account.`,
       fee > 0 && `We keep S$${dollars(fee)}, because it was cancelled late.`,
       creditsForfeited > 0 && `${hoursIn(creditsForfeited)} kept, because it was cancelled late.`,
-    ].filter((line) => line !== false),
+    ].filter((line) => typeof line === 'string'),
 };
 
 /** `1 hour of credit is`, `2.5 hours of credit are`. */
@@ -102,13 +106,15 @@ const zh: Wording = {
   },
   cancelled: (byCompany, time) =>
     byCompany ? `很抱歉，我们不得不取消您${time}的清洁服务。` : `您${time}的清洁服务已取消。`,
-  back: ({ fee, refund, creditsReturned, creditsForfeited }) =>
+  back: ({ fee, refund, refundPending, creditsReturned, creditsForfeited }) =>
     [
-      refund > 0 && `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`,
+      refundPending &&
+        `银行正在核查这笔付款，暂时无法退款。如果银行认定付款有效，S$${dollars(refund)}会退回您的银行卡。`,
+      refund > 0 && !refundPending && `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`,
       creditsReturned > 0 && `${creditsReturned}个钟点已退回您的账户。`,
       fee > 0 && `因为取消得较晚，我们收取S$${dollars(fee)}。`,
       creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}个钟点不予退还。`,
-    ].filter((line) => line !== false),
+    ].filter((line) => typeof line === 'string'),
 };
 
 export const WORDING: Readonly<Record<Language, Wording>> = { en, zh };

@@ -52,6 +52,7 @@ async function pay(targetId = app.services.newId()) {
       purpose: 'credit-package',
       targetId,
       customerId,
+      requestKey: null,
       amount: AMOUNT,
       priceSnapshot: null,
       instrument: { kind: 'token', token: 'tok_visa', keep: false },

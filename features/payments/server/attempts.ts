@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { PaymentAttempt } from '#database/generated.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -21,6 +20,8 @@ export interface Attempt {
   /** The itemised price that the person agreed to, as it was given. */
   readonly priceSnapshot: unknown;
   readonly status: AttemptStatus;
+  /** What identifies the request that began it (idOfRequest); null where it had no Idempotency-Key. */
+  readonly requestKey: string | null;
   readonly order: PaymentOrder;
   readonly paymentIntentId: string | null;
   readonly clientSecret: string | null;
@@ -33,19 +34,11 @@ export interface Attempt {
 export interface PaymentOrder {
   /** Null once it is decided: a token is good for one payment. */
   readonly card: CardChoice | null;
-  /** SHA-256 of the token, or the stored card's id: tells a repeat from another card. */
-  readonly cardKey: string;
   readonly receiptEmail: string | null;
   readonly description: string;
   /** The office charges while the person is away. */
   readonly offSession: boolean;
   readonly packageId: string | null;
-}
-
-export function cardKey(card: CardChoice): string {
-  return card.kind === 'stored'
-    ? card.paymentMethodId
-    : `sha256:${createHash('sha256').update(card.token).digest('hex')}`;
 }
 
 /** @throws when there is no such attempt: ids come from our own rows. */
@@ -112,6 +105,7 @@ export function toAttempt(row: Selectable<PaymentAttempt>): Attempt {
     currency: row.currency,
     priceSnapshot: row.price_snapshot,
     status: row.status as AttemptStatus,
+    requestKey: row.request_key,
     order: row.instrument as PaymentOrder,
     paymentIntentId: row.stripe_pi_id,
     clientSecret: row.client_secret,

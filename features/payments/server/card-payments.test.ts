@@ -10,8 +10,8 @@ import { SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { findActiveAttempt } from './attempts.ts';
 import {
   type Attempt,
+  cancelOpenPayment,
   chargeAttempt,
-  endSupersededAttempt,
   feature,
   openAttempt,
   type PaymentRequest,
@@ -51,6 +51,7 @@ function wanted(over: Partial<PaymentRequest> = {}): PaymentRequest {
     purpose: 'credit-package',
     targetId: app.services.newId(),
     customerId,
+    requestKey: null,
     amount: 32_400,
     priceSnapshot: { lines: [], total: 32_400 },
     instrument: { kind: 'token', token: 'tok_visa', keep: false },
@@ -72,6 +73,17 @@ async function openIn(where: TestApp, of: PaymentRequest): Promise<Attempt> {
 
 async function pay(of: PaymentRequest) {
   return chargeAttempt(app.context(), (await open(of)).id);
+}
+
+const IN_PROGRESS = { refusal: 'payment_in_progress' };
+
+function refused(of: PaymentRequest) {
+  return inTransaction(app.context(), (tx) => openAttempt(tx, of));
+}
+
+async function send(attemptId: string): Promise<void> {
+  const sent = { status: 'sent', sent_at: app.clock.now().toString() };
+  await app.services.db.updateTable('payment_attempt').set(sent).where('id', '=', attemptId).execute();
 }
 
 const card = (token: string, keep = false) => ({ kind: 'token', token, keep }) as const;
@@ -176,7 +188,8 @@ describe('a card payment', () => {
 });
 
 describe('the bank’s challenge', () => {
-  const challenged = () => wanted({ instrument: card('tok_threeDSecure2Required') });
+  const challenged = () =>
+    wanted({ instrument: card('tok_threeDSecure2Required'), requestKey: app.services.newId() });
 
   it('waits for the person, and is paid once they commit again', async () => {
     const of = challenged();
@@ -200,14 +213,15 @@ describe('the bank’s challenge', () => {
     expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
   });
 
-  it('stands in the way of another card until it is given up, and can never be finished then', async () => {
+  it('stands in the way of every other request until it is cancelled, and can never be finished then', async () => {
     const of = challenged();
     const attempt = await open(of);
     await chargeAttempt(app.context(), attempt.id);
-    const other = { ...of, instrument: card('tok_visa') };
-    const refused = await inTransaction(app.context(), (tx) => openAttempt(tx, other));
-    expect(refused).toEqual({ refusal: 'payment_in_progress' });
-    await endSupersededAttempt(app.context(), other);
+    const other = { ...of, instrument: card('tok_visa'), requestKey: null };
+    for (const requestKey of [null, app.services.newId()]) {
+      expect(await refused({ ...of, requestKey })).toEqual(IN_PROGRESS);
+    }
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
     expect(await pay(other)).toMatchObject({ status: 'succeeded' });
     const { stripe_pi_id, status } = await row(attempt.id);
     expect(status).toBe('canceled');
@@ -215,9 +229,56 @@ describe('the bank’s challenge', () => {
   });
 });
 
-describe('the same payment, asked for again', () => {
-  it('is one charge when twenty come at once, and all get its outcome', async () => {
+describe('cancelling an open payment', () => {
+  const asking = () => wanted({ instrument: card('tok_threeDSecure2Required') });
+
+  it('that was paid meanwhile applies that outcome', async () => {
+    const of = asking();
+    const attempt = await open(of);
+    await chargeAttempt(app.context(), attempt.id);
+    await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), true);
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
+  it('whose answer was lost asks the provider, and books what was taken', async () => {
     const of = wanted();
+    stripe.failCharges({ instead: 'drop' }, 2);
+    expect(await pay(of)).toEqual({ status: 'pending' });
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
+  it('that was never sent closes it, and it is never charged', async () => {
+    const of = wanted();
+    const attempt = await open(of);
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    const before = await stripe.charges();
+    expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
+    expect(await stripe.charges()).toBe(before);
+    expect(await pay(of)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('that is on its way is refused: nobody can say yet', async () => {
+    const of = wanted();
+    const attempt = await open(of);
+    await send(attempt.id);
+    expect(await cancelOpenPayment(app.context(), of)).toEqual(IN_PROGRESS);
+    expect((await row(attempt.id)).status).toBe('sent');
+  });
+
+  it('of a target that has none changes nothing', async () => {
+    const of = wanted();
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    await pay(of);
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+});
+
+describe('the same request, sent again', () => {
+  it('is one charge when twenty come at once, and all get its outcome', async () => {
+    const of = wanted({ requestKey: app.services.newId() });
     const before = await stripe.charges();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(of)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
@@ -260,10 +321,9 @@ describe('the same payment, asked for again', () => {
   });
 
   it('resumes with the token that was used before a crash', async () => {
-    const of = wanted();
+    const of = wanted({ requestKey: app.services.newId() });
     const crashed = await open(of);
-    const claimed = { status: 'sent', sent_at: app.clock.now().toString() };
-    await app.services.db.updateTable('payment_attempt').set(claimed).where('id', '=', crashed.id).execute();
+    await send(crashed.id);
     await stripe.payments.charge(await orderOf(crashed)); // the money moved, and then the process died
     const before = await stripe.charges();
     app.clock.advance({ seconds: 31 });
@@ -272,38 +332,27 @@ describe('the same payment, asked for again', () => {
     expect(await chargeAttempt(app.context(), again.id)).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before);
   });
+});
 
-  it('with another card after a lost reply is not charged when the first card was', async () => {
-    const of = wanted();
-    stripe.failCharges({ instead: 'drop' }, 2);
-    expect(await pay(of)).toEqual({ status: 'pending' });
-    const before = await stripe.charges();
-    const other = { ...of, instrument: card('tok_amex') };
-    await endSupersededAttempt(app.context(), other);
-    expect(await pay(other)).toMatchObject({ status: 'succeeded' });
-    expect(await stripe.charges()).toBe(before);
-    expect(told).toEqual([`succeeded ${of.targetId}`]);
-  });
-
-  it('is refused with another amount while the first is being charged', async () => {
-    const of = wanted();
+describe('another request while one is open', () => {
+  it.each([
+    ['written down and not sent, however long ago', 'created'],
+    ['on its way', 'sent'],
+    ['without an answer', 'unknown'],
+  ])('is refused: %s', async (_what, status) => {
+    const of = wanted({ requestKey: app.services.newId() });
     const attempt = await open(of);
+    const sent_at = status === 'created' ? null : app.clock.now().toString();
     await app.services.db
       .updateTable('payment_attempt')
-      .set({ status: 'sent', sent_at: app.clock.now().toString() })
+      .set({ status, sent_at })
       .where('id', '=', attempt.id)
       .execute();
-    const refused = await inTransaction(app.context(), (tx) => openAttempt(tx, { ...of, amount: 30_000 }));
-    expect(refused).toEqual({ refusal: 'payment_in_progress' });
-  });
-
-  it('takes the place of one that was written down and never sent', async () => {
-    const of = wanted();
-    const forgotten = await open(of);
-    app.clock.advance({ seconds: 60 });
-    expect(await pay({ ...of, amount: 30_000 })).toMatchObject({ status: 'succeeded' });
-    expect((await row(forgotten.id)).status).toBe('canceled');
-    expect(await chargeAttempt(app.context(), forgotten.id)).toMatchObject({ status: 'declined' });
+    app.clock.advance({ hours: 49 });
+    for (const other of [{}, { instrument: card('tok_amex') }, { amount: 30_000 }]) {
+      expect(await refused({ ...of, ...other, requestKey: null })).toEqual(IN_PROGRESS);
+      expect(await refused({ ...of, ...other, requestKey: app.services.newId() })).toEqual(IN_PROGRESS);
+    }
   });
 });
 

@@ -59,7 +59,8 @@ async function open(
   by: { readonly customer: CustomerRow; readonly card: CardChoice },
 ) {
   lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
-  const targetId = idOfRequest(tx) ?? tx.newId();
+  const requestKey = idOfRequest(tx);
+  const targetId = requestKey ?? tx.newId();
   const before = await findActiveAttempt(tx, { purpose: 'ad-hoc', targetId });
   if (before === null && (await hasOpenCharge(tx, { total, customerID })))
     return refuse('payment_in_progress');
@@ -67,6 +68,7 @@ async function open(
     purpose: 'ad-hoc',
     targetId,
     customerId: customerID,
+    requestKey,
     amount: total,
     priceSnapshot: { total, details },
     instrument: by.card,

@@ -1,13 +1,16 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { disputesOfCustomer } from './disputes.ts';
 import { paymentChecks } from './ledger-checks.ts';
 import { changeCardAtProvider } from './payer.ts';
 import { forgetPayerAtProvider, paymentData } from './personal-data.ts';
 import { booksOnly } from './purposes.ts';
 import { reportAlarm } from './raise-alarm.ts';
+import { recheckDisputes } from './recheck-disputes.ts';
 import { recoverPayments } from './recover-payments.ts';
 import { recoverRefunds } from './recover-refunds.ts';
 import { routes } from './routes.ts';
 import { sendRefund } from './send-refund.ts';
+import { makeWaitingRefunds } from './waiting-refunds.ts';
 
 /** Payments: the ledger, card payments that survive crashes, transactions. */
 export const feature: Feature = {
@@ -22,19 +25,24 @@ export const feature: Feature = {
   sweeps: {
     'payments:recover': recoverPayments,
     'payments:refunds': recoverRefunds,
+    'payments:disputes': recheckDisputes,
+    'payments:waiting-refunds': makeWaitingRefunds,
   },
+  customerDisputes: { of: disputesOfCustomer },
   paymentPurposes: { 'ad-hoc': booksOnly },
   ledgerChecks: paymentChecks,
   personalData: { payments: paymentData },
 };
 
 export type { Attempt } from './attempts.ts';
+export { cancelOpenPayment } from './cancel-payment.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
+export { isDisputed, jobsInDispute } from './disputes.ts';
 export type { SettlesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual } from './manual-transaction.ts';
-export { cardOfOpenAttempt, endSupersededAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
+export { cardOfOpenAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export { type PaidForJob, paidForJob } from './paid-for-job.ts';
 export { changeStoredCard, findPayer } from './payer.ts';
 export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose, ReversedRefund } from './purposes.ts';
@@ -48,3 +56,4 @@ export {
 } from './refund-payment.ts';
 export type { Settlement } from './settle.ts';
 export { findTransaction } from './transaction-record.ts';
+export { addWaitingRefund, jobsAwaitingRefund } from './waiting-refunds.ts';

@@ -9,8 +9,8 @@ export interface PaidForJob {
 }
 
 /**
- * The card payments that a job can be refunded from, the newest first. What came unwanted is left out: the office settles
- * that by its alarm.
+ * The card payments that a job can be refunded from, the newest first. What came unwanted is left out: the office resolves
+ * that by its alarm. So is what a bank has given back to the cardholder.
  */
 export async function paidForJob({ db }: Context, jobId: string): Promise<PaidForJob[]> {
   const payments = await db
@@ -27,6 +27,10 @@ export async function paidForJob({ db }: Context, jobId: string): Promise<PaidFo
       select from payment_alarm as alarm
       where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
         and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', ${jobId}::text)))`)
+    .where(sql<boolean>`not exists (
+      select from payment_dispute as dispute
+      join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
+      where attempt.id = paid.attempt_id and dispute.outcome = 'lost')`)
     .groupBy(['paid.id', 'paid.created_at'])
     .having(sql<boolean>`sum(part.cents) > 0`)
     .orderBy('paid.created_at', 'desc')

@@ -75,7 +75,8 @@ async function forgetWords(tx: Tx, customerId: string): Promise<void> {
     .set({
       ip: null,
       client_secret: null,
-      instrument: sql`instrument || '{"card": null, "cardKey": "", "receiptEmail": null, "description": ""}'::jsonb`,
+      // Attempts of before 2026-12 have a hash of their card.
+      instrument: sql`(instrument - 'cardKey') || '{"card": null, "receiptEmail": null, "description": ""}'::jsonb`,
       price_snapshot: sql`case when purpose = 'ad-hoc' then 'null'::jsonb else price_snapshot end`,
     })
     .where('customer_id', '=', customerId)

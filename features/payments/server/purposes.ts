@@ -32,6 +32,15 @@ export interface PaymentPurpose {
     refund: MoneyGivenBack,
   ): Promise<Refusal<'not_refundable'> | undefined>;
   /**
+   * A dispute was lost, and the money cannot be booked as a refund, because part of what it bought is used: takes back what
+   * is left of it. What `lock` locks is locked.
+   */
+  disputeLost?(
+    tx: Tx,
+    attempt: Attempt,
+    lost: { readonly transactionId: string; readonly reason: string },
+  ): Promise<void>;
+  /**
    * Money that was refunded never arrived and stays here: gives back what `refunding` took, in the transaction that books
    * it. What `lock` locks is locked.
    */

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { chargeAttempt, endSupersededAttempt, feature, openAttempt, recordWaiver } from './index.ts';
+import { cancelOpenPayment, chargeAttempt, feature, openAttempt, recordWaiver } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 /*
@@ -39,6 +39,8 @@ afterAll(async () => {
 });
 
 const target = fc.nat({ max: 1 });
+/** The Idempotency-Key of a request. */
+const key = fc.constantFrom('first', 'second', null);
 const step = fc.oneof(
   {
     weight: 4,
@@ -46,12 +48,13 @@ const step = fc.oneof(
       do: fc.constant('commit'),
       target,
       card: fc.constantFrom(...CARDS),
+      key,
       times: fc.integer({ min: 1, max: 3 }),
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('open and die'), target, card: fc.constantFrom(...CARDS) }),
+    arbitrary: fc.record({ do: fc.constant('open and die'), target, card: fc.constantFrom(...CARDS), key }),
   },
   {
     weight: 2,
@@ -67,6 +70,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('wait'), seconds: fc.constantFrom(10, 61, 400, 1000) }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel'), cancelled: target }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('waive'), cents: fc.nat({ max: 49 }) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -91,8 +95,9 @@ async function act(one: Step, targets: readonly string[]): Promise<void> {
   if ('passed' in one) return answerAll(one.passed);
   if ('seconds' in one) return wait(one.seconds);
   if ('cents' in one) return waive(one.cents);
+  if ('cancelled' in one) return cancel(String(targets[one.cancelled]));
   if (!('card' in one)) return deliverAll(one.times);
-  const wanted = order(String(targets[one.target]), one.card);
+  const wanted = order(String(targets[one.target]), one.card, one.key);
   if (!('times' in one)) {
     await open(wanted);
     return;
@@ -100,11 +105,12 @@ async function act(one: Step, targets: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: one.times }, () => commit(wanted)));
 }
 
-function order(targetId: string, token: string) {
+function order(targetId: string, token: string, key: string | null = null) {
   return {
     purpose: 'credit-package',
     targetId,
     customerId,
+    requestKey: key && `${targetId} ${key}`,
     amount: AMOUNT,
     priceSnapshot: null,
     instrument: { kind: 'token', token, keep: false },
@@ -118,9 +124,12 @@ function open(wanted: ReturnType<typeof order>) {
 }
 
 async function commit(wanted: ReturnType<typeof order>): Promise<void> {
-  await endSupersededAttempt(app.context(), wanted);
   const attempt = await open(wanted);
   if (!isRefusal(attempt)) await chargeAttempt(app.context(), attempt.id);
+}
+
+async function cancel(targetId: string): Promise<void> {
+  await cancelOpenPayment(app.context(), { purpose: 'credit-package', targetId });
 }
 
 async function wait(seconds: number): Promise<void> {

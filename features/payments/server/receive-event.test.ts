@@ -36,6 +36,7 @@ async function open(token: string): Promise<string> {
       purpose: 'credit-package',
       targetId: app.services.newId(),
       customerId,
+      requestKey: null,
       amount: 60_000,
       priceSnapshot: null,
       instrument: { kind: 'token', token, keep: false },

@@ -3,11 +3,12 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FoundDispute } from '#platform/server/providers/payments.ts';
+import { saveDispute } from './disputes.ts';
 import { findPaymentByIntent } from './insert-transaction.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
 /**
- * A cardholder disputes a payment, or the bank has decided: one alarm a dispute, whose sentence says how it stands. What
+ * A cardholder disputes a payment, or the bank has decided: its state, and one alarm a dispute, whose sentence says how it stands. What
  * is decided after the alarm was settled otherwise raises another.
  */
 export async function reconcileDispute(
@@ -27,10 +28,12 @@ const unknownDispute = (disputeId: string): FoundDispute => ({
   currency: '',
   reason: 'the provider reported it and cannot find it',
   state: 'open',
+  dueBy: null,
 });
 
 async function report(ctx: Context, dispute: FoundDispute): Promise<Refusal<'unavailable'> | null> {
   const done = await inTransaction(ctx, async (tx) => {
+    await saveDispute(tx, dispute);
     const before = await lockAlarm(tx, dispute.disputeId);
     if (before === null) await raise(tx, dispute, dispute.disputeId);
     else if (before.settled_at === null) await updateWhy(tx, before.id, whyOf(dispute));

@@ -55,6 +55,7 @@ async function open(token = 'tok_visa'): Promise<string> {
       purpose: 'credit-package',
       targetId: app.services.newId(),
       customerId,
+      requestKey: null,
       amount: 32_400,
       priceSnapshot: null,
       instrument: { kind: 'token', token, keep: false },

@@ -54,6 +54,7 @@ async function pay(token = 'tok_visa'): Promise<Paid> {
       purpose: 'credit-package',
       targetId: app.services.newId(),
       customerId,
+      requestKey: null,
       amount: AMOUNT,
       priceSnapshot: null,
       instrument: { kind: 'token', token, keep: false },

@@ -9,6 +9,7 @@ import type { Allocation } from '../rules/allocation.ts';
 import { decideRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
 import { type Attempt, loadAttempt } from './attempts.ts';
+import { findStandingDispute } from './disputes.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
 import { insertRefund } from './refunds.ts';
@@ -37,7 +38,7 @@ export interface Refund {
   readonly creditsLeft: Hours;
 }
 
-export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refundable'>;
+export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refundable' | 'payment_disputed'>;
 
 /**
  * Gives money of a payment back, in the caller's transaction: the books at once, the card by a task afterwards. A
@@ -53,6 +54,8 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   if (payment.total <= 0 || payment.type === 'refund') return refuse('not_refundable');
   const decided = decideRefund(payment, order);
   if (isRefusal(decided)) return decided;
+  const disputed = order.gone === undefined ? await whyDisputed(tx, payment.id) : null;
+  if (disputed !== null) return disputed;
   const impossible = whyNotTo(tx, payment, order);
   if (impossible !== null) return impossible;
   const id = await book(tx, payment, { ...decided, to: order.to });
@@ -124,6 +127,16 @@ async function lockPayment(tx: Tx, id: string) {
     .executeTakeFirstOrThrow();
   const attempt = paid.attempt_id === null ? null : await loadAttempt(tx, paid.attempt_id);
   return { ...paid, attempt, left: paid.total + (back.total ?? 0), parts };
+}
+
+/** While the bank holds the money, or has given it back, nothing of the payment is refunded. */
+async function whyDisputed(tx: Tx, paymentId: string): Promise<Refusal<'payment_disputed'> | null> {
+  const standing = await findStandingDispute(tx, paymentId);
+  if (standing === 'open') return refuse('payment_disputed');
+  if (standing === null) return null;
+  const detail =
+    'The bank has given this money back to the customer, so it cannot be refunded again. See Payment problems.';
+  return refuse('payment_disputed', { detail });
 }
 
 function whyNotTo(tx: Tx, { type, attempt }: Payment, order: RefundOrder): Refusal<'not_refundable'> | null {

@@ -57,6 +57,7 @@ async function pay(purpose: Purchase = 'credit-package', where = app): Promise<s
       purpose,
       targetId: where.services.newId(),
       customerId,
+      requestKey: null,
       amount: AMOUNT,
       priceSnapshot: null,
       instrument: { kind: 'token', token: 'tok_visa', keep: false },

@@ -13,14 +13,19 @@ import { whyNotSettledSo } from '../rules/alarm.ts';
 import { OPEN } from '../rules/attempt.ts';
 import { readAlarm } from './alarm-record.ts';
 import { lockAttempt } from './attempts.ts';
-import { lockPaidFor, type Refund, type RefundOrder, refundPayment } from './refund-payment.ts';
+import { purposeOf } from './purposes.ts';
+import {
+  lockPaidFor,
+  type NotRefunded,
+  type Refund,
+  type RefundOrder,
+  refundPayment,
+} from './refund-payment.ts';
 import { reverseRefund } from './reverse-refund.ts';
 import { endAttempt, recordSuccess } from './settle.ts';
 
 type SettleBody = z.output<typeof call.body>;
-type NotSettled = Refusal<
-  'not_found' | 'invalid' | 'alarm_settled' | 'refund_too_much' | 'not_refundable' | 'unavailable'
->;
+type NotSettled = Refusal<'invalid' | 'alarm_settled' | 'unavailable' | NotRefunded['refusal']>;
 type Office = Tx<ContextOf<'admin'>['actor']>;
 
 /**
@@ -54,7 +59,7 @@ export function settleAlarm(
   });
 }
 
-type Booked = string | null | Refusal<'not_found' | 'refund_too_much' | 'not_refundable'>;
+type Booked = string | null | NotRefunded;
 
 /** Puts into the books what moved. Returns the transaction that this made, if it made one. */
 async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Promise<Booked> {
@@ -140,9 +145,11 @@ async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Pr
 async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
   const { transactionID: transactionId, cents } = alarm;
   if (transactionId === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
-  await lockPaidFor(tx, transactionId);
+  const attempt = await lockPaidFor(tx, transactionId);
   const refund = await refundOrUndo(tx, { transactionId, cents, to: 'card', reason, gone: 'by-dispute' });
-  return refund === null ? recordUnallocated(tx, alarm, ['refund']) : refund.transactionId;
+  if (refund !== null) return refund.transactionId;
+  if (attempt !== null) await purposeOf(tx, attempt).disputeLost?.(tx, attempt, { transactionId, reason });
+  return recordUnallocated(tx, alarm, ['refund']);
 }
 
 class Undone extends Error {}

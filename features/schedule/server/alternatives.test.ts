@@ -135,16 +135,6 @@ test('take as many queries for many times as for one, and fewer when the day its
   expect(far.asked).toBe(near.asked + 3);
 });
 
-test('are looked for once, when all who lost a race ask at once', async () => {
-  const ask = (actor: Actor, more: Partial<AlternativesQuery> = {}) =>
-    findAlternatives(contextOf(actor), { ...query, ...more }, nineOn(2));
-  const alone = await counted(() => ask(customer));
-  const other: Actor = { ...customer, id: '01900000-0000-7000-8000-00000000000d' };
-  const together = await counted(() => Promise.all([ask(customer), ask(other), ask(customer)]));
-  expect(together.asked).toBe(alone.asked);
-  expect(together.found).toEqual([alone.found, alone.found, alone.found]);
-});
-
 test('are never those of somebody who may do more, or asks for something else', async () => {
   const soon = { start: dayBounds(app.clock.now().toZonedDateTimeISO('Asia/Singapore').toPlainDate()).end };
   const ask = (actor: Actor, more: Partial<AlternativesQuery> = {}) =>

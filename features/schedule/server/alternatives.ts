@@ -14,7 +14,6 @@ import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
 import { planCrews, type TimeToPlan } from './plan-crews.ts';
-import { shareAnswer } from './share-answer.ts';
 import type { TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
@@ -57,19 +56,12 @@ export async function findAlternatives(
   return found;
 }
 
-/** All that an answer depends on, besides the database and the clock. Nothing else of who asks goes into it. */
 interface Search extends Required<Omit<AlternativesQuery, 'customerId'>> {
   readonly need: VisitNeed;
   readonly usual: readonly string[];
-  /** Lead and horizon bind whoever asks. */
-  readonly bindsLead: boolean;
-  readonly gone: readonly GoneTime[];
 }
 
-/**
- * The same for several times that are gone, in as many queries as for one. The losers of a race ask the same at the
- * same moment: they share one answer.
- */
+/** The same for several times that are gone, in as many queries as for one. */
 export async function findAlternativesOfAll(
   ctx: Context,
   query: AlternativesQuery,
@@ -79,15 +71,12 @@ export async function findAlternativesOfAll(
   const { settings, home, named, customerId, who = 'anybody', except = [] } = query;
   const need = { ...query.need, travelBufferMinutes: settings.travelBufferMinutes };
   const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
-  const bindsLead = !may(ctx.actor, bookAnyTime);
-  const search = { need, settings, home, named, who, except, usual, bindsLead, gone };
-  return shareAnswer(ctx, search, () => answer(ctx, search));
-}
-
-async function answer(ctx: Context, search: Search): Promise<Alternative[][]> {
-  const { gone, who, named, bindsLead, settings } = search;
+  const search: Search = { need, settings, home, named, who, except, usual };
   const period = endsOf(periodsAround(gone, settings.horizonDays));
-  const opening = { ...(await loadOpening(ctx, period, settings)), bindsLead };
+  const opening = {
+    ...(await loadOpening(ctx, period, settings)),
+    bindsLead: !may(ctx.actor, bookAnyTime),
+  };
   const everybody = await suitedCleaners(ctx, search.need);
   const cleanerIds = everybody.filter((id) => !search.except.includes(id));
   // The named ones go first: others are worth showing once the named ones have been looked for everywhere.

@@ -7,7 +7,7 @@ import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas
 /** A series is at most a year of weekly visits. */
 const MOST_VISITS = 52;
 
-const sums = cancellation.pick({ fee: true, refund: true, creditsReturned: true, creditsForfeited: true });
+const sums = cancellation.omit({ policy: true });
 
 /** What calling several visits off keeps and gives back: of each, and all together. */
 export const cancelledVisits = sums.extend({

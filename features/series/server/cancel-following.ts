@@ -5,6 +5,7 @@ import {
   callOff,
   findCancelledFrom,
   findJobs,
+  findPendingRefunds,
   freeUntil,
   isBeingPaid,
   isCancellable,
@@ -43,7 +44,7 @@ export async function previewCancelFollowing(
   const recorded = await findRecorded(ctx, jobId);
   if (isRefusal(recorded)) return recorded;
   const visits = recorded ?? (await judge(ctx, jobId, wanted));
-  return isRefusal(visits) ? visits : sumsReply(ctx, visits);
+  return isRefusal(visits) ? visits : sumsReply(ctx, visits, await findPendingRefunds(ctx, visits));
 }
 
 /**
@@ -66,14 +67,14 @@ export function cancelFollowing(
     const visits = await judge(tx, jobId, onBehalfOf, locked);
     if (isRefusal(visits)) return visits;
     if (visits.some(({ job }) => isBeingPaid(job))) return refuse('payment_in_progress');
-    const reply = sumsReply(tx, visits);
+    const reply = sumsReply(tx, visits, await findPendingRefunds(tx, visits));
     if (shown !== undefined && !isAsShown(reply, shown))
       return refuse('cancellation_changed', { members: { ...reply } });
     const terms = whoseTerms(tx, onBehalfOf);
     const jobs = visits.map(({ job }) => job);
     const also = await seriesCancelledMail(tx, jobs, { ...reply, byCompany: terms === 'company' });
     await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId, also });
-    return keepReply(tx, await cancelReply(tx, visits));
+    return keepReply(tx, await withBalance(tx, visits, reply));
   });
 }
 
@@ -112,7 +113,7 @@ async function findRecorded(
   });
 }
 
-function sumsReply(ctx: Context, visits: readonly Judged[]): CancelledVisits {
+function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet<string>): CancelledVisits {
   const sum = (of: keyof CancellationOutcome) =>
     visits.reduce((total, { outcome }) => total + outcome[of], 0);
   return {
@@ -120,6 +121,7 @@ function sumsReply(ctx: Context, visits: readonly Judged[]): CancelledVisits {
     refund: sum('refund'),
     creditsReturned: sum('creditsReturned'),
     creditsForfeited: sum('creditsForfeited'),
+    refundPending: pending.size > 0,
     visits: visits.map(({ job, outcome }) => ({
       jobID: job.id,
       startTime: wireTime(job.starts_at),
@@ -129,6 +131,7 @@ function sumsReply(ctx: Context, visits: readonly Judged[]): CancelledVisits {
       refund: outcome.refund,
       creditsReturned: outcome.creditsReturned,
       creditsForfeited: outcome.creditsForfeited,
+      refundPending: pending.has(job.id),
     })),
   };
 }
@@ -144,7 +147,10 @@ function isAsShown(ours: CancelledVisits, shown: NonNullable<Body['shown']>): bo
 }
 
 async function cancelReply(tx: Tx, visits: readonly Judged[]): Promise<Reply> {
+  return withBalance(tx, visits, sumsReply(tx, visits, await findPendingRefunds(tx, visits)));
+}
+
+async function withBalance(tx: Tx, visits: readonly Judged[], reply: CancelledVisits): Promise<Reply> {
   const customer = await getCustomer(tx, visits[0]?.job.customer_id ?? '');
-  const reply = sumsReply(tx, visits);
   return { ...reply, creditsLeft: reply.creditsReturned, creditsBalance: customer?.credits_left ?? 0 };
 }

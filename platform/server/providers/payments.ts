@@ -168,6 +168,8 @@ export interface FoundDispute {
   readonly reason: string;
   /** open: it can still be answered. won, lost: the bank has decided. closed: it came to nothing. */
   readonly state: 'open' | 'won' | 'lost' | 'closed';
+  /** Until when the bank takes an answer; null where it takes none. */
+  readonly dueBy: Temporal.Instant | null;
 }
 
 export interface PaymentEvent {

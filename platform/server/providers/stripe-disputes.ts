@@ -6,6 +6,7 @@ export async function findDispute(stripe: Stripe, disputeId: string): Promise<Fo
   try {
     const dispute = await stripe.disputes.retrieve(disputeId);
     const { payment_intent: intent } = dispute;
+    const dueBy = dispute.evidence_details?.due_by ?? null;
     return {
       disputeId: dispute.id,
       paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
@@ -13,6 +14,7 @@ export async function findDispute(stripe: Stripe, disputeId: string): Promise<Fo
       currency: dispute.currency.toUpperCase(),
       reason: dispute.reason,
       state: stateOf(dispute.status),
+      dueBy: dueBy === null ? null : Temporal.Instant.fromEpochMilliseconds(dueBy * 1000),
     };
   } catch (error) {
     if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return null;

@@ -20,7 +20,11 @@ function storageOf(): TextStorage {
 function openPage(storage = storageOf()) {
   let made = 0;
   const submissions = createSubmissions({ storage, newKey: () => `key-${++made}-${crypto.randomUUID()}` });
-  return async (outcome: object | Error, input: object = { body: { total: 1 } }, scope = 'mei pay') => {
+  const submit = async (
+    outcome: object | Error,
+    input: object = { body: { total: 1 } },
+    scope = 'mei pay',
+  ) => {
     let sent: { readonly input: object; readonly key: string } | undefined;
     const reply = submissions.submit(scope, input, async (its, key) => {
       sent = { input: its, key };
@@ -33,6 +37,7 @@ function openPage(storage = storageOf()) {
     if (sent === undefined) throw new Error('Nothing was sent.');
     return sent;
   };
+  return Object.assign(submit, { forget: submissions.forget });
 }
 
 test.each<[string, object | Error]>([
@@ -80,6 +85,18 @@ test('a card typed again while the first payment is open goes out with the token
   const again = await openPage(storage)({ id: '1' }, paying('tok_2'));
   expect(again).toEqual({ input: paying('tok_1'), key: first.key });
   expect((await openPage(storage)({ id: '2' }, paying('tok_3'))).input).toEqual(paying('tok_3'));
+});
+
+test('a payment that was cancelled is forgotten, also after a reload: the next card goes out with a key of its own', async () => {
+  const storage = storageOf();
+  const question = { requiresAction: true };
+  const first = await openPage(storage)(question, paying('tok_1'));
+  const other = await openPage(storage)(question, paying('tok_1'), 'mei buy');
+  openPage(storage).forget('mei pay');
+  const next = await openPage(storage)(question, paying('tok_2'));
+  expect(next.input).toEqual(paying('tok_2'));
+  expect(next.key).not.toBe(first.key);
+  expect((await openPage(storage)(question, paying('tok_2'), 'mei buy')).key).toBe(other.key);
 });
 
 test('the storage keeps nothing of the input but the token, and nothing once the outcome is known', async () => {

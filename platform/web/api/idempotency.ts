@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 export const OPEN_SUBMISSIONS = 'kemas-open-submissions';
 
 interface Submission {
+  readonly scope: string;
   readonly key: string;
   /** The single-use token of a typed card: the same card, typed again, would get another one. */
   readonly stripeToken: string | null;
@@ -40,7 +41,7 @@ export function createSubmissions({ storage, newKey }: Options) {
     ): Promise<Reply> {
       const { stripeToken, withoutToken } = splitToken(input);
       const id = await hashOf(`${scope} ${JSON.stringify(withoutToken)}`);
-      const submission = open[id] ?? { key: newKey(), stripeToken };
+      const submission = open[id] ?? { scope, key: newKey(), stripeToken };
       change(id, submission);
       try {
         const reply = await send(withToken(input, submission.stripeToken), submission.key);
@@ -50,6 +51,11 @@ export function createSubmissions({ storage, newKey }: Options) {
         if (isOutcome(error)) change(id, null);
         throw error;
       }
+    },
+
+    /** What was sent to this call has been undone: the next submission is a new one, with a key and a card of its own. */
+    forget(scope: string): void {
+      for (const [id, submission] of Object.entries(open)) if (submission.scope === scope) change(id, null);
     },
   };
 }

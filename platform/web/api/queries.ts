@@ -73,10 +73,18 @@ const submissions = createSubmissions({
 /** Makes a call that changes something, with the Idempotency-Key of its submission where it takes one. */
 export function sendCall<C extends Callable>(call: C, input: CallInput<C>): Promise<CallReply<C>> {
   if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
-  const scope = `${session.getState().id} ${call.method} ${call.path}`;
-  return submissions.submit(scope, input, (sent, idempotencyKey) =>
+  return submissions.submit(scopeOf(call), input, (sent, idempotencyKey) =>
     callApi(call, ...withOptions<C>(sent, { idempotencyKey })),
   );
+}
+
+/** Forgets the open submissions of a call whose effect has been undone: the next one is a new one. */
+export function forgetSubmissions(call: Callable): void {
+  submissions.forget(scopeOf(call));
+}
+
+function scopeOf({ method, path }: Callable): string {
+  return `${session.getState().id} ${method} ${path}`;
 }
 
 /**

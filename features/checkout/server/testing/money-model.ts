@@ -83,14 +83,24 @@ export class MoneyModel {
   pay(visit: ModelVisit, card: Card, now: Temporal.Instant): Paid {
     if (visit.isTrashed || visit.status === 'cancelled') return 'refused';
     if (visit.status === 'paid') return 'paid';
-    const before = this.#goOn(visit, card, now);
-    if (before !== null) return before;
+    if (visit.charge !== null) return 'waits';
     if (!this.isHeld(visit, now)) {
       if (!isFarEnough(visit.start, now)) return 'refused';
       this.#endLapsed(now, visit);
       Object.assign(visit, { status: 'pending', began: now, heldUntil: now.add({ minutes: 15 }) });
     }
     return this.#charge(visit, card, now);
+  }
+
+  /** The request that began the open charge, sent again with its key. */
+  payAgain(visit: ModelVisit, now: Temporal.Instant): Paid {
+    if (visit.charge?.card === 'asks' && visit.charge.answer === null) return 'asks';
+    return this.#decide(visit, now) ? 'paid' : 'declined';
+  }
+
+  /** Ends the open charge: what was taken by then counts. */
+  cancelPayment(visit: ModelVisit, now: Temporal.Instant): void {
+    if (visit.charge !== null) this.#decide(visit, now);
   }
 
   /** While the outcome of one purchase is open there is no other. */
@@ -185,19 +195,12 @@ export class MoneyModel {
     this.#hours.returnGifts(now);
   }
 
-  /** A charge is under way: what paying again makes of it. Null: it came to nothing, and the card is charged. */
-  #goOn(one: ModelVisit, card: Card, now: Temporal.Instant): Paid | null {
-    const { charge } = one;
-    if (charge === null) return null;
-    const isSameCard = charge.card === 'asks' ? card === 'asks' : card === 'visa' || card === 'lost';
-    if (charge.card === 'lost' && card === 'lost') return 'waits';
-    if (charge.card === 'lost' || charge.answer === true) {
-      this.#markPaid(one, this.#amountOf(one), now);
-      return 'paid';
-    }
-    if (isSameCard && charge.answer === null) return 'asks';
-    this.#fail(one, now);
-    return isSameCard ? 'declined' : null;
+  /** The outcome of an open charge: paid where the card was charged, else nothing. */
+  #decide(one: ModelVisit, now: Temporal.Instant): boolean {
+    const isCharged = one.charge?.card === 'lost' || one.charge?.answer === true;
+    if (isCharged) this.#markPaid(one, this.#amountOf(one), now);
+    else this.#fail(one, now);
+    return isCharged;
   }
 
   #charge(one: ModelVisit | ModelPurchase, card: Card, now: Temporal.Instant): Paid {

@@ -7,6 +7,7 @@ import { CustomerHomes } from '#features/customers/web/parts/customer-homes.tsx'
 import { CUSTOMERS, CustomerPage } from '#features/customers/web/parts/customer-page.tsx';
 import { MessageLog } from '#features/messages/web/parts/message-log.tsx';
 import { CustomerJobs } from '#features/office-jobs/web/parts/customer-jobs.tsx';
+import { Disputes } from '#features/payments/web/parts/disputes.tsx';
 import { CustomerMoney } from '#features/receipts/web/parts/customer-money.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
 
@@ -16,6 +17,13 @@ export function Component() {
     <CustomerPage>
       {(customer) => (
         <>
+          <Disputes
+            disputes={customer.disputes}
+            linkTo={({ transactionID }) => ({
+              href: `/admin/transactions/${transactionID}/view`,
+              label: 'Open the payment',
+            })}
+          />
           <SignInAttempts mobile={customer.mobile} />
           <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
         </>

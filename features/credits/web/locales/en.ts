@@ -15,6 +15,7 @@ export const en = {
     adjustment: 'From us to you.',
     refund: 'From a refund.',
     useBy: 'Use by {{day}}.',
+    disputed: 'Your bank is looking into the payment for these hours.',
     noEnd: 'No end date.',
     tiles: '{{left}} left of {{granted}}',
     first: '{{hours}} to use by {{day}}, the rest later.',
@@ -193,6 +194,8 @@ export const en = {
   errors: {
     offline: 'We could not reach Kemas. Check your connection, then try again.',
     price_changed: 'The price has changed. Nothing was charged. Check it before you pay.',
+    credits_disputed:
+      'Your bank is looking into the payment for these hours. You can use them again once it has decided that the payment stands.',
     not_enough_credits: 'You do not have that many hours. Send fewer, or buy some first.',
     gift_to_self: 'Hours cannot be sent to yourself. Enter your friend’s e-mail address.',
     gift_unknown:

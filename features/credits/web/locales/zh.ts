@@ -15,6 +15,7 @@ export const zh: TranslationOf<typeof en> = {
     adjustment: '我们送您的。',
     refund: '退款转成的钟点。',
     useBy: '请在 {{day}}前使用。',
+    disputed: '银行正在核查这些钟点的付款。',
     noEnd: '没有期限。',
     tiles: '{{granted}}中还有 {{left}}',
     first: '其中 {{hours}}请在 {{day}}前使用，其余较迟到期。',
@@ -190,6 +191,7 @@ export const zh: TranslationOf<typeof en> = {
   errors: {
     offline: '连不上 Kemas。请检查网络，再试一次。',
     price_changed: '价钱变了。没有扣款。请看清楚再付款。',
+    credits_disputed: '银行正在核查购买这些钟点的付款，暂时不能使用。银行认定付款有效后即可使用。',
     not_enough_credits: '您没有那么多钟点。请少送一些，或先购买。',
     gift_to_self: '不能送给自己。请填写朋友的电邮。',
     gift_unknown: '找不到这个礼物码。请查看电邮。礼物码只能用一次，请在电邮里的日期之前领取。',

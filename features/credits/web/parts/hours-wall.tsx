@@ -6,7 +6,7 @@ import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn } from './use-lots.ts';
 
 interface Props {
-  readonly lots: readonly Pick<HeldLot, 'numCredits' | 'granted'>[];
+  readonly lots: readonly Pick<HeldLot, 'numCredits' | 'granted' | 'isDisputed'>[];
 }
 
 /** What is left as laid tiles, what was used as bare ones. */

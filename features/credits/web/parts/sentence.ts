@@ -8,6 +8,7 @@ const SAID_HERE = [
   'offline',
   'price_changed',
   'not_enough_credits',
+  'credits_disputed',
   'gift_to_self',
   'no_stored_card',
   'throttled',

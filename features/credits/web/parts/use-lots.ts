@@ -20,8 +20,9 @@ export function useLots() {
   return { ...lots, live };
 }
 
-export function hoursIn(lots: readonly Pick<HeldLot, 'numCredits'>[]): number {
-  return lots.reduce((sum, { numCredits }) => sum + numCredits, 0);
+/** Hours that can be used: none of those whose payment the bank looks into. */
+export function hoursIn(lots: readonly Pick<HeldLot, 'numCredits' | 'isDisputed'>[]): number {
+  return lots.reduce((sum, { numCredits, isDisputed }) => sum + (isDisputed ? 0 : numCredits), 0);
 }
 
 /** The last day of something that ends at an instant: `3 Aug 2027`. */
@@ -40,7 +41,9 @@ export function useLotWords() {
       source === 'purchase'
         ? t('left.pack', { granted, rate: money(perHour * 100, { short: true }) })
         : t(`left.${source}`),
-    untilOf: ({ expiresAt }: HeldLot) =>
-      expiresAt === null ? t('left.noEnd') : t('left.useBy', { day: lastDay(expiresAt) }),
+    untilOf: ({ expiresAt, isDisputed }: HeldLot) => {
+      if (isDisputed) return t('left.disputed');
+      return expiresAt === null ? t('left.noEnd') : t('left.useBy', { day: lastDay(expiresAt) });
+    },
   };
 }

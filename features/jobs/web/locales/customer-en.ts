@@ -147,6 +147,8 @@ export const en = {
     nothing: 'Nothing',
     nothingPaid: 'There is nothing to give back.',
     codeBack: '{{code}} comes back too.',
+    bankDecides:
+      'Your bank is looking into this payment. If it decides that the payment stands, we refund it to your card.',
     banks: 'Your bank shows it in 5 to 10 days.',
     keep: 'Keep my clean',
     go: 'Cancel this clean',

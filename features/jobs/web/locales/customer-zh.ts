@@ -145,6 +145,7 @@ export const zh: TranslationOf<typeof en> = {
     nothing: '无',
     nothingPaid: '没有需要退还的款项。',
     codeBack: '优惠码 {{code}} 也会退回。',
+    bankDecides: '银行正在核查这笔付款。如果银行认定付款有效，我们会退款到您的银行卡。',
     banks: '银行需要 5 至 10 天入账。',
     keep: '保留预约',
     go: '取消这次清洁',

@@ -2,7 +2,7 @@ import type { jobErrors } from '../../contract/errors.ts';
 
 /** Why a job call says no, in Chinese; the English sentence comes with the refusal. */
 export const JOB_REFUSALS_ZH: Readonly<
-  Record<keyof typeof jobErrors | 'no_stored_card' | 'payment_in_progress', string>
+  Record<keyof typeof jobErrors | 'no_stored_card' | 'payment_in_progress' | 'credits_disputed', string>
 > = {
   slot_taken: '这个时间刚刚被别人订了。没有扣款。',
   series_conflict: '定期清洁中有些日期没有空。请略过这些日期，或选别的时间。没有保留任何时间。',
@@ -26,5 +26,6 @@ export const JOB_REFUSALS_ZH: Readonly<
   reviewed_before: '这次清洁您已经评价过了，谢谢。',
   reason_needed: '金额和价格不同，请写明原因。',
   no_stored_card: '您没有保存的卡，请输入卡号。',
+  credits_disputed: '银行正在核查购买这些钟点的付款，暂时不能使用。银行认定付款有效后即可使用。',
   payment_in_progress: '正在等银行回复，请不要重复付款。有结果会马上显示。',
 };

@@ -16,7 +16,9 @@ export function CancellationSums({ terms }: { readonly terms: Sums }) {
   return (
     <>
       <MoneyLines lines={lines} total={{ label, amount: back ?? t('cancel.nothing') }} />
-      {terms.refund > 0 && <p className="k-muted k-small">{t('cancel.banks')}</p>}
+      {terms.refund > 0 && (
+        <p className="k-muted k-small">{t(terms.refundPending ? 'cancel.bankDecides' : 'cancel.banks')}</p>
+      )}
     </>
   );
 

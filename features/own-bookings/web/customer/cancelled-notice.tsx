@@ -17,5 +17,9 @@ export function CancelledNotice({ job }: { readonly job: Job }) {
   const when = t('booking.cancelledOn', { day: date(job.cancelledAt ?? job.updatedAt) });
   const cameBack =
     back === null ? '' : t(done.data?.refund ? 'cancel.onItsWay' : 'cancel.cameBack', { back });
-  return <Notice live>{[when, cameBack].filter(Boolean).join(' ')}</Notice>;
+  return (
+    <Notice live>
+      {[when, done.data?.refundPending ? t('cancel.bankDecides') : cameBack].filter(Boolean).join(' ')}
+    </Notice>
+  );
 }

@@ -28,5 +28,9 @@ export const en = {
   bankYes: 'Yes, it is me',
   bankNo: 'No, stop',
   bankAnswering: 'Answering your bank',
+  payOtherWay: 'Cancel it and pay another way',
+  cancelling: 'Cancelling',
+  paymentCancelled: 'That payment is cancelled. Nothing was charged. You can pay another way now.',
+  paymentStays: 'Your bank is still working on it, so we cannot cancel it yet. Try again in a minute.',
   notConfirmed: 'Your bank did not confirm the payment. Nothing was charged. Try again, or use another card.',
 } as const;

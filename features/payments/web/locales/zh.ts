@@ -29,5 +29,9 @@ export const zh: Record<keyof typeof en, string> = {
   bankYes: '是我本人',
   bankNo: '不是，停止付款',
   bankAnswering: '正在回复银行',
+  payOtherWay: '取消这笔付款，换一种方式',
+  cancelling: '正在取消',
+  paymentCancelled: '这笔付款已取消，没有扣款。现在可以换一种方式付款。',
+  paymentStays: '银行还在处理，暂时无法取消。请一分钟后再试。',
   notConfirmed: '银行没有确认这笔付款。没有扣款。请再试一次，或换一张卡。',
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { getCustomer } from '#features/customers/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -8,6 +9,7 @@ import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { listTransactions, type TransactionReply } from '../../contract.ts';
 import { RefundSheet } from '../admin/refund-sheet.tsx';
 import { cardName } from './card-name.ts';
+import { Disputes } from './disputes.tsx';
 import styles from './money.module.css';
 import { leftOf, TRANSACTIONS } from './transaction.ts';
 import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from './words.ts';
@@ -32,8 +34,14 @@ function Transaction({ item, receipt }: TransactionProps & TransactionViewProps)
   const [params, setParams] = useSearchParams();
   const isAsking = params.get('ask') === 'refund' && leftOf(item) > 0;
   const ask = (what: string | null) => setParams(what === null ? {} : { ask: what }, { replace: true });
+  const customer = useCall(getCustomer, { params: { id: item.customerID } });
+  const disputes = customer.data?.disputes?.filter(({ transactionID }) => transactionID === item.id);
   return (
     <>
+      <Disputes
+        disputes={disputes}
+        linkTo={() => ({ href: `/admin/customers/${item.customerID}/view`, label: 'Open the customer' })}
+      />
       <Panels
         left={
           <>

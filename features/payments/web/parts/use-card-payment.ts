@@ -37,6 +37,8 @@ export interface CardPayment<B> {
   /** Pays; `fresh` makes the card's token, and is not asked while a lost payment waits. */
   readonly send: (fresh: () => Promise<B>) => Promise<void>;
   readonly afterBank: (outcome: Outcome) => void;
+  /** The payment that went out has been cancelled: the next one is a new one. */
+  readonly forget: () => void;
 }
 
 /** A reply of a paying call that says it is paid. */
@@ -75,6 +77,7 @@ export function useCardPayment<B extends { readonly change?: unknown }, Reply ex
       setChallenge(null);
       sending.answerBank(outcome);
     },
+    forget: sending.forget,
   };
 }
 
@@ -119,6 +122,9 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
 
   return {
     hasUnanswered: () => lost.current !== null,
+    forget: () => {
+      lost.current = null;
+    },
     answerBank: (outcome: Outcome) => answered.current?.(outcome),
     async send(fresh: () => Promise<B>): Promise<void> {
       const body = lost.current ?? (await fresh());

@@ -121,5 +121,14 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
     lines.push({ key: 'forfeited', label: 'We keep', amount: `−${hours(creditsForfeited)}` });
   }
   if (lines.length === 0) return <p>Nothing was paid, so nothing goes back.</p>;
-  return <MoneyLines lines={lines} total={{ label: 'Back to the customer', amount: back(terms) }} />;
+  return (
+    <>
+      <MoneyLines lines={lines} total={{ label: 'Back to the customer', amount: back(terms) }} />
+      {terms.refundPending && (
+        <p className="k-muted k-small">
+          The bank is looking into this payment. The refund is made by itself once the dispute is won.
+        </p>
+      )}
+    </>
+  );
 }

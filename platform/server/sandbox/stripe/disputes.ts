@@ -8,7 +8,13 @@ import { testCard } from './test-cards.ts';
 export type TwinDispute = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'reason' | 'status'
-> & { readonly payment_intent: string };
+> & {
+  readonly payment_intent: string;
+  readonly evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>;
+};
+
+/** The bank takes an answer for a week or two; a week here. */
+const SECONDS_TO_ANSWER = 7 * 24 * 60 * 60;
 
 /** The owner of some test cards asks the bank for the money back, as soon as it was taken. */
 export async function disputeIfSo(store: Store, intent: TwinIntent, method: TwinMethod): Promise<void> {
@@ -19,6 +25,7 @@ export async function disputeIfSo(store: Store, intent: TwinIntent, method: Twin
     amount: intent.amount,
     created: nowSeconds(),
     currency: intent.currency,
+    evidence_details: { due_by: nowSeconds() + SECONDS_TO_ANSWER },
     payment_intent: intent.id,
     reason: 'fraudulent',
     status: 'needs_response',
@@ -30,6 +37,12 @@ export async function getDispute(store: Store, id: string): Promise<TwinDispute>
   const dispute = await store.lock<TwinDispute>('dispute', id);
   if (dispute === null) throw missing('dispute', id, 'dispute');
   return dispute;
+}
+
+/** Whether the bank holds the money of a payment, or has given it back. */
+export async function isDisputed(store: Store, intent: TwinIntent): Promise<boolean> {
+  const disputes = await store.list<TwinDispute>('dispute', { limit: 10_000 });
+  return disputes.some((one) => one.payment_intent === intent.id && one.status !== 'won');
 }
 
 /** The bank decides. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { getMethod } from './customers-and-cards.ts';
+import { isDisputed } from './disputes.ts';
 import { type Form, textAt, textsAt } from './form.ts';
 import { lockIntent, type TwinIntent } from './payment-intents.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
@@ -15,6 +16,9 @@ export type TwinRefund = Pick<
 export async function createRefund(store: Store, form: Form): Promise<TwinRefund> {
   const intent = await lockIntent(store, textAt(form, 'payment_intent') ?? '');
   if (intent.status !== 'succeeded') throw invalid('This PaymentIntent has no successful charge to refund.');
+  if (await isDisputed(store, intent)) {
+    throw invalid('This charge has been charged back.', { code: 'charge_disputed' });
+  }
   const left = intent.amount_received - (await refundedOf(store, intent));
   const amount = Number(textAt(form, 'amount') ?? left);
   if (left === 0) throw invalid('The charge has already been refunded.', { code: 'charge_already_refunded' });

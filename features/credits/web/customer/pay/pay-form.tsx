@@ -4,6 +4,7 @@ import { useCardChoices } from '#features/cards/web/parts/stored-card.tsx';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/payments/web/parts/bank-question.tsx';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
+import { isPaymentOpen, OpenPayment } from '#features/payments/web/parts/open-payment.tsx';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -36,7 +37,7 @@ export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
   const choices = useCardChoices();
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <Outcome problem={form.problem} />
+      <Outcome problem={form.problem} cancel={pay.cancel} />
       {isFree && <p>{t('pay.free')}</p>}
       {!isFree && choices.length > 0 && (
         <RadioRows
@@ -55,7 +56,7 @@ export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
 }
 
 /** The heading of the form, and under it what went wrong: the button stands far from here on a phone. */
-function Outcome({ problem }: { problem: Error | null }) {
+function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Promise<void> }) {
   const { t } = useCreditsText();
   const { t: cardText } = useCardText();
   const sentenceOf = usePaySentence();
@@ -64,19 +65,20 @@ function Outcome({ problem }: { problem: Error | null }) {
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
-  const isWaiting = code === 'payment_in_progress';
   return (
     <div className={styles.outcome} ref={outcome}>
       <h2>{cardText('method')}</h2>
       <div role="alert">
         {/* A changed price is told in the panel, with both figures. */}
-        {problem !== null && code !== 'price_changed' && (
-          <Notice
-            kind={isWaiting ? 'sun' : 'bad'}
-            action={isWaiting && <TextLink href={CREDITS}>{t('pay.waitingLink')}</TextLink>}
-          >
-            {sentenceOf(problem)}
-          </Notice>
+        {isPaymentOpen(problem) && (
+          <OpenPayment
+            sentence={sentenceOf(problem)}
+            cancel={cancel}
+            link={<TextLink href={CREDITS}>{t('pay.waitingLink')}</TextLink>}
+          />
+        )}
+        {problem !== null && !isPaymentOpen(problem) && code !== 'price_changed' && (
+          <Notice kind="bad">{sentenceOf(problem)}</Notice>
         )}
       </div>
     </div>

@@ -3,10 +3,16 @@ import { listTransactions } from '#features/payments/contract.ts';
 import { type CardBody, useCardPayment } from '#features/payments/web/parts/use-card-payment.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
-import { useAct } from '#platform/web/api/queries.ts';
+import { forgetSubmissions, useAct } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
-import { listCreditMovements, listCredits, listLots, payPackage } from '../../../contract.ts';
-import { BUY_HOURS } from '../../parts/addresses.ts';
+import {
+  cancelPackagePayment,
+  listCreditMovements,
+  listCredits,
+  listLots,
+  payPackage,
+} from '../../../contract.ts';
+import { BUY_HOURS, CREDITS } from '../../parts/addresses.ts';
 import type { Pack } from '../../parts/use-packs.ts';
 import { boughtState } from '../bought-state.ts';
 import type { PackPrice } from './use-pack-price.ts';
@@ -17,7 +23,9 @@ type Body = NonNullable<CallInput<typeof payPackage>['body']>;
 export function usePayPack(pack: Pack, price: PackPrice) {
   const navigate = useNavigate();
   const { promo, total } = price;
-  const act = useAct(payPackage, { refresh: [listCredits, listLots, listCreditMovements, listTransactions] });
+  const refresh = [listCredits, listLots, listCreditMovements, listTransactions];
+  const act = useAct(payPackage, { refresh });
+  const cancelling = useAct(cancelPackagePayment, { refresh });
   const payment = useCardPayment({
     pay: (body: Body) => act.mutateAsync({ params: { id: pack.id }, body }),
     onPaid: ({ credits, creditsLeft, creditsBalance, receiptNo, transactionID }) => {
@@ -39,5 +47,11 @@ export function usePayPack(pack: Pack, price: PackPrice) {
       throw error;
     }
   };
-  return { ...payment, sendCard };
+  const cancel = async () => {
+    const { isPaid } = await cancelling.mutateAsync({ params: { id: pack.id } });
+    forgetSubmissions(payPackage);
+    payment.forget();
+    if (isPaid) void navigate(CREDITS, { replace: true });
+  };
+  return { ...payment, sendCard, cancel };
 }

@@ -9,6 +9,7 @@ import { useCheckoutText } from '#features/checkout/web/parts/text.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
 import { useCardText } from '#features/payments/web/parts/card-text.ts';
+import { isPaymentOpen, OpenPayment } from '#features/payments/web/parts/open-payment.tsx';
 import { useCardForm } from '#features/payments/web/parts/use-card-form.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
@@ -80,7 +81,8 @@ export function PayForm(props: Props) {
       <div className={styles.outcome} ref={outcome}>
         <h2>{cardText('method')}</h2>
         <div role="alert">
-          {problem && <Notice kind={pay.isWaiting ? 'sun' : 'bad'}>{sentenceOf(problem)}</Notice>}
+          {isPaymentOpen(problem) && <OpenPayment sentence={sentenceOf(problem)} cancel={pay.cancel} />}
+          {problem && !isPaymentOpen(problem) && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
         </div>
         {isLaterDateTaken(problem) && (
           <ButtonLink kind="quiet" href={stepPath(flow.service, 'dates')}>

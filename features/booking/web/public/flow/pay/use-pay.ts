@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { commitJob } from '#features/checkout/contract.ts';
+import { cancelJobPayment, commitJob } from '#features/checkout/contract.ts';
 import { type CardPayment, useCardPayment } from '#features/payments/web/parts/use-card-payment.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
-import { keyOf, useAct } from '#platform/web/api/queries.ts';
+import { forgetSubmissions, keyOf, useAct } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
 import { getJob, listJobs } from '../calls.ts';
 import type { Service } from '../services.ts';
@@ -27,6 +27,8 @@ export interface Pay extends Omit<CardPayment<Commit>, 'send'> {
   /** Goes to the end of the booking. `credits`: hours that the balance changed by. */
   readonly finish: (credits: number) => void;
   readonly send: (fresh: () => Promise<Commit>) => Promise<void>;
+  /** Cancels the payment that the bank has not confirmed, so that another card can pay. */
+  readonly cancel: () => Promise<void>;
 }
 
 export function usePay(jobID: string, service: Service): Pay {
@@ -39,6 +41,13 @@ export function usePay(jobID: string, service: Service): Pay {
     pay: (body: Commit) => act.mutateAsync({ params: { id: jobID }, body }),
     onPaid: ({ creditsLeft }) => finish(creditsLeft),
   });
+  const cancelling = useAct(cancelJobPayment, { refresh: [listJobs, getJob] });
+  const cancel = async () => {
+    await cancelling.mutateAsync({ params: { id: jobID } });
+    forgetSubmissions(commitJob);
+    payment.forget();
+    setWaiting(false);
+  };
   const wait = () => {
     setWaiting(true);
     setTimeout(() => setWaiting(false), LONGEST_WAIT_MS);
@@ -55,7 +64,7 @@ export function usePay(jobID: string, service: Service): Pay {
       throw error;
     }
   };
-  return { ...payment, isWaiting, others, send, finish };
+  return { ...payment, isWaiting, others, send, cancel, finish };
 }
 
 /** The answer to the payment and a look at the booking may both say that it is paid: the first one counts. */

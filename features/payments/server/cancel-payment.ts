@@ -1,0 +1,36 @@
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { isTx } from '#platform/server/database/transaction.ts';
+import { OPEN, type Purpose } from '../rules/attempt.ts';
+import { type Attempt, findActiveAttempt, loadAttempt } from './attempts.ts';
+import { findOutcome } from './charge-attempt.ts';
+import { endUnsent, settle } from './settle.ts';
+
+/**
+ * Ends the open payment of a target, because the person wants to pay another way. One that was never sent is closed; one
+ * that the bank asks about is cancelled at the provider; one whose answer was lost is looked up first. Where the money
+ * was taken meanwhile, that outcome is applied. Null when no payment is open any more.
+ *
+ * @returns `payment_in_progress` while nobody can say what becomes of it.
+ */
+export async function cancelOpenPayment(
+  ctx: Context,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<Refusal<'payment_in_progress'> | null> {
+  if (isTx(ctx)) throw new Error('Commit first: a payment cannot be cancelled inside a transaction.');
+  const active = await findActiveAttempt(ctx, of);
+  if (active === null || active.status === 'succeeded') return null;
+  if (active.status === 'created') await endUnsent(ctx, active);
+  if (active.status === 'unknown') await lookUp(ctx, active);
+  const { status, paymentIntentId } = await loadAttempt(ctx, active.id);
+  if (status === 'requires_action' && paymentIntentId !== null) {
+    await settle(ctx, active.id, await ctx.providers.payments.cancelCharge(paymentIntentId));
+  }
+  const after = await loadAttempt(ctx, active.id);
+  return OPEN.includes(after.status) ? refuse('payment_in_progress') : null;
+}
+
+async function lookUp(ctx: Context, attempt: Attempt): Promise<void> {
+  const found = await findOutcome(ctx, attempt);
+  if (found !== null) await settle(ctx, attempt.id, found);
+}

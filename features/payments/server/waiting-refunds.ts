@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Allocation } from '../rules/allocation.ts';
+import { findStandingDispute } from './disputes.ts';
+import { lockPaidFor, refundPayment } from './refund-payment.ts';
+
+/** Refunds made in one run; the rest wait for the next. */
+const AT_ONCE = 100;
+const REASON = 'Visit cancelled, and the dispute is won';
+
+/** Cancelled visits get their parts of a disputed payment back once the dispute is won. */
+export async function addWaitingRefund(
+  tx: Tx,
+  { transactionId, parts }: { readonly transactionId: string; readonly parts: readonly Allocation[] },
+): Promise<void> {
+  const now = tx.clock.now().toString();
+  const rows = parts.map(({ jobId, cents }) => ({
+    id: tx.newId(),
+    payment_id: transactionId,
+    job_id: jobId,
+    cents,
+    requested_at: now,
+  }));
+  await tx.db.insertInto('payment_waiting_refund').values(rows).execute();
+}
+
+/** Of these jobs, those whose refund waits for the end of a dispute. */
+export async function jobsAwaitingRefund(
+  { db }: Context,
+  jobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (jobIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('payment_waiting_refund')
+    .select('job_id')
+    .where('job_id', 'in', [...jobIds])
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.job_id));
+}
+
+/**
+ * Makes the refunds whose dispute is won. Where it was lost the bank has given the money back, and nothing more is
+ * refunded. A cron job: any number of workers may run it.
+ */
+export async function makeWaitingRefunds(ctx: Context): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('payment_waiting_refund as waiting')
+    .innerJoin('money_transaction as paid', 'paid.id', 'waiting.payment_id')
+    .select(['waiting.id', 'waiting.payment_id'])
+    .where('waiting.ended_at', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from payment_dispute as dispute
+      join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
+      where attempt.id = paid.attempt_id and dispute.outcome is null)`)
+    .orderBy('waiting.requested_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id, payment_id } of due) {
+    const done = await inTransaction(ctx, (tx) => makeRefund(tx, id, payment_id));
+    if (isRefusal(done))
+      ctx.log.warn({ id }, 'a refund after a dispute could not be made: tried again in a minute');
+  }
+}
+
+async function makeRefund(tx: Tx, id: string, paymentId: string): Promise<void> {
+  await lockPaidFor(tx, paymentId);
+  const waiting = await tx.db
+    .selectFrom('payment_waiting_refund')
+    .select(['job_id', 'cents'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (waiting === undefined || (await findStandingDispute(tx, paymentId)) === 'open') return;
+  const parts = [{ jobId: waiting.job_id, cents: waiting.cents }];
+  const refund = await refundPayment(tx, { transactionId: paymentId, parts, to: 'card', reason: REASON });
+  if (isRefusal(refund))
+    tx.log.info({ id, code: refund.refusal }, 'a refund after a dispute is not due any more');
+  await tx.db
+    .updateTable('payment_waiting_refund')
+    .set({
+      ended_at: tx.clock.now().toString(),
+      refund_id: isRefusal(refund) ? null : refund.transactionId,
+    })
+    .where('id', '=', id)
+    .execute();
+}
