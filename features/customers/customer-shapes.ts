@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, flag, hours, id, line, mobile, requiredName } from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
 
@@ -51,21 +51,6 @@ export const customerReply = z.strictObject({
   facebookLinked: z.boolean().optional(),
 });
 export type CustomerReply = z.output<typeof customerReply>;
-
-/** Names that a client may send back but never decides. */
-export const customerOwned = [
-  ...serverOwned,
-  'otpVerified',
-  'creditsLeft',
-  'type',
-  'fullname',
-  'jwt',
-  'creditCardLast4',
-  'creditCardExpiryMonth',
-  'creditCardExpiryYear',
-  'facebookLinked',
-  'pendingEmail',
-] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
 const person = {

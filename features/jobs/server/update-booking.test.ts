@@ -59,14 +59,22 @@ const at = (time: string) => `2026-12-01T${time}:00+08:00`;
 
 async function hold(more: object = {}) {
   const body = { packageID: world.packageId, addressID: mei.addressId, startTime: at('09:00'), ...more };
-  const booked = await app.call(createJob, { body: { cleaner1ID: aminah, cleanerType: 'any', ...body } }, mei.as);
+  const booked = await app.call(
+    createJob,
+    { body: { cleaner1ID: aminah, cleanerType: 'any', ...body } },
+    mei.as,
+  );
   expect(booked.status).toBe(201);
   return booked.body;
 }
 
 async function paid(more: object = {}) {
   const job = await hold(more);
-  const reply = await app.call(commitJob, { params: { id: job.id }, body: { stripeToken: 'tok_visa' } }, mei.as);
+  const reply = await app.call(
+    commitJob,
+    { params: { id: job.id }, body: { stripeToken: 'tok_visa' } },
+    mei.as,
+  );
   expect(reply.status).toBe(200);
   return job;
 }
@@ -228,7 +236,12 @@ describe('a paid visit that costs less', () => {
     const undecided = await update(job.id, { numCleaners: 1 });
     expect(problem(undecided)).toMatchObject({ code: 'difference_undecided', difference: -9000 });
     const changed = await update(job.id, { numCleaners: 1, difference: -9000, differenceAction: 'refund' });
-    expect(changed.body).toMatchObject({ amountToPay: 9000, numCleaners: 1, cleaner1ID: aminah, cleaner2ID: null });
+    expect(changed.body).toMatchObject({
+      amountToPay: 9000,
+      numCleaners: 1,
+      cleaner1ID: aminah,
+      cleaner2ID: null,
+    });
     expect(await money()).toEqual([18000, -9000]);
     await app.call(calls.cancelJob, { params: { id: job.id }, body: {} }, office);
     expect(await money()).toEqual([18000, -9000, -9000]);
