@@ -32,6 +32,11 @@ export const customerErrors = defineErrors({
     title: 'Not registered yet',
     detail: 'Your number is confirmed. Tell us your name to finish signing up.',
   },
+  has_visits: {
+    status: 409,
+    title: 'Visits are booked to this home',
+    detail: 'Visits are booked to this home. They stay booked there. Remove it all the same?',
+  },
   account_closed: {
     status: 403,
     title: 'Account closed',
@@ -276,6 +281,7 @@ export const addresses = recordCalls({
   filters: { customerID: id.optional() },
   frozen: ['customerID'],
   along: 'the oldest other one becomes primary if it was',
+  errors: { trash: pick(customerErrors, 'has_visits') },
   notes: {
     create: 'the first becomes the primary one; area and position come from the postal code',
     update: '`isPrimary: true` takes it from the one that was; the primary stays until then',
@@ -286,6 +292,11 @@ export const {
   get: getAddress,
   create: createAddress,
   update: updateAddress,
-  trash: trashAddress,
   untrash: untrashAddress,
 } = addresses;
+
+/** `acknowledge`: the person knows of the visits that are booked there, and `has_visits` is not said again. */
+export const trashAddress = defineCall({
+  ...addresses.trash,
+  body: z.strictObject({ acknowledge: flag.default(false) }),
+});

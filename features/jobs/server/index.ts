@@ -7,6 +7,8 @@ import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
 import { changePayment } from './update-and-charge.ts';
+import { visitsAt } from './visits-at.ts';
+
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
@@ -71,6 +73,6 @@ export const feature: Feature = {
   paymentPurposes: { 'job-change': changePayment },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },
-  customerQuestions: { pendingJobs: countPendingJobs },
+  customerQuestions: { pendingJobs: countPendingJobs, visitsAt },
   personalData: { jobs: jobData },
 };
