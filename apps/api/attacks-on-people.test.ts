@@ -294,7 +294,10 @@ describe('P: what a client says of itself', () => {
       const refused = await post(as.mei, `/customers/${mei.id}/update`, { [name]: value });
       expect(refused.status, name).toBe(422);
     }
-    const kept = await post(as.mei, `/customers/${mei.id}/update`, { otpVerified: false, lastname: before.lastname });
+    const kept = await post(as.mei, `/customers/${mei.id}/update`, {
+      otpVerified: false,
+      lastname: before.lastname,
+    });
     expect(kept.status).toBe(200);
     const taken = await app.call(updateCustomer, { params, body: { email } }, as.mei);
     expect([taken.status, taken.body.email]).toEqual([200, before.email]);

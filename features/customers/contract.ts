@@ -14,7 +14,7 @@ import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { addressChangesBody, addressReply, newAddressBody } from './address-shapes.ts';
+import { addressChangesBody, addressReply, homeErrors, newAddressBody } from './address-shapes.ts';
 import {
   consentWish,
   creditTiers,
@@ -31,11 +31,6 @@ export const customerErrors = defineErrors({
     status: 404,
     title: 'Not registered yet',
     detail: 'Your number is confirmed. Tell us your name to finish signing up.',
-  },
-  has_visits: {
-    status: 409,
-    title: 'Visits are booked to this home',
-    detail: 'Visits are booked to this home. They stay booked there. Remove it all the same?',
   },
   account_closed: {
     status: 403,
@@ -281,7 +276,7 @@ export const addresses = recordCalls({
   filters: { customerID: id.optional() },
   frozen: ['customerID'],
   along: 'the oldest other one becomes primary if it was',
-  errors: { trash: pick(customerErrors, 'has_visits') },
+  errors: { trash: homeErrors },
   notes: {
     create: 'the first becomes the primary one; area and position come from the postal code',
     update: '`isPrimary: true` takes it from the one that was; the primary stays until then',

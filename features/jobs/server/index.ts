@@ -9,7 +9,6 @@ import { routes } from './routes.ts';
 import { changePayment } from './update-and-charge.ts';
 import { visitsAt } from './visits-at.ts';
 
-
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
 export { homeOfJob } from './booking-change.ts';

@@ -14,7 +14,7 @@ import {
 import { updateCard } from '#features/cards/contract.ts';
 import { commitJob, updateCredit } from '#features/checkout/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
-import { listAddresses, updateAddress } from '#features/customers/contract.ts';
+import { listAddresses, trashAddress, updateAddress } from '#features/customers/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -340,4 +340,45 @@ describe('never two bookings at once', () => {
     ]);
     expect([longer.status === 200, !isRefusal(booked)].filter(Boolean)).toHaveLength(1);
   });
+});
+
+describe('a home with visits ahead', () => {
+  test('goes into the trash only once they have been named', async () => {
+    const job = await paid();
+    const params = { id: mei.addressId };
+    const refused = await app.call(trashAddress, { params, body: {} }, mei.as);
+    expect(problem(refused)).toMatchObject({
+      code: 'has_visits',
+      jobs: [{ jobID: job.id, startTime: at('09:00') }],
+    });
+    expect((await app.call(trashAddress, { params, body: { acknowledge: true } }, mei.as)).status).toBe(200);
+  });
+});
+
+test('supplies that are in the price of a package are brought to its visits', async () => {
+  const included = await addPackage(app.context());
+  await app.services.db
+    .updateTable('package')
+    .set({ supplies_included: true })
+    .where('id', '=', included)
+    .execute();
+  expect((await hold({ packageID: included })).requireCleaningSupplies).toBe(true);
+});
+
+test('a charge for a visit that has changed meanwhile goes back to the card', async () => {
+  const job = await paid();
+  await storeCard();
+  let meanwhile: string | undefined;
+  stripe.failCharges({
+    beforeReply: async () => {
+      const other = await update(job.id, { hours: 5, differenceAction: 'waive', reason: 'x' });
+      meanwhile = problem(other).code;
+      await update(job.id, { specialRequests: 'Mind the cat' });
+    },
+  });
+  expect((await charge(job.id, { hours: 4, difference: 3000 })).body.code).toBe('change_not_made');
+  expect(meanwhile).toBe('payment_in_progress');
+  expect(await money()).toEqual([9000, 3000, -3000]);
+  const { body } = await app.call(calls.getJob, { params: { id: job.id } }, office);
+  expect(body).toMatchObject({ hours: 3, amountToPay: 9000, specialRequests: 'Mind the cat' });
 });

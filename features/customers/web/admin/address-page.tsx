@@ -118,7 +118,10 @@ function TrashHome({ home }: { readonly home: AddressReply }) {
   const params = { id: home.id };
   const restore = useAct(addresses.untrash, { refresh: HOME_READS });
   const undo = () =>
-    restore.mutate({ params }, { onError: ({ message }) => toast.fail({ text: `Could not undo. ${message}` }) });
+    restore.mutate(
+      { params },
+      { onError: ({ message }) => toast.fail({ text: `Could not undo. ${message}` }) },
+    );
   const act = useAct(trashAddress, {
     refresh: HOME_READS,
     onSuccess: () => toast.show({ text: `${homeName(home)} is in the trash.`, undo }),
@@ -126,8 +129,7 @@ function TrashHome({ home }: { readonly home: AddressReply }) {
   const failed = (problem: Error) => {
     if (!hasVisits(problem)) toast.fail({ text: problem.message });
   };
-  const trash = (acknowledge: boolean) =>
-    act.mutate({ params, body: { acknowledge } }, { onError: failed });
+  const trash = (acknowledge: boolean) => act.mutate({ params, body: { acknowledge } }, { onError: failed });
   return (
     <>
       <Button kind="quiet" size="small" icon={IconTrash} onClick={() => trash(false)}>

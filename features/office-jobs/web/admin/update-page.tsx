@@ -53,7 +53,12 @@ function Change({ job }: { readonly job: Job }) {
   };
   return (
     <RecordForm
-      form={{ ...form, submit, sending: form.sending || charge.isPending, problem: form.problem ?? charge.error }}
+      form={{
+        ...form,
+        submit,
+        sending: form.sending || charge.isPending,
+        problem: form.problem ?? charge.error,
+      }}
       save={choice.action === 'charge' ? 'Charge and save' : 'Save changes'}
     >
       <FormPanels
@@ -63,9 +68,7 @@ function Change({ job }: { readonly job: Job }) {
         beside={
           <>
             {isHomeOutdated(job, choices.homes) && mayChange(job) && <CorrectedHome job={job} />}
-            {rebooks && (
-              <Consequences job={job} preview={preview} choice={choice} onChoose={setChoice} />
-            )}
+            {rebooks && <Consequences job={job} preview={preview} choice={choice} onChoose={setChoice} />}
           </>
         }
       />

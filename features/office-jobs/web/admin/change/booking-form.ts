@@ -34,7 +34,8 @@ export function changedBooking(job: Job, values: JobForm): Partial<Pick<Job, Boo
 
 /** What there is to choose from: the customer's homes, and the packages for visits. */
 export function useChoices(job: Job) {
-  const homes = useCall(listAddresses, { query: { customerID: job.customerID, size: 100 } }).data?.items ?? [];
+  const homes =
+    useCall(listAddresses, { query: { customerID: job.customerID, size: 100 } }).data?.items ?? [];
   const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
   return { homes, packages: packages.filter((pack) => !isCreditPackage(pack)) };
 }

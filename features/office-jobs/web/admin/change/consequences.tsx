@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChangePreview, Job } from '#features/jobs/contract/shapes.ts';
 import { previewUpdate } from '#features/jobs/contract.ts';
 import type { DifferenceAction } from '#features/jobs/rules/price-difference.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
 import { callApi } from '#platform/web/api/api.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -48,12 +49,12 @@ export function Consequences({ job, preview, choice, onChoose }: ConsequencesPro
       )}
       {preview.isPending && <Skeleton words="Working out crew and price" lines={4} bare />}
       {preview.data && (
-        <>
+        <div className={styles.form}>
           <PreviewFacts job={job} preview={preview.data} />
           {preview.data.actions.length > 0 && (
             <DifferenceField preview={preview.data} choice={choice} onChoose={onChoose} />
           )}
-        </>
+        </div>
       )}
     </Panel>
   );
