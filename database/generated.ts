@@ -545,6 +545,17 @@ export interface JobMessage {
   written_by: string;
 }
 
+export interface JobPriceChange {
+  attempt_id: string | null;
+  cents: number;
+  change: unknown | null;
+  created_at: string;
+  ended_at: string | null;
+  id: string;
+  job_id: string;
+  transaction_id: string | null;
+}
+
 export interface JobSeries {
   count: number;
   created_at: string;
@@ -1053,6 +1064,7 @@ export interface DB {
   job_crew: JobCrew;
   job_hold: JobHold;
   job_message: JobMessage;
+  job_price_change: JobPriceChange;
   job_series: JobSeries;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;

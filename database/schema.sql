@@ -917,6 +917,23 @@ create table job_message (
   constraint job_message_text CHECK ((text <> ''::text))
 );
 
+create table job_price_change (
+  id uuid not null,
+  job_id uuid not null,
+  cents integer not null,
+  transaction_id uuid,
+  attempt_id uuid,
+  change jsonb,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint job_price_change_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempt(id),
+  constraint job_price_change_cents_check CHECK ((cents <> 0)),
+  constraint job_price_change_check CHECK (((transaction_id IS NOT NULL) OR (attempt_id IS NOT NULL))),
+  constraint job_price_change_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_price_change_pkey PRIMARY KEY (id),
+  constraint job_price_change_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
 create table job_series (
   id uuid not null,
   customer_id uuid not null,
@@ -1156,7 +1173,7 @@ create table payment_attempt (
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),
-  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
+  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'job-change'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
   constraint payment_attempt_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
   constraint payment_attempt_stripe_pi_id_key UNIQUE (stripe_pi_id)
 );
@@ -1782,6 +1799,10 @@ CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS N
 CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_id IS NOT NULL);
 
 CREATE INDEX job_of_series_by_start ON public.job USING btree (starts_at, series_id) WHERE ((series_id IS NOT NULL) AND (status = 'paid'::text) AND (trashed_at IS NULL));
+
+CREATE INDEX job_price_change_job ON public.job_price_change USING btree (job_id);
+
+CREATE UNIQUE INDEX job_price_change_open ON public.job_price_change USING btree (job_id) WHERE ((transaction_id IS NULL) AND (ended_at IS NULL));
 
 CREATE INDEX job_review_words ON public.job USING gin (search_text((' '::text || review)) gin_trgm_ops) WHERE (reviewed_at IS NOT NULL);
 

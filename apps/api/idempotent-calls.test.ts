@@ -196,6 +196,16 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     }),
     status: 200,
   },
+  'POST /jobs/:id/update-and-charge': {
+    ask: async () => {
+      const id = await paidToday();
+      key = app.services.newId();
+      await send({ url: '/customers/updateCreditCard', body: { stripeToken: 'tok_visa' }, as: mei });
+      const body = { hours: 4, difference: PACKAGE_PRICE / 3 };
+      return { url: `/jobs/${id}/update-and-charge`, body, as: office };
+    },
+    status: 200,
+  },
   'POST /jobs/:id/commit': {
     ask: async () => ({ url: `/jobs/${await held()}/commit`, body: { stripeToken: 'tok_visa' }, as: mei }),
     status: 200,
@@ -441,6 +451,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
 
 /** Those that take money from a card here. */
 const CHARGES = new Set([
+  'POST /jobs/:id/update-and-charge',
   'POST /jobs/:id/commit',
   'POST /packages/:id/pay',
   'POST /customers/chargeCreditCard',

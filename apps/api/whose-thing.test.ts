@@ -85,6 +85,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /jobs': { lists: 'job' },
   'GET /jobs/:id': { about: 'job' },
   'POST /jobs/:id/update': { about: 'job', body: () => ({ specialRequests: 'Mind the cat' }) },
+  'POST /jobs/:id/update-preview': { about: 'job', body: () => ({ addressID: randomUUID() }) },
   'POST /jobs/:id/update-promocode': { about: 'job', body: () => ({ promocode: '' }) },
   'GET /jobs/:id/cancellation-preview': { about: 'job' },
   // With a fee that it has not: refused, so that the job stays as it is.

@@ -187,7 +187,6 @@ export const admins = recordCalls({
     currentPassword: currentPassword.optional(),
   }),
   sortable: ['fullname', 'identity', 'email', 'createdAt'],
-  owned: ['type', 'totp'],
   along: 'their sessions end at once',
   notes: {
     create: 'needs your own current password',

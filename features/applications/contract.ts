@@ -15,7 +15,7 @@ import {
   whole,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeApplication, seeApplication } from './rules/policy.ts';
 import { APPLICATION_STATES } from './rules/states.ts';
@@ -89,7 +89,6 @@ const submitApplication = defineCall({
   who: ['anyone'],
   summary: 'Applies as a cleaner. `website` is left empty by people: what fills it in is thrown away',
   body: submitBody,
-  ignored: [...serverOwned, 'state', 'note', 'history', 'cleanerID'],
   reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
   status: 201,
   idempotent: true,
@@ -107,7 +106,6 @@ const { create: _added, ...kept } = recordCalls({
   update: z.strictObject({ ...fields, state, note }).partial(),
   sortable: ['createdAt', 'name', 'phone', 'email', 'apply_for', 'home_area', 'state'],
   filters: { state: state.optional() },
-  owned: ['history', 'cleanerID'],
 });
 export const applications = { ...kept, create: submitApplication };
 
@@ -130,7 +128,6 @@ export const hireApplicant = defineCall({
   summary: 'Adds the cleaner that somebody who applied becomes; the application is hired, and names them',
   params: idParams,
   body: newCleanerBody,
-  ignored: serverOwned,
   reply: cleanerReply,
   status: 201,
   errors: { ...pick(cleanerErrors, 'mobile_in_use'), ...pick(applicationErrors, 'hired_before') },

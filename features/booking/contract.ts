@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
-import { jobOwned } from '#features/jobs/contract/job-owned.ts';
 import { cleanerType, crewIds, job } from '#features/jobs/contract/shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
 import { paymentErrors } from '#features/payments/contract.ts';
@@ -27,6 +26,9 @@ const bookingFields = {
   recurrence: recurrence.nullish(),
   onConflict: onConflict.default('refuse'),
 };
+
+/** What a client computes itself, and sends along. */
+const jobFigures = ['price', 'total', 'amountToPay', 'creditsUsed', 'auth', 'otpVerified'] as const;
 
 const bookingErrors = {
   ...pick(jobErrors, 'slot_taken', 'series_conflict', 'not_bookable', 'too_many_holds', 'crew_incomplete'),
@@ -54,7 +56,7 @@ export const quoteJob = defineCall({
     excludeJobID: id.optional(),
     ...replacing,
   }),
-  ignored: [...jobOwned, 'label', 'customer_id'],
+  ignored: [...jobFigures, 'customer_id'],
   reply: quoteReply,
   errors: pick(jobErrors, 'not_bookable', 'crew_incomplete'),
 });
@@ -66,7 +68,7 @@ export const createJob = defineCall({
   ...openTo(policy.book),
   summary: 'Books: prices, and holds the slot for 15 minutes.',
   body: z.strictObject({ ...bookingFields, ...replacing, addressID: id, startTime: moment }),
-  ignored: [...jobOwned, 'customerID', 'customer_id', 'label', 'postal'],
+  ignored: [...jobFigures, 'customerID', 'customer_id'],
   reply: job,
   status: 201,
   errors: bookingErrors,
@@ -86,7 +88,7 @@ export const createJobForCustomer = defineCall({
     customerID: id,
     label: line(100).optional(),
   }),
-  ignored: jobOwned,
+  ignored: jobFigures,
   reply: job,
   status: 201,
   errors: bookingErrors,

@@ -44,7 +44,6 @@ export const updateJobPromocode = defineCall({
     'Puts a promo code on an unpaid job, or takes it off again with an empty one; of a series, on its first visit.',
   params: idParams,
   body: z.strictObject({ promocode: line(40) }),
-  ignored: ['id', 'jobID', 'jobId'],
   reply: job,
   errors: changeErrors,
 });
@@ -96,7 +95,7 @@ export const commitJob = defineCall({
     jobtype: jobType.nullish(),
     creditsUsed: hours.nullish(),
   }),
-  ignored: ['id', 'jobID', 'jobId', 'amountToPay', 'customerID', 'customer_id', 'auth', 'otpVerified'],
+  ignored: ['amountToPay', 'customerID', 'customer_id', 'auth', 'otpVerified'],
   reply: paidReply,
   errors: commitErrors,
   idempotent: true,

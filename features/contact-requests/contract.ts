@@ -11,7 +11,7 @@ import {
   requiredName,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeRequest, seeRequest } from './rules/policy.ts';
 import { REQUEST_STATES } from './rules/states.ts';
@@ -49,7 +49,6 @@ const submitRequest = defineCall({
   who: ['anyone'],
   summary: 'Writes to the business. `website` is left empty by people: what fills it in is thrown away',
   body: submitBody,
-  ignored: [...serverOwned, 'state', 'note', 'history'],
   reply: z.strictObject({ id, ...fields, mobile: z.string(), createdAt: wireMoment }),
   status: 201,
   idempotent: true,
@@ -67,7 +66,6 @@ const { create: _added, ...kept } = recordCalls({
   update: z.strictObject({ ...fields, state, note }).partial(),
   sortable: ['createdAt', 'name', 'subject', 'state', 'email', 'mobile'],
   filters: { state: state.optional() },
-  owned: ['history'],
 });
 export const contactRequests = { ...kept, create: submitRequest };
 

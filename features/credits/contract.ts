@@ -194,7 +194,7 @@ export const payPackage = defineCall({
     /** Cents that the client believes it pays; another price is 409 with ours, before any charge. */
     price: cents.nullish(),
   }),
-  ignored: ['id', 'total', 'amountToPay', 'credits', 'customerID', 'customer_id', 'auth'],
+  ignored: ['total', 'amountToPay', 'customerID', 'customer_id', 'auth'],
   reply: z.union([
     z.object({
       /** Null when there was nothing to charge. */
@@ -271,7 +271,7 @@ export const sendCredit = defineCall({
     message: paragraph(500).nullish(),
     otp: freshCode.optional(),
   }),
-  ignored: ['customerID', 'customer_id', 'creditsLeft'],
+  ignored: ['customerID', 'customer_id'],
   reply: z.object({ gift: giftReply, ...balance }),
   errors: {
     ...pick(creditErrors, 'not_enough_credits', 'credits_disputed', 'gift_to_self'),
@@ -286,7 +286,7 @@ export const receiveCredit = defineCall({
   ...openTo(policy.receiveCredits),
   summary: 'Claims a gift by its code: wrong, used and expired codes get one answer; 5 tries an hour.',
   body: z.strictObject({ code: line(80) }),
-  ignored: ['customerID', 'customer_id', 'creditsLeft'],
+  ignored: ['customerID', 'customer_id'],
   reply: z.object({ gift: giftReply, ...balance }),
   errors: pick(creditErrors, 'gift_unknown'),
   idempotent: true,

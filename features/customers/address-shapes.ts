@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineErrors } from '#platform/contract/errors.ts';
 import { flag, id, line, PLACE, placeFields, postal, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 
@@ -68,3 +69,12 @@ export type NewAddress = z.output<typeof newAddressBody>;
 
 export const addressChangesBody = z.strictObject(fields).partial();
 export type AddressChanges = z.output<typeof addressChangesBody>;
+
+/** Why a home is not put aside. */
+export const homeErrors = defineErrors({
+  has_visits: {
+    status: 409,
+    title: 'Visits are booked to this home',
+    detail: 'Visits are booked to this home. They stay booked there. Remove it all the same?',
+  },
+});

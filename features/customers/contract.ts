@@ -14,12 +14,11 @@ import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { addressChangesBody, addressReply, newAddressBody } from './address-shapes.ts';
+import { addressChangesBody, addressReply, homeErrors, newAddressBody } from './address-shapes.ts';
 import {
   consentWish,
   creditTiers,
   customerFields,
-  customerOwned,
   customerReply,
   newPerson,
   personChanges,
@@ -134,7 +133,7 @@ export const registerCustomer = defineCall({
     consents: consentWish.optional(),
     staySignedIn: flag.optional(),
   }),
-  ignored: [...customerOwned, 'credits'],
+  ignored: ['otpVerified', 'idfb'],
   reply: z.union([
     z.strictObject({ ...customerFields, ...sessionFields }),
     z.strictObject({ ...customerFields, ...codeReply.shape }),
@@ -205,7 +204,7 @@ export const createCustomer = defineCall({
     credits: creditTiers.optional(),
     creditsReason: line(200).optional(),
   }),
-  ignored: customerOwned,
+  ignored: ['otpVerified'],
   reply: customerReply,
   status: 201,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
@@ -227,7 +226,7 @@ export const updateCustomer = defineCall({
     followUps: flag.optional(),
     otp: freshCode.optional(),
   }),
-  ignored: [...customerOwned, 'mobile', 'credits'],
+  ignored: ['otpVerified'],
   reply: customerReply,
   errors: {
     ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
@@ -249,7 +248,7 @@ export const updateCustomerAsAdmin = defineCall({
     credits: creditTiers.optional(),
     creditsReason: line(200).optional(),
   }),
-  ignored: customerOwned,
+  ignored: ['otpVerified'],
   reply: customerReply,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
   idempotent: true,
@@ -275,9 +274,9 @@ export const addresses = recordCalls({
   update: addressChangesBody,
   sortable: ['primary', 'createdAt', 'label', 'postal'],
   filters: { customerID: id.optional() },
-  owned: ['areaID'],
   frozen: ['customerID'],
   along: 'the oldest other one becomes primary if it was',
+  errors: { trash: homeErrors },
   notes: {
     create: 'the first becomes the primary one; area and position come from the postal code',
     update: '`isPrimary: true` takes it from the one that was; the primary stays until then',
@@ -288,6 +287,11 @@ export const {
   get: getAddress,
   create: createAddress,
   update: updateAddress,
-  trash: trashAddress,
   untrash: untrashAddress,
 } = addresses;
+
+/** `acknowledge`: the person knows of the visits that are booked there, and `has_visits` is not said again. */
+export const trashAddress = defineCall({
+  ...addresses.trash,
+  body: z.strictObject({ acknowledge: flag.default(false) }),
+});

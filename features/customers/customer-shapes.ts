@@ -9,7 +9,7 @@ import {
   requiredName,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks, serverOwned } from '#platform/contract/trash.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
 
@@ -74,22 +74,6 @@ export const customerReply = z.strictObject({
   facebookLinked: z.boolean().optional(),
 });
 export type CustomerReply = z.output<typeof customerReply>;
-
-/** Names that a client may send back but never decides. */
-export const customerOwned = [
-  ...serverOwned,
-  'otpVerified',
-  'creditsLeft',
-  'type',
-  'fullname',
-  'jwt',
-  'creditCardLast4',
-  'creditCardExpiryMonth',
-  'creditCardExpiryYear',
-  'facebookLinked',
-  'pendingEmail',
-  'disputes',
-] as const;
 
 /** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
 const person = {

@@ -3,6 +3,7 @@ import { freshCode, freshCodeErrors } from '#features/accounts/contract/fresh-co
 import { codeReply, sessionReply } from '#features/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
+import { FACEBOOK_NAMES } from '#platform/contract/ignored.ts';
 import { flag, idParams, mobile } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { customerErrors } from './contract.ts';
@@ -39,20 +40,7 @@ export const signInWithFacebook = defineCall({
     userID: z.string().min(1).max(50),
     staySignedIn: flag.optional(),
   }),
-  // What else Facebook's button hands over, and what only Facebook itself is believed about.
-  ignored: [
-    'expiresIn',
-    'signedRequest',
-    'graphDomain',
-    'data_access_expiration_time',
-    'reauthorize_required_in',
-    'status',
-    'id',
-    'idfb',
-    'fullname',
-    'name',
-    'email',
-  ],
+  ignored: FACEBOOK_NAMES,
   reply: z.union([sessionReply, oneMoreStep]),
   errors: {
     ...pick(customerErrors, 'facebook_off', 'facebook_refused', 'facebook_unreachable', 'account_closed'),

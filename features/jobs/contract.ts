@@ -9,6 +9,7 @@ import {
   cents,
   day,
   flag,
+  hours,
   id,
   idParams,
   line,
@@ -16,16 +17,25 @@ import {
   listReply,
   moment,
   paragraph,
+  whole,
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { trashCalls } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { jobErrors } from './contract/errors.ts';
-import { jobOwned } from './contract/job-owned.ts';
-import { cancellation, crewIds, job, jobStage, jobStatus } from './contract/shapes.ts';
+import {
+  cancellation,
+  changePreview,
+  cleanerType,
+  crewIds,
+  job,
+  jobStage,
+  jobStatus,
+} from './contract/shapes.ts';
 import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import { NEEDS } from './rules/needs.ts';
 import * as policy from './rules/policy.ts';
+import { DIFFERENCE_ACTIONS } from './rules/price-difference.ts';
 
 export const listJobs = defineCall({
   method: 'GET',
@@ -60,40 +70,85 @@ export const getJob = defineCall({
 });
 
 /** Only what is sent changes. Crew ids: a place that is left out or null keeps its cleaner. */
+const changeFields = {
+  startTime: moment.optional(),
+  ...crewIds,
+  label: line(100).optional(),
+  specialRequests: paragraph(1000).optional(),
+  contactDetails: paragraph(300).optional(),
+  /** A home of the customer; the one that is booked takes its lines over as they are now. Customers may send it too. */
+  addressID: id.optional(),
+  packageID: id.optional(),
+  hours: hours.optional(),
+  numCleaners: whole(1, 5).optional(),
+  jobType: jobType.optional(),
+  cleanerType: cleanerType.optional(),
+  requireCleaningSupplies: flag.optional(),
+  /** For an unpaid visit, along with a home of theirs. */
+  customerID: id.optional(),
+  /** Of the office: false where the customer is not told that somebody else comes. A move is always told. */
+  tellCustomer: flag.optional(),
+};
+
+const changeErrors = {
+  ...pick(jobErrors, 'slot_taken', 'not_bookable', 'not_changeable', 'change_used', 'change_too_late'),
+  ...pick(jobErrors, 'crew_incomplete', 'not_correctable'),
+  ...pick(paymentErrors, 'payment_in_progress'),
+};
+
+/** Cents that the person was shown as the difference; another one of ours is 409 with it, and nothing happens. */
+const shownDifference = z.int();
+
 export const updateJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/update',
   ...openTo(policy.changeJob),
-  summary: 'Moves the visit, changes its crew (office) or its notes.',
+  summary:
+    'Moves the visit, corrects its home, changes its notes; for the office also its crew and all else that was booked.',
   params: idParams,
   body: z.strictObject({
-    startTime: moment.optional(),
-    ...crewIds,
-    label: line(100).optional(),
-    specialRequests: paragraph(1000).optional(),
-    contactDetails: paragraph(300).optional(),
-    /** Of the office: false where the customer is not told that somebody else comes. A move is always told. */
-    tellCustomer: flag.optional(),
+    ...changeFields,
+    difference: shownDifference.optional(),
+    /** What of a difference after payment is done here; `charge` is a call of its own. */
+    differenceAction: z.enum(DIFFERENCE_ACTIONS).exclude(['charge']).optional(),
+    reason: line(300).optional(),
   }),
-  ignored: [
-    ...jobOwned,
-    'customerID',
-    'packageID',
-    'addressID',
-    'numCleaners',
-    'hours',
-    'jobType',
-    'cleanerType',
-    'requireCleaningSupplies',
-    'promocode',
-  ],
   reply: job,
   errors: {
-    ...pick(jobErrors, 'slot_taken', 'not_bookable', 'not_changeable', 'change_used', 'change_too_late'),
-    ...pick(jobErrors, 'crew_incomplete'),
-    ...pick(paymentErrors, 'payment_in_progress'),
+    ...changeErrors,
+    ...pick(jobErrors, 'difference_undecided', 'price_changed', 'reason_needed'),
+    ...pick(paymentErrors, 'not_refundable', 'payment_disputed', 'refund_too_much'),
   },
   idempotent: true,
+});
+
+export const previewUpdate = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/update-preview',
+  ...openTo(policy.changeJob),
+  summary: 'Who would come after a change, what it would cost, and what can be done about the difference.',
+  params: idParams,
+  body: z.strictObject(changeFields),
+  reply: changePreview,
+  errors: changeErrors,
+});
+
+/** The change is made once the charge has succeeded, or not at all. */
+export const updateAndCharge = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/update-and-charge',
+  ...openTo(policy.changeBooking),
+  summary: 'Changes a paid visit that costs more then, and charges the difference to the stored card.',
+  params: idParams,
+  body: z.strictObject({ ...changeFields, difference: shownDifference }),
+  reply: z.object({ job, transactionID: id }),
+  errors: {
+    ...changeErrors,
+    ...pick(jobErrors, 'price_changed', 'change_not_made'),
+    ...pick(paymentErrors, 'card_declined', 'no_stored_card'),
+  },
+  idempotent: true,
+  resumes: true,
 });
 
 const onBehalfOf = z.enum(ON_BEHALF_OF);
@@ -139,17 +194,6 @@ export const cancelJob = defineCall({
     /** Cents that the person was shown as kept; another fee is 409 with ours, and nothing happens. */
     fee: cents.optional(),
   }),
-  ignored: [
-    'id',
-    'jobID',
-    'jobId',
-    'refund',
-    'refundPending',
-    'creditsReturned',
-    'creditsForfeited',
-    'policy',
-    'freeUntil',
-  ],
   reply: cancellation.extend({
     job,
     /** A delta in hours: what the client adds to its balance. */

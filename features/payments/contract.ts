@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
-import { serverOwned, trashCalls } from '#platform/contract/trash.ts';
+import { trashCalls } from '#platform/contract/trash.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { alarmReply, transactionReply } from './contract/shapes.ts';
@@ -87,18 +87,6 @@ const amount = z
   .max(MOST_CENTS)
   .refine((total) => total !== 0, { error: 'Enter an amount.' });
 
-/** What a client may send back and never decides. */
-const fixedFields = [
-  ...serverOwned,
-  'type',
-  'receiptNo',
-  'refundOf',
-  'refunded',
-  'refundStatus',
-  'customer',
-  'allocations',
-] as const;
-
 export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'] as const;
 
 export const listTransactions = defineCall({
@@ -141,7 +129,7 @@ export const createTransaction = defineCall({
     jobID: id.optional(),
     packageID: id.optional(),
   }),
-  ignored: fixedFields,
+  ignored: ['type'],
   reply: transactionReply,
   status: 201,
   idempotent: true,
@@ -154,7 +142,7 @@ export const updateTransaction = defineCall({
   summary: 'Changes the note of a transaction, and the amount of a manual one',
   params: idParams,
   body: z.strictObject({ details: line(500), total: amount }).partial(),
-  ignored: [...fixedFields, 'method', 'customerID', 'jobID', 'packageID'],
+  ignored: ['type', 'customerID'],
   reply: transactionReply,
   errors: pick(paymentErrors, 'amount_fixed'),
   idempotent: true,

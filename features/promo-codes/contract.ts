@@ -109,7 +109,6 @@ export const promoCodes = recordCalls({
   item: promoReply,
   create: createBody,
   update: updateBody,
-  owned: ['remainder', 'used', 'reserved'],
   sortable: ['createdAt', 'code', 'label', 'type', 'startDate', 'endDate'],
   filters: { type: promoType.optional(), booking_type: jobType.optional() },
   notes: { update: 'what was booked with it keeps its discount' },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Role } from '../kernel/actor.ts';
 import type { Action } from '../kernel/policy.ts';
 import type { ErrorTable } from './errors.ts';
+import type { IgnoredName } from './ignored.ts';
 
 export type Method = 'GET' | 'POST';
 
@@ -23,9 +24,8 @@ export interface CallDefinition {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Names that a client may send back but never decides (`id`, `trash`, `otpVerified`, …). Any other
-   * unknown name in a body is refused. */
-  readonly ignored?: readonly string[];
+  /** Names that clients send and that are not read: see ignored.ts. Any other unknown name in a body is refused. */
+  readonly ignored?: readonly IgnoredName[];
   readonly reply: z.ZodType;
   /** 200 unless said: creations are 201. */
   readonly status?: 200 | 201;

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { type Action, type OpenTo, openTo } from '../kernel/policy.ts';
 import { type CallDefinition, defineCall } from './call.ts';
 import type { ErrorTable } from './errors.ts';
+import type { IgnoredName } from './ignored.ts';
 import { idParams, listQuery, listReply } from './schemas.ts';
-import { serverOwned, trashCalls } from './trash.ts';
+import { trashCalls } from './trash.ts';
 
 /** What the six calls of a record differ in. */
 interface RecordDefinition {
@@ -24,10 +25,8 @@ interface RecordDefinition {
   /** The allow-list for `sortby`; the first is the default. */
   readonly sortable: readonly [string, ...string[]];
   readonly filters?: z.ZodRawShape;
-  /** Names that a client may send back but never decides, beside those of every record. */
-  readonly owned?: readonly string[];
   /** Names that count when it is added and are ignored afterwards. */
-  readonly frozen?: readonly string[];
+  readonly frozen?: readonly IgnoredName[];
   /** What goes into the trash along with it: `their sessions end at once`. */
   readonly along?: string;
   /** One more sentence of the documentation, by call. */
@@ -91,7 +90,6 @@ interface RecordCalls<D extends RecordDefinition> {
 /** The six calls of a record, as API.md 1 and 3 lay them down for all: list, one, add, change, trash, untrash. */
 export function recordCalls<const D extends RecordDefinition>(of: D): RecordCalls<D> {
   const reply = of.whole ?? of.item;
-  const ignored = [...serverOwned, ...(of.owned ?? [])];
   const { errors = {} } = of;
   const calls = {
     ...trashCalls({
@@ -126,7 +124,6 @@ export function recordCalls<const D extends RecordDefinition>(of: D): RecordCall
       ...openTo(of.change),
       summary: sentence(`Adds ${of.one}`, of.notes?.create),
       body: of.create,
-      ignored,
       reply,
       status: 201,
       errors: errors.create ?? {},
@@ -138,7 +135,7 @@ export function recordCalls<const D extends RecordDefinition>(of: D): RecordCall
       summary: sentence(`Changes the fields of ${of.one} that are sent`, of.notes?.update),
       params: idParams,
       body: of.update,
-      ignored: [...ignored, ...(of.frozen ?? [])],
+      ignored: of.frozen ?? [],
       reply,
       errors: errors.update ?? {},
     }),

@@ -10,9 +10,6 @@ export const trashed = z.literal([0, 1]);
 /** What the reply of every record says besides its own fields; the server fills it in by `marksOf`. */
 export const recordMarks = { trash: trashed, createdAt: wireMoment, updatedAt: wireMoment };
 
-/** Names of every record that a client may send back, and that only the server decides. */
-export const serverOwned = ['id', 'trash', 'createdAt', 'updatedAt'] as const;
-
 interface TrashableThing<
   P extends string,
   A extends Action,

@@ -150,8 +150,8 @@ describe('booking', () => {
       price: 1,
       amountToPay: 1,
       customerID: customer(1).id,
-      status: 'paid',
     });
+    expect((await book('09:00', { status: 'paid' })).status).toBe(422);
     expect(forced.body).toMatchObject({
       customerID: customer(0).id,
       amountToPay: PACKAGE_PRICE,
@@ -352,17 +352,22 @@ describe('a body as the specification shows it', () => {
     ['/api/jobs/quote', 200],
     ['/api/customers/createjob', 201],
     ['/api/jobs', 201],
-  ])('%s takes a whole job sent back, and ignores what only the server decides', async (url, status) => {
-    const { body: job } = await book('09:00');
+  ])('%s takes the figures of a client, believes none, and refuses all else', async (url, status) => {
     const who = url === '/api/jobs' ? office : mei;
-    const reply = await app.request({
-      method: 'POST',
-      url,
-      payload: { ...job, startTime: at('13:00'), status: 'paid', trash: 1 },
-      headers: { authorization: `Bearer ${who.jwt}` },
-    });
+    const { id: customerID, addressId: addressID } = customer(0);
+    const booking = { packageID: world.packageId, addressID, customerID, startTime: at('13:00') };
+    const figures = { price: 1, total: 1, amountToPay: 1, creditsUsed: 9, auth: 'x', otpVerified: true };
+    const post = (more: object) =>
+      app.request({
+        method: 'POST',
+        url,
+        payload: { ...booking, ...figures, ...more },
+        headers: { authorization: `Bearer ${who.jwt}` },
+      });
+    expect((await post({ status: 'paid' })).status).toBe(422);
+    const reply = await post({});
     expect(reply.status).toBe(status);
-    if (status === 201) expect(reply.body).toMatchObject({ status: 'pending', trash: 0 });
+    if (status === 201) expect(reply.body).toMatchObject({ status: 'pending', amountToPay: PACKAGE_PRICE });
   });
 });
 

@@ -1,14 +1,9 @@
-import { JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { policyOf } from '#features/jobs/rules/cancellation.ts';
 import type { Quote } from '#features/jobs/rules/quote.ts';
-import { addJobs, addSeries, JOB_HOME, openHold } from '#features/jobs/server/index.ts';
+import { addJobs, addSeries, homeOfJob, openHold } from '#features/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
-import { columnsOf } from '#platform/server/columns.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type Address, type BookingRequest, type Customer, firstQuote } from './booking-request.ts';
-
-/** The home of an address, which its jobs keep as it is now. */
-const HOME = columnsOf(...JOB_HOME_FIELDS);
 
 /** A booking that names its customer and place. */
 export type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
@@ -33,7 +28,7 @@ export async function saveVisits(
     series_id: seriesId,
     hold_id: holdId,
     ...agreed(booking),
-    ...JOB_HOME.toRow(HOME.toWire(booking.address)),
+    ...homeOfJob(booking.address),
     customer_email: booking.customer.email,
     status: 'pending',
   };
@@ -60,13 +55,12 @@ function agreed(booking: CompleteBooking) {
     label: body.label || pack.label,
     package_id: pack.id,
     customer_id: booking.customer.id,
-    address_id: booking.address.id,
     job_type: pack.type,
     cleaner_type: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
     hours: size.hours,
     break_hours: size.breakHours,
     num_cleaners: size.numCleaners,
-    require_cleaning_supplies: body.requireCleaningSupplies,
+    require_cleaning_supplies: pack.suppliesIncluded || body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
     policy: JSON.stringify(policyOf(booking.settings)),

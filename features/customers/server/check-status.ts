@@ -14,6 +14,12 @@ export interface AccountStatus {
   readonly pendingJobs: number;
 }
 
+/** A visit to a home, as a refusal lists it. */
+export interface VisitAtHome {
+  readonly jobID: string;
+  readonly startTime: string;
+}
+
 /** What anyone is told about any number: nothing. */
 const EMPTY_STATUS: AccountStatus = {
   otpVerified: false,
@@ -29,6 +35,8 @@ declare module '#platform/server/feature.ts' {
     readonly customerQuestions?: {
       /** How many of a customer's jobs wait to be paid. */
       readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
+      /** The visits that are booked to one of their homes and not over, the earliest first. */
+      readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAtHome[]>;
     };
   }
 }

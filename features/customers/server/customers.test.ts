@@ -167,10 +167,7 @@ describe('a customer', () => {
         firstname: '伟玲',
         lastname: '',
         salutation: 'Ms',
-        creditsLeft: 500,
         otpVerified: true,
-        trash: 1,
-        mobile: '6598765432',
       },
       headers: { authorization: `Bearer ${as.jwt}` },
     });

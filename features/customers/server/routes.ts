@@ -4,7 +4,6 @@ import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
-import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
 import * as accountCalls from '../account-calls.ts';
@@ -172,14 +171,12 @@ function emailChange(api: Api): void {
 }
 
 function addresses(api: Api): void {
-  handleRecord(api, calls.addresses, {
-    list: listAddresses,
-    get: getAddress,
-    create: addAddress,
-    update: updateAddress,
-    trash: trashAddress,
-    untrash: untrashAddress,
-  });
+  handle(api, calls.listAddresses, ({ ctx, query }) => listAddresses(ctx, query));
+  handle(api, calls.getAddress, ({ ctx, params }) => getAddress(ctx, params.id));
+  handle(api, calls.createAddress, ({ ctx, body }) => addAddress(ctx, body));
+  handle(api, calls.updateAddress, ({ ctx, params, body }) => updateAddress(ctx, params.id, body));
+  handle(api, calls.trashAddress, ({ ctx, params, body }) => trashAddress(ctx, params.id, body.acknowledge));
+  handle(api, calls.untrashAddress, ({ ctx, params }) => untrashAddress(ctx, params.id));
 }
 
 async function getAddress(ctx: Context<CustomerOrAdmin>, id: string) {

@@ -1,13 +1,21 @@
+import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
 import { type CustomerOrAdmin, placePrimary, readAddress, saveAddress } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
-/** Puts an address aside. The primary place goes to the oldest one left. */
-export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
+/**
+ * Puts an address aside; one with visits ahead only where the person has been told of them. The primary place goes to the
+ * oldest one left.
+ */
+export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowledge: boolean) {
   return onAddress(ctx, id, (tx, before) =>
     moveToTrash(tx, {
       ...record(id),
+      canTrash: async (tx) => {
+        const jobs = (await tx.composed.customerQuestions?.visitsAt?.(tx, id)) ?? [];
+        return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { members: { jobs } });
+      },
       onTrash: async (tx) => {
         await saveAddress(tx, id, { is_primary: false });
         await placePrimary(tx, before.customer_id);

@@ -39,6 +39,22 @@ export const jobErrors = defineErrors({
     title: 'The price has changed',
     detail: 'Nothing was charged. Check the new price before you pay.',
   },
+  difference_undecided: {
+    status: 409,
+    title: 'The price is different now',
+    detail: 'Nothing has changed yet. Choose what happens with the difference, then save again.',
+  },
+  not_correctable: {
+    status: 409,
+    title: 'This cannot be changed after payment',
+    detail: 'Cancel this visit, which gives back what was paid, and book it again.',
+  },
+  change_not_made: {
+    status: 409,
+    title: 'The visit was not changed',
+    detail:
+      'Something else changed while the card was being charged. The charge goes back to the card. Look at the visit, then try again.',
+  },
   not_payable: {
     status: 409,
     title: 'Nothing to pay',

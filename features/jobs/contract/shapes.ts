@@ -5,6 +5,7 @@ import { jobType } from '#features/packages/contract.ts';
 import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { pickFields, prefixed } from '#platform/kernel/fields.ts';
+import { DIFFERENCE_ACTIONS } from '../rules/price-difference.ts';
 import { JOB_STATUSES } from '../rules/status.ts';
 
 export const jobStatus = z.enum(JOB_STATUSES);
@@ -79,6 +80,30 @@ export const crewMember = z.object({
   startedAt: wireMoment.nullable(),
   finishedAt: wireMoment.nullable(),
 });
+
+const crewName = crewMember.pick({ id: true, firstname: true, lastname: true, profilePhoto: true });
+
+/** What a change of a visit would come to. */
+export const changePreview = z.object({
+  startTime: wireMoment,
+  endTime: wireMoment,
+  hours: z.number(),
+  breakHours: z.number(),
+  numCleaners: z.int(),
+  /** Who would come, in their places; who of them is new, and who would not come any more. */
+  cleaners: z.array(crewName),
+  joining: z.array(crewName),
+  leaving: z.array(crewName),
+  price: quote,
+  /** Cents that the visit would cost in all, and how much more that is than before; negative where it is less. */
+  amountToPay: cents,
+  difference: z.int(),
+  /** Hours of credit that come back whatever is chosen. */
+  creditsReturned: z.number(),
+  /** What the office can do about the difference; none where there is none, or nothing is paid yet. */
+  actions: z.array(z.enum(DIFFERENCE_ACTIONS)),
+});
+export type ChangePreview = z.output<typeof changePreview>;
 
 export const checklistLine = z.object({
   id,

@@ -6,6 +6,8 @@ export interface KnownVisit {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly postal: string;
+  /** In one line. Missing in notes of before 2026-12. */
+  readonly address?: string;
 }
 
 /** What a cleaner hears, and of which visit. */
@@ -25,5 +27,11 @@ export function newsFor(known: KnownVisit | null, now: KnownVisit | null): News 
 }
 
 export function isSameVisit(a: KnownVisit, b: KnownVisit): boolean {
-  return a.startsAt === b.startsAt && a.endsAt === b.endsAt && a.postal === b.postal;
+  const isSameAddress = a.address === undefined || b.address === undefined || a.address === b.address;
+  return isSameTime(a, b) && a.postal === b.postal && isSameAddress;
+}
+
+/** What a customer hears of: the home is theirs to correct. */
+export function isSameTime(a: KnownVisit, b: KnownVisit): boolean {
+  return a.startsAt === b.startsAt && a.endsAt === b.endsAt;
 }

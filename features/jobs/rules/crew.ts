@@ -22,10 +22,23 @@ export function namedCrew(names: CrewNames, numCleaners: number): string[] | nul
 /**
  * The crew after a change: a named place gets its new cleaner, the others keep theirs. Two who change places
  * stay one crew. Null when a place beyond the crew is named or somebody would stand twice in it.
+ *
+ * @param size how many come; more than there are, where some are still to be found.
  */
-export function changedCrew(current: readonly string[], names: CrewNames): string[] | null {
+export function changedCrew(
+  current: readonly string[],
+  names: CrewNames,
+  size = current.length,
+): string[] | null {
   const places = placesOf(names);
-  if (places.slice(current.length).some((id) => id !== null)) return null;
-  const next = current.map((id, place) => places[place] ?? id);
+  if (places.slice(size).some((id) => id !== null)) return null;
+  const next = places.slice(0, size).flatMap((id, place) => id ?? current[place] ?? []);
   return new Set(next).size === next.length ? next : null;
+}
+
+/** A crew in places: who was in one keeps it, the others take those that are left, and more behind them. */
+export function inPlaces(places: readonly string[], crew: readonly string[]): string[] {
+  const newcomers = crew.filter((id) => !places.includes(id));
+  const kept = places.flatMap((id) => (crew.includes(id) ? id : (newcomers.shift() ?? [])));
+  return [...kept, ...newcomers];
 }

@@ -16,6 +16,8 @@ export const chooseCrew = defineAction('choose the crew of a job', OFFICE);
 export const nameJob = defineAction('name a job', OFFICE);
 /** Moves are counted and bound to the terms for all but the office. */
 export const changeOutsideTerms = defineAction('change a job outside its terms', OFFICE);
+/** What was booked: package, size, supplies, for whom. A customer corrects the home alone. */
+export const changeBooking = defineAction('change what was booked', OFFICE);
 export const findPeopleByJob = defineAction('search jobs by person', OFFICE);
 export const seeStatistics = defineAction('see statistics of jobs', OFFICE);
 export const trashJobs = defineAction('put a job aside', OFFICE);

@@ -1,10 +1,11 @@
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
+import { isSameVisit } from '../rules/crew-news.ts';
 import { eventTask } from './announce-event.ts';
 import { newsForPeople } from './notify.ts';
 import type { ChangedVisit } from './unheard.ts';
-import { takesPlace } from './visit-messages.ts';
+import { takesPlace, visitOf } from './visit-messages.ts';
 
 /**
  * What follows from a change: the crew's texts, the customer's mail, the calendar. Where people are told of several visits
@@ -24,5 +25,5 @@ function newsForCalendar(tx: Tx, { before, after }: ChangedVisit): NewTask[] {
 
 function isOtherEvent(before: ChangedVisit['before'], after: ChangedVisit['after']): boolean {
   const [was, is] = [before, after].map(({ crew }) => crew.map((member) => member.id).join());
-  return before.starts_at !== after.starts_at || before.label !== after.label || was !== is;
+  return before.label !== after.label || was !== is || !isSameVisit(visitOf(before), visitOf(after));
 }

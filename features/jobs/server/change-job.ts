@@ -4,7 +4,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { newsOfChange } from './announce-change.ts';
-import { findJobs, type JobRow } from './job-rows.ts';
+import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
 
 type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
@@ -155,10 +155,18 @@ function auditedOf(row: JobRow): Audited {
     endTime: row.ends_at,
     crew: row.crew.map((member) => member.id),
     clocks: clocksOf(row),
+    address: addressLine(row),
+    package: row.package_label,
+    customer: customerName(row),
+    hours: row.hours,
+    numCleaners: row.num_cleaners,
+    cleanerType: row.cleaner_type,
+    requireCleaningSupplies: row.require_cleaning_supplies,
     label: row.label,
     specialRequests: row.special_requests,
     contactDetails: row.contact_details,
     amountToPay: row.amount_to_pay,
+    creditsUsed: row.credits_used,
     confirmedAt: row.confirmed_at,
     comment: row.checklist_comment,
     review: row.review,

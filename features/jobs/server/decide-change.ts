@@ -1,62 +1,95 @@
-import type { z } from 'zod';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
+import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { updateJob as call } from '../contract.ts';
-import { changedCrew } from '../rules/crew.ts';
-import { whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
-import { changeOutsideTerms, chooseCrew } from '../rules/policy.ts';
+import { changedCrew, placesOf } from '../rules/crew.ts';
+import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
+import { changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
+import type { PriceChange } from '../rules/price-difference.ts';
 import { stageOf } from '../rules/stage.ts';
+import { type ChangeBody, resolveBookingChange } from './booking-change.ts';
+import type { JobFields } from './change-job.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
+import { needOf } from './need-of.ts';
 
-export type UpdateBody = z.output<typeof call.body>;
-
-/** What a change asks of the diaries. */
+/** What a change asks of the diaries, as plain data. */
 export interface VisitChange {
   readonly start: Temporal.Instant;
-  readonly end: Temporal.Instant;
-  /** False: only the crew changes. */
+  /** False: it stays at its time. */
   readonly moves: boolean;
-  /** How many cleaners have to be free for it, and who of them is named. */
+  /** All that the visit needs then. */
+  readonly need: VisitRequirements;
+  /** How many cleaners have to be found for it, and who of them is named. */
   readonly seek: number;
   readonly named: readonly string[];
-  /** Who is in the crew already and stays at the same time. */
+  /** Who is in the crew already and is not asked again. */
   readonly staying: readonly string[];
-  /** The whole crew, once those who were sought are found. */
-  crewWith(found: readonly string[]): readonly string[];
+  /** The places of the crew: who is found and stood in one keeps it. */
+  readonly places: readonly string[];
+  /** Who of the crew comes along if they can; the system finds the rest. */
+  readonly preferred: readonly string[];
 }
 
 export interface Change {
-  /** Null when neither the time nor the crew changes. */
+  /** Columns of the job but for its price, its time and its crew. */
+  readonly fields: JobFields;
+  readonly price: PriceChange | null;
+  /** Null when neither the time nor the crew changes, and the crew need not be asked again. */
   readonly visit: VisitChange | null;
 }
 
-interface ChangeRequest {
-  readonly body: UpdateBody;
-  readonly start: Temporal.Instant | null;
-}
-
 /** Whether this person may make this change of a job, and what it asks of the diaries. */
-export function decideChange(ctx: Context, job: JobRow, request: ChangeRequest) {
+export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) {
+  const booking = await resolveBookingChange(ctx, job, body);
+  if (isRefusal(booking)) return booking;
   const oldStart = readDatabaseTime(job.starts_at);
-  const start = request.start ?? oldStart;
+  const wanted = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
+  const start = wanted ?? oldStart;
+  const after = { ...job, ...(booking.fields as Partial<JobRow>) };
   const current = job.crew.map((member) => member.id);
-  const crew = changedCrew(current, request.body);
+  const crew = changedCrew(workersFirst(job, after.num_cleaners), body, after.num_cleaners);
   if (crew === null) return refuse('crew_incomplete');
   const moves = !start.equals(oldStart);
-  const recrews = crew.some((id, place) => id !== current[place]);
-  const isOffice = may(ctx.actor, changeOutsideTerms);
-  if (recrews && !may(ctx.actor, chooseCrew))
+  const recrews = crew.join() !== current.slice(0, crew.length).join() || crew.length < current.length;
+  const isSized = after.num_cleaners === current.length;
+  if (recrews && isSized && !may(ctx.actor, chooseCrew))
     return refuse('forbidden', {
       detail: 'Only the office can change the crew. Contact us and we will help.',
     });
-  const no = whyNot(ctx, job, { moves, recrews, crew });
+  const rebooks = Object.keys(booking.fields).length > 0;
+  const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
-  if (!moves && !recrews) return { visit: null } satisfies Change;
-  const end = start.add({ seconds: secondsOf(job) });
-  return { visit: { start, end, moves, ...soughtFor(job, { moves, crew, isOffice }) } } satisfies Change;
+  const change = { fields: { ...booking.fields, ...notesOf(ctx, body) }, price: booking.price };
+  const need = await needOf(ctx, after);
+  const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
+  if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
+  const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
+  const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
+  return { ...change, visit: { start, moves, need, ...sought } } satisfies Change;
+}
+
+/** Whoever has clocked in is not among those who are left out of a smaller crew. */
+function workersFirst(job: JobRow, size: number): string[] {
+  const ids = job.crew.map((member) => member.id);
+  if (size >= ids.length) return ids;
+  const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
+  const kept = [...working, ...ids.filter((id) => !working.includes(id))].slice(0, size);
+  return ids.filter((id) => kept.includes(id));
+}
+
+function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function notesOf(ctx: Context, body: ChangeBody): JobFields {
+  const label = may(ctx.actor, nameJob) ? body.label : undefined;
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
+    ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
+  };
 }
 
 function tooLateMessage({ policy: { freeHours } }: JobRow): string {
@@ -67,6 +100,8 @@ function tooLateMessage({ policy: { freeHours } }: JobRow): string {
 interface RequestedChange {
   readonly moves: boolean;
   readonly recrews: boolean;
+  /** Something of what was booked changes. */
+  readonly rebooks: boolean;
   readonly crew: readonly string[];
 }
 
@@ -80,14 +115,19 @@ function whyNot(ctx: Context, job: JobRow, requested: RequestedChange) {
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
   };
-  const isOffice = may(ctx.actor, changeOutsideTerms);
-  if (!isOffice && requested.moves) return whyCustomerCannotMove(movable, ctx.clock.now());
-  if (!isOffice || !(requested.moves || requested.recrews)) return null;
+  if (!may(ctx.actor, changeOutsideTerms)) return whyNotForCustomer(movable, requested, ctx.clock.now());
+  if (!requested.moves && !requested.recrews && !requested.rebooks) return null;
   // Who has clocked in was there: that stays written.
   const dropsWorker = job.crew.some(
     (member) => member.startedAt !== null && !requested.crew.includes(member.id),
   );
   return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
+}
+
+/** A move is bound by the terms; correcting the home too, but it is not the one change that a customer has. */
+function whyNotForCustomer(job: MovableJob, { moves, rebooks }: RequestedChange, now: Temporal.Instant) {
+  if (moves) return whyCustomerCannotMove(job, now);
+  return rebooks ? whyCustomerCannotMove({ ...job, hasChangedDate: false }, now) : null;
 }
 
 /**
@@ -100,24 +140,25 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
   if (!moves) {
     const newcomers = crew.filter((id) => !current.includes(id));
     const staying = crew.filter((id) => current.includes(id));
-    return { seek: newcomers.length, named: newcomers, staying, crewWith: () => crew };
+    return { seek: newcomers.length, named: newcomers, staying, places: crew, preferred: [] };
   }
-  if (isOffice || job.cleaner_type === 'preferred')
-    return { seek: crew.length, named: crew, staying: [], crewWith: () => crew };
-  return {
-    seek: crew.length,
-    named: [],
-    staying: [],
-    crewWith: (found: readonly string[]) => inPlaces(current, found),
-  };
+  const named = isOffice || job.cleaner_type === 'preferred' ? crew : [];
+  return { seek: crew.length, named, staying: [], places: crew, preferred: [] };
 }
 
-/** Who stays keeps the place; newcomers take those that are left. */
-function inPlaces(current: readonly string[], found: readonly string[]): string[] {
-  const newcomers = found.filter((id) => !current.includes(id));
-  return current.map((id) => (found.includes(id) ? id : (newcomers.shift() ?? id)));
-}
-
-function secondsOf(job: JobRow): number {
-  return readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at)).total('seconds');
+/**
+ * The crew is asked again: the visit is at another home, or needs more or fewer cleaners or hours. Who was named comes,
+ * or nobody does; of a crew that the system chose, those who can. Whoever has clocked in is there.
+ */
+function soughtAnew(
+  job: JobRow,
+  body: ChangeBody,
+  { after, crew }: { readonly after: JobRow; readonly crew: readonly string[] },
+) {
+  const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
+  const staying = crew.filter((id) => working.includes(id));
+  const asked = crew.filter((id) => !staying.includes(id));
+  const isNamed = after.cleaner_type === 'preferred' || placesOf(body).some((id) => id !== null);
+  const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
+  return { seek: after.num_cleaners - staying.length, staying, places: crew, ...who };
 }

@@ -6,9 +6,12 @@ import { countPendingJobs } from './pending-jobs.ts';
 import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
+import { changePayment } from './update-and-charge.ts';
+import { visitsAt } from './visits-at.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
+export { homeOfJob } from './booking-change.ts';
 export { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 export { freeUntil } from './cancel-job.ts';
 export { findCancelledFrom } from './cancellation-record.ts';
@@ -37,7 +40,7 @@ export {
 } from './holds.ts';
 export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
-export { addressLine, customerName, findJobs, JOB_HOME, type JobRow, jobRows } from './job-rows.ts';
+export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
 export { newsForPeople } from './notify.ts';
 export { readJob } from './read-job.ts';
@@ -66,8 +69,9 @@ export const feature: Feature = {
   routes,
   tasks: { 'forget-known-visit': async () => undefined },
   sweeps: { 'jobs:holds': sweepHolds, 'jobs:purge-expired': purgeExpiredJobs },
+  paymentPurposes: { 'job-change': changePayment },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },
-  customerQuestions: { pendingJobs: countPendingJobs },
+  customerQuestions: { pendingJobs: countPendingJobs, visitsAt },
   personalData: { jobs: jobData },
 };

@@ -39,17 +39,28 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       group by job.id having job.credits_used <> coalesce(sum(use.hours), 0)`,
   },
   {
+    // What a change of it cost more, or less, is a payment or a refund of its own.
     invariant: 'I5 what a card paid for a job is what the job was to cost',
     broken: sql`
       select job.id::text as what from job
       join payment_allocation as part on part.job_id = job.id
       join money_transaction as paid on paid.id = part.transaction_id
       join payment_attempt as attempt on attempt.id = paid.attempt_id
-      where job.status = 'paid' and paid.type = 'job' and paid.total = attempt.amount
-        and part.cents <> job.amount_to_pay
+      where job.status = 'paid' and attempt.purpose = 'job' and paid.total = attempt.amount
+        and part.cents <> job.amount_to_pay - coalesce((
+          select sum(change.cents) from job_price_change as change
+          where change.job_id = job.id and change.transaction_id is not null), 0)
         and not exists (
           select from payment_alarm as alarm
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
+  },
+  {
+    invariant: 'I5 what a change of a job cost more or less is a payment or a refund of that amount for it',
+    broken: sql`
+      select change.id::text as what from job_price_change as change
+      left join payment_allocation as part
+        on part.transaction_id = change.transaction_id and part.job_id = change.job_id
+      where change.transaction_id is not null and part.cents is distinct from change.cents`,
   },
   {
     // PostgreSQL refuses such rows by itself (cleaner_occupation_no_overlap): this finds a constraint that has gone.

@@ -134,7 +134,7 @@ test('a visit that is given away and taken back at another time has moved', asyn
     .executeTakeFirstOrThrow();
   const hers = app.sent.sms.filter((sms) => sms.to === mobile);
   expect(hers).toHaveLength(1);
-  expect(hers[0]?.body).toMatch(/moved/i);
+  expect(hers[0]?.body).toMatch(/changed/i);
 });
 
 /** What the customer was sent about another crew. */

@@ -3,7 +3,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type NewTask, newTask } from '#platform/server/outbox.ts';
-import { isSameVisit, type KnownVisit } from '../rules/crew-news.ts';
+import { isSameTime, isSameVisit, type KnownVisit } from '../rules/crew-news.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { lockSeries } from './lock-series.ts';
 import { newsForCrew } from './notify-crew.ts';
@@ -120,7 +120,7 @@ interface MovedVisit {
 function newsForCustomer(tx: Tx, visits: readonly ChangedVisit[], unheard: Unheard): NewTask[] {
   const news = visits.flatMap(({ before, after: job }): MovedVisit[] => {
     const known = customerKnew(unheard, before);
-    return isSameVisit(known, visitOf(job)) ? [] : [{ job, known }];
+    return isSameTime(known, visitOf(job)) ? [] : [{ job, known }];
   });
   const moved = news.filter(({ job }) => takesPlace(job));
   const put = news.filter(({ job }) => !takesPlace(job));

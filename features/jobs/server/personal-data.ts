@@ -14,7 +14,7 @@ const A_YEAR_OF_HOURS = Temporal.Duration.from({ hours: 365 * 24 });
 
 /** Visits stay, with their day, hours, price and stars; where they were and what was said about them does not. */
 export const jobData: PersonalData = {
-  tables: ['job', 'job_crew', 'job_cancellation', 'job_hold', 'job_series'],
+  tables: ['job', 'job_crew', 'job_cancellation', 'job_hold', 'job_price_change', 'job_series'],
   collect: async (ctx, { id }) => ({ 'Your visits': await visitsOf(ctx, id) }),
   disclosures: (ctx, { id }) => cleanersOf(ctx, id),
   openMatters: (ctx, { id }) => openVisits(ctx, id),

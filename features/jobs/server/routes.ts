@@ -4,10 +4,12 @@ import { readJobStatistics as statisticsCall } from '../contract/statistics.ts';
 import * as calls from '../contract.ts';
 import { cancelJob, previewCancellationOf } from './cancel-job.ts';
 import { listJobs } from './list-jobs.ts';
+import { previewUpdate } from './preview-update.ts';
 import { readJob } from './read-job.ts';
 import { readJobStatistics } from './read-statistics.ts';
 import { releaseHold } from './release-hold.ts';
 import { trashJob, untrashJob } from './trash-job.ts';
+import { updateAndCharge } from './update-and-charge.ts';
 import { updateJob } from './update-job.ts';
 
 export function routes(api: Api): void {
@@ -15,6 +17,8 @@ export function routes(api: Api): void {
   handle(api, statisticsCall, ({ ctx, query }) => readJobStatistics(ctx, query));
   handle(api, calls.getJob, async ({ ctx, params }) => readJob(ctx, params.id));
   handle(api, calls.updateJob, async ({ ctx, params, body }) => updateJob(ctx, params.id, body));
+  handle(api, calls.previewUpdate, ({ ctx, params, body }) => previewUpdate(ctx, params.id, body));
+  handle(api, calls.updateAndCharge, ({ ctx, params, body }) => updateAndCharge(ctx, params.id, body));
   handle(api, calls.previewCancellation, ({ ctx, params, query }) =>
     previewCancellationOf(ctx, params.id, query.onBehalfOf),
   );

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { JobRow } from './job-rows.ts';
@@ -35,26 +35,20 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
   const changed = crew
     .map((id, i) => ({ id, place: i + 1 }))
     .filter(({ id, place }) => before.get(id)?.place !== place);
-  if (changed.length === 0) return;
+  const gone = job.crew.map((member) => member.id).filter((id) => !crew.includes(id));
+  if (changed.length === 0 && gone.length === 0) return;
   const clocks = await tx.db.selectFrom('job_crew').selectAll().where('job_id', '=', job.id).execute();
   await tx.db
     .deleteFrom('job_crew')
     .where('job_id', '=', job.id)
     .where(({ or, eb }) =>
       or([
-        eb(
-          'place',
-          'in',
-          changed.map(({ place }) => place),
-        ),
-        eb(
-          'cleaner_id',
-          'in',
-          changed.map(({ id }) => id),
-        ),
+        eb('place', '=', sql<number>`any(${changed.map(({ place }) => place)}::int[])`),
+        eb('cleaner_id', '=', sql<string>`any(${[...gone, ...changed.map(({ id }) => id)]}::uuid[])`),
       ]),
     )
     .execute();
+  if (changed.length === 0) return;
   await tx.db
     .insertInto('job_crew')
     .values(

@@ -2,7 +2,7 @@ import { messageTasks } from '#features/messages/server/index.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import { isSameVisit } from '../rules/crew-news.ts';
+import { isSameTime } from '../rules/crew-news.ts';
 import type { JobRow } from './job-rows.ts';
 import { type ChangedVisit, crewChangeKey, customerKnew, type Unheard } from './unheard.ts';
 import { aboutJob, aboutVisit, customerOf, delayFor, takesPlace, visitOf } from './visit-messages.ts';
@@ -17,7 +17,7 @@ export function crewChangeMessages(tx: Tx, visits: readonly ChangedVisit[], unhe
     const { before, after, tellsCustomerOfCrew = true } = visit;
     if (!tellsCustomerOfCrew || !takesPlace(before) || !takesPlace(after)) return [];
     const known = customerKnew(unheard, before);
-    if (!isSameVisit(known, visitOf(after)) || isSameCrew(known.crew, idsOf(after))) return [];
+    if (!isSameTime(known, visitOf(after)) || isSameCrew(known.crew, idsOf(after))) return [];
     return messageTasks(tx, {
       kind: 'crew-changed',
       to: reachedToday(tx, after),

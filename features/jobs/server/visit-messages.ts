@@ -31,7 +31,12 @@ export function takesPlace(row: JobRow): boolean {
 
 /** A visit as it is now. */
 export function visitOf(row: JobRow): KnownVisit {
-  return { startsAt: row.starts_at, endsAt: row.ends_at, postal: row.address_postal };
+  return {
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    postal: row.address_postal,
+    address: addressLine(row),
+  };
 }
 
 /**

@@ -272,7 +272,7 @@ const OWN_KINDS = {
     required: { email: ['answer'] },
   },
   'crew-new': crewKind('New visit', 'A cleaner is booked for a visit, or takes it over.'),
-  'crew-moved': crewKind('Visit moved', 'A visit of theirs has another time.'),
+  'crew-moved': crewKind('Visit changed', 'A visit of theirs has another time or address.'),
   'crew-released': crewKind('Visit taken away', 'They need not go any more.'),
   'crew-reminder': crewKind('Reminder', '24 hours before a visit.'),
   'crew-series-new': crewSeriesKind('New visits of a series', 'A cleaner takes over several visits.'),

@@ -175,7 +175,7 @@ describe('what a cleaner reads', () => {
     ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.'],
     [
       'crew-moved',
-      'Your visit has moved. New time: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.',
+      'Your visit has changed. Now: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.',
     ],
     [
       'crew-released',

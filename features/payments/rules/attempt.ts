@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/kernel/money.ts';
 
-export const PURPOSES = ['job', 'credit-package', 'ad-hoc'] as const;
-/** What the money is for. */
+export const PURPOSES = ['job', 'job-change', 'credit-package', 'ad-hoc'] as const;
+/** What the money is for. `job-change`: what a paid visit costs more once it is changed. */
 export type Purpose = (typeof PURPOSES)[number];
 
 /**

@@ -18,7 +18,7 @@ export interface PaymentPurpose {
   succeeded(tx: Tx, attempt: Attempt, transactionId: string): Promise<void>;
   /** Declined, given up or expired: nothing was charged. */
   failed(tx: Tx, attempt: Attempt): Promise<void>;
-  /** Which jobs the money is for, the target first; needed by the purpose `job`. They add up to the amount. */
+  /** Which jobs the money is for, the target first; needed by the purposes `job` and `job-change`. They add up to the amount. */
   allocations?(attempt: Attempt): readonly Allocation[];
   /** The ledger account that earns the money, `revenue:one-time`; without it the purpose's usual one. */
   income?(attempt: Attempt): string;
@@ -85,6 +85,7 @@ export interface CreditsForRefund {
 
 const USUAL_INCOME: Readonly<Record<Purpose, string>> = {
   job: 'revenue:job',
+  'job-change': 'revenue:job',
   'credit-package': DEFERRED_REVENUE,
   'ad-hoc': 'revenue:ad-hoc',
 };

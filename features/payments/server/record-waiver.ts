@@ -6,7 +6,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { PROMO_EXPENSE } from '../rules/accounts.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
-import type { PaymentMethod } from '../rules/transaction.ts';
+import { type PaymentMethod, typeOf } from '../rules/transaction.ts';
 import { findActiveAttempt, lockTarget } from './attempts.ts';
 import { insertTransaction } from './insert-transaction.ts';
 
@@ -42,7 +42,7 @@ export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal
   const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
   insertTransaction(tx, {
     id,
-    type: of.purpose,
+    type: typeOf(of.purpose),
     method: of.method,
     total: 0,
     customerId: of.customerId,

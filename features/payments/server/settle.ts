@@ -14,6 +14,7 @@ import type {
 } from '#platform/server/providers/payments.ts';
 import { CARD_CLEARING } from '../rules/accounts.ts';
 import { judge, OPEN } from '../rules/attempt.ts';
+import { typeOf } from '../rules/transaction.ts';
 import { type Attempt, loadAttempt, lockAttempt, withoutToken } from './attempts.ts';
 import { isNewEvent } from './events.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -137,19 +138,20 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
     entries: moneyEntries({ from: incomeAccountOf(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
   });
   const transactionId = tx.newId();
+  const allocations = purpose.allocations?.(attempt) ?? [];
   insertTransaction(tx, {
     id: transactionId,
-    type: attempt.purpose,
+    type: typeOf(attempt.purpose),
     method: 'card',
     total: attempt.amount,
     customerId: attempt.customerId,
-    jobId: attempt.purpose === 'job' ? attempt.targetId : null,
+    jobId: allocations[0]?.jobId ?? null,
     packageId: attempt.order.packageId,
     ledgerTxId,
     details: attempt.order.description,
     attemptId: attempt.id,
     card: paidWith,
-    allocations: purpose.allocations?.(attempt) ?? [],
+    allocations,
   });
   await purpose.succeeded(tx, attempt, transactionId);
   return transactionId;

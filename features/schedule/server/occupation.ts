@@ -27,7 +27,7 @@ export interface Freed {
 }
 
 /**
- * Makes the entries of some jobs those of their crews at their times. Who stays at the same time keeps the entry; the
+ * Makes the entries of some jobs those of their crews at their times. Who stays at the same time and place keeps the entry; the
  * others' are released, newcomers' are written. The database refuses a second place and a ride that is too short.
  *
  * @returns what has become free.
@@ -59,6 +59,8 @@ async function stayingIn(tx: Tx, job: JobTime): Promise<string[]> {
     .where('released_at', 'is', null)
     .where('starts_at', '=', job.start.toString())
     .where('ends_at', '=', job.end.toString())
+    .where('postal', '=', job.postal)
+    .where('customer_id', '=', job.customerId)
     .execute();
   return rows.map((row) => row.cleaner_id).filter((id) => job.crew.includes(id));
 }

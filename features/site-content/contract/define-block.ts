@@ -72,7 +72,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
     words: z.object(english),
     read: defineCall({ method: 'GET', path, ...openTo(seeContent), summary: `Reads ${about}`, reply }),
     save: defineCall({
-      ...{ method: 'POST', path, ...office, body: sent, ignored: ['updatedAt'], reply },
+      ...{ method: 'POST', path, ...office, body: sent, reply },
       summary: `Replaces ${about}; the earlier version is kept`,
       errors: pick(contentErrors, 'content_changed'),
     }),
@@ -99,7 +99,6 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
         path: `${path}/draft`,
         ...office,
         body: sent,
-        ignored: ['updatedAt'],
         reply: draft,
       },
       summary: `Keeps a draft of ${about}; the site goes on saying what it says`,

@@ -41,7 +41,6 @@ const marks = {
   createdAt: wireMoment,
   updatedAt: wireMoment,
 };
-const ignored = ['id', 'position', 'trash', 'createdAt', 'updatedAt'] as const;
 /** The version that was read: where the entry has another by now, it is refused. */
 const seen = z.int().min(1).optional();
 
@@ -67,7 +66,6 @@ function defineItems<
     }),
     add: defineCall({
       ...{ method: 'POST', path: `${path}/addnew`, ...office, reply: item, status: 201 },
-      ignored: [...ignored, 'version'],
       summary: `Adds ${one}, at the end`,
       body: body.required(needed as never) as typeof body,
       errors: pick(contentErrors, 'too_many_items'),
@@ -79,7 +77,6 @@ function defineItems<
         ...office,
         params: idParams,
         body: body.extend({ version: seen }),
-        ignored,
         reply: item,
       },
       summary: `Changes ${one}; what it said before is kept`,

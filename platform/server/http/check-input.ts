@@ -19,10 +19,18 @@ export function checkInput<C extends CallDefinition>(
   const params = call.params?.safeParse(request.params);
   if (params?.success === false) return refuse('not_found'); // an id that cannot be one names nothing
   const query = readQuery(call, withIdNames(call.query, request.query));
-  const parsedBody = call.body?.safeParse(body ?? {});
+  const parsedBody = bodyOf(call)?.safeParse(body ?? {});
   const errors = [...errorsOf(query, request.query), ...errorsOf(parsedBody, body)];
   if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MOST_ERRORS) });
   return { params: params?.data, query: query?.data, body: parsedBody?.data } as Checked<C>;
+}
+
+const NO_FIELDS = z.strictObject({});
+
+/** A call that names no body takes no field. */
+function bodyOf(call: CallDefinition): z.ZodType | undefined {
+  const isJson = call.method === 'POST' && !call.rawBody && !call.takesFile;
+  return call.body ?? (isJson ? NO_FIELDS : undefined);
 }
 
 /** A filter that was left empty (`status=`) filters nothing, unless empty means something to the call. */
@@ -45,10 +53,11 @@ function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
   return Object.fromEntries(renamed);
 }
 
-/** Drops the names that a client may send back but never decides. */
+/** Drops the names that clients send and that are not read. */
 function withoutIgnored(call: CallDefinition, body: unknown): unknown {
   if (!call.ignored || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !call.ignored?.includes(name)));
+  const ignored: readonly string[] = call.ignored;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.includes(name)));
 }
 
 function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined, sent: unknown): FieldError[] {

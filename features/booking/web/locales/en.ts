@@ -54,7 +54,6 @@ export const en = {
     bring: 'Bring them along',
     bringNote: '{{price}} for the visit',
     have: 'I have them at home',
-    haveNote: 'Cloths, mop, vacuum and detergents',
     go: 'See free times',
     loading: 'Loading our prices',
     failed: 'We could not load our prices.',

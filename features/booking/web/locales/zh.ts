@@ -52,7 +52,6 @@ export const zh: TranslationOf<typeof en> = {
     bring: '请清洁员带来',
     bringNote: '每次 {{price}}',
     have: '我家里有',
-    haveNote: '抹布、拖把、吸尘器和清洁剂',
     go: '查看可预约时间',
     loading: '正在读取价格',
     failed: '无法读取价格。',

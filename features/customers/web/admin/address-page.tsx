@@ -1,6 +1,7 @@
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useNavigate, useParams } from 'react-router';
-import { useCall } from '#platform/web/api/queries.ts';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { storedValues } from '#platform/web/office/field-value.tsx';
@@ -11,10 +12,11 @@ import { ShowRecord } from '#platform/web/office/record-screens.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import { type RecordFormOf, type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
-import { addresses, getCustomer } from '../../contract.ts';
+import { addresses, getCustomer, trashAddress } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from '../parts/customer-page.tsx';
 import { type HomeForm, homeLayout } from '../parts/home-layout.ts';
+import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
 import { homeName, placeOf } from '../parts/home-words.ts';
 import { useAreaName } from '../parts/use-area-name.ts';
 
@@ -93,13 +95,55 @@ function Home({ customer, id, isForm }: HomeProps) {
               { label: 'Details', to: `${at}/view/${id}` },
               { label: 'Change', to: `${at}/update/${id}` },
             ]}
-            acts={<TrashButton item={home} of={TRASHING} />}
+            acts={home.trash === 1 ? <TrashButton item={home} of={TRASHING} /> : <TrashHome home={home} />}
           >
             {isForm ? <ChangeHome home={home} /> : <ShowHome home={home} />}
           </RecordPage>
         )
       }
     </LoadedRecord>
+  );
+}
+
+const VISITS_WORDS = {
+  title: 'Visits are booked to this home',
+  text: 'They stay booked there. Change the home of each visit on its own page.',
+  remove: 'Trash it anyway',
+  removing: 'Trashing',
+  close: 'Close',
+};
+
+/** Puts a home into the trash, once the office has seen which visits are booked there. */
+function TrashHome({ home }: { readonly home: AddressReply }) {
+  const toast = useToast();
+  const params = { id: home.id };
+  const restore = useAct(addresses.untrash, { refresh: HOME_READS });
+  const undo = () =>
+    restore.mutate(
+      { params },
+      { onError: ({ message }) => toast.fail({ text: `Could not undo. ${message}` }) },
+    );
+  const act = useAct(trashAddress, {
+    refresh: HOME_READS,
+    onSuccess: () => toast.show({ text: `${homeName(home)} is in the trash.`, undo }),
+  });
+  const failed = (problem: Error) => {
+    if (!hasVisits(problem)) toast.fail({ text: problem.message });
+  };
+  const trash = (acknowledge: boolean) => act.mutate({ params, body: { acknowledge } }, { onError: failed });
+  return (
+    <>
+      <Button kind="quiet" size="small" icon={IconTrash} onClick={() => trash(false)}>
+        Trash
+      </Button>
+      <HomeWithVisits
+        problem={act.error}
+        words={VISITS_WORDS}
+        busy={act.isPending}
+        onRemove={() => trash(true)}
+        onClose={() => act.reset()}
+      />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/sta
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
 import { listAddresses, trashAddress, untrashAddress, updateAddress } from '../../contract.ts';
+import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
 import { homeName, placeOf } from '../parts/home-words.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
@@ -70,8 +71,8 @@ function HomeLine({ home, onChange }: LineProps) {
   const sentenceOf = useAccountSentence();
   const name = homeName(home);
   const makeMain = useAct(updateAddress, { refresh: [listAddresses] });
-  const { remove, problem } = useRemove(home);
-  const failed = makeMain.error ?? problem;
+  const { remove, problem, busy, forget } = useRemove(home);
+  const failed = makeMain.error ?? (hasVisits(problem) ? null : problem);
   return (
     <>
       <div className={styles.line}>
@@ -90,10 +91,23 @@ function HomeLine({ home, onChange }: LineProps) {
             {t('makeMain')} <span className="k-hidden">{name}</span>
           </TextButton>
         )}
-        <TextButton onClick={remove}>
+        <TextButton onClick={() => remove(false)}>
           {t('removeHome')} <span className="k-hidden">{name}</span>
         </TextButton>
       </div>
+      <HomeWithVisits
+        problem={problem}
+        words={{
+          title: t('homeVisits.title'),
+          text: t('homeVisits.text'),
+          remove: t('homeVisits.remove'),
+          removing: t('homeVisits.removing'),
+          close: t('homeVisits.close'),
+        }}
+        busy={busy}
+        onRemove={() => remove(true)}
+        onClose={forget}
+      />
       <div role="alert">{failed && <Notice kind="bad">{sentenceOf(failed)}</Notice>}</div>
     </>
   );
@@ -121,5 +135,11 @@ function useRemove(home: AddressReply) {
     refresh,
     onSuccess: () => toast.show({ text: t('removed', { home: homeName(home) }), undo: () => void undo() }),
   });
-  return { problem: remove.error, remove: () => remove.mutate({ params }) };
+  return {
+    problem: remove.error,
+    busy: remove.isPending,
+    /** `acknowledge`: they know of the visits that are booked there. */
+    remove: (acknowledge: boolean) => remove.mutate({ params, body: { acknowledge } }),
+    forget: () => remove.reset(),
+  };
 }

@@ -40,6 +40,13 @@ export const en = {
   makeMain: 'Make main',
   removeHome: 'Remove',
   removed: '{{home}} is removed.',
+  homeVisits: {
+    title: 'Visits are booked to this home',
+    text: 'They stay booked there. To change or cancel them, open your bookings.',
+    remove: 'Remove this home anyway',
+    removing: 'Removing',
+    close: 'Close',
+  },
   saveHome: 'Save this home',
   homeName: 'Name',
   homeNameHint: 'Home, Mum’s place, the office',

@@ -42,6 +42,13 @@ export const zh: TranslationOf<typeof en> = {
   makeMain: '设为主要',
   removeHome: '移除',
   removed: '{{home}}已移除。',
+  homeVisits: {
+    title: '这个住家还有预约',
+    text: '这些预约不变，清洁员仍会到这里。如要更改或取消，请到“我的预约”。',
+    remove: '仍要移除这个住家',
+    removing: '正在移除',
+    close: '关闭',
+  },
   saveHome: '保存住址',
   homeName: '名称',
   homeNameHint: '例如：家、妈妈家、办公室',

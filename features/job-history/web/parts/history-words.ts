@@ -16,12 +16,19 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.repriced': 'Price changed',
   'job.amount-changed': 'Amount changed',
   'job.confirmed': 'Confirmed',
+  'job.difference-charged': 'Difference charged',
   'job.finish-undone': 'Finish taken back',
 };
 
 /** Of a plain change: the first of these that is in it gives its name. */
 const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
   ['startTime', 'Moved'],
+  ['customer', 'Customer changed'],
+  ['package', 'Package changed'],
+  ['address', 'Home corrected'],
+  ['hours', 'Hours changed'],
+  ['numCleaners', 'Crew size changed'],
+  ['requireCleaningSupplies', 'Supplies changed'],
   ['crew', 'Crew changed'],
   ['clockedOut', 'Clocked out'],
   ['clockedIn', 'Clocked in'],
@@ -49,6 +56,13 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
   status: 'Status',
   startTime: 'Time',
   crew: 'Crew',
+  address: 'Home',
+  package: 'Package',
+  customer: 'Customer',
+  hours: 'Hours',
+  numCleaners: 'Cleaners',
+  cleanerType: 'Choice of cleaners',
+  requireCleaningSupplies: 'We bring supplies',
   clockedIn: 'In',
   clockedOut: 'Out',
   label: 'Label',
@@ -110,5 +124,6 @@ function valueWords(field: Change['field'], value: Change['before'], { at, clock
   if (Array.isArray(value)) return value.map((name) => name || 'Somebody who has left').join(', ');
   if (field === 'startTime') return at(String(value));
   if (CLOCKS.includes(field)) return clock(String(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return field === 'amountToPay' ? money(Number(value)) : String(value);
 }

@@ -64,7 +64,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...['Hello {firstname},', '', '{answer}', '', 'You can answer here:', '', '{link}'],
   ),
   'crew-new': sms('New visit: {time}, Singapore {postal}. See Kemas for details.'),
-  'crew-moved': sms('Your visit has moved. New time: {time}, Singapore {postal}. See Kemas for details.'),
+  'crew-moved': sms('Your visit has changed. Now: {time}, Singapore {postal}. See Kemas for details.'),
   'crew-released': sms("You're no longer on this visit: {time}, Singapore {postal}. No need to come."),
   'crew-series-new': sms('New: {many} from {day}, Singapore {postal}. See Kemas for details.'),
   'crew-series-moved': sms('Moved: {many}. New times from {day}, Singapore {postal}. See Kemas for details.'),

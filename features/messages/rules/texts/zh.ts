@@ -63,7 +63,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...['{firstname}，您好：', '', '{answer}', '', '您可以在这里回复：', '', '{link}'],
   ),
   'crew-new': sms('新工作：{time}，新加坡{postal}。详情请看 Kemas。'),
-  'crew-moved': sms('工作改期。新时间：{time}，新加坡{postal}。详情请看 Kemas。'),
+  'crew-moved': sms('工作有变动。现在是：{time}，新加坡{postal}。详情请看 Kemas。'),
   'crew-released': sms('您不用去这份工作了：{time}，新加坡{postal}。'),
   'crew-series-new': sms('新工作：{day}起{many}，新加坡{postal}。详情请看 Kemas。'),
   'crew-series-moved': sms('工作改期：{many}，新时间从{day}开始，新加坡{postal}。详情请看 Kemas。'),

@@ -92,7 +92,7 @@ function Offer({ id, flow, place }: OfferProps) {
       {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <Wholes flow={flow} />}
       {flow.service.recurs && <HowOften flow={flow} />}
       {asksForSupplies(sizing.pack) && (
-        <Supplies bring={flow.draft.supplies} cost={sizing.pack.suppliesCost} onChange={flow.change} />
+        <Supplies bring={flow.draft.supplies} pack={sizing.pack} onChange={flow.change} />
       )}
     </form>
   );
@@ -145,12 +145,11 @@ function Sizes({ flow }: { flow: Flow }) {
 
 interface SuppliesProps {
   bring: boolean;
-  /** Cents, for the visit. */
-  cost: number;
+  pack: Pick<PackageReply, 'suppliesCost' | 'suppliesToBePrepared'>;
   onChange: (part: { supplies: boolean }) => void;
 }
 
-function Supplies({ bring, cost, onChange }: SuppliesProps) {
+function Supplies({ bring, pack, onChange }: SuppliesProps) {
   const { t } = useBookingText();
   const { money } = useFormat();
   return (
@@ -160,9 +159,9 @@ function Supplies({ bring, cost, onChange }: SuppliesProps) {
         {
           value: 'bring',
           label: t('home.bring'),
-          note: t('home.bringNote', { price: money(cost, { short: true }) }),
+          note: t('home.bringNote', { price: money(pack.suppliesCost, { short: true }) }),
         },
-        { value: 'have', label: t('home.have'), note: t('home.haveNote') },
+        { value: 'have', label: t('home.have'), note: pack.suppliesToBePrepared },
       ]}
       value={bring ? 'bring' : 'have'}
       onChange={(answer) => onChange({ supplies: answer === 'bring' })}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallDefinition } from '#platform/contract/call.ts';
+import { IGNORED_NAMES } from '#platform/contract/ignored.ts';
+import type { Role } from '#platform/kernel/actor.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { features } from './features.ts';
+
+const ROLES: readonly Role[] = ['admin', 'customer', 'cleaner'];
+const UNKNOWN = 'noSuchField';
+
+let app: TestApp;
+let as: Readonly<Record<Role, As>>;
+
+beforeAll(async () => {
+  app = await startTestApp({ features });
+  const sessions = ROLES.map(async (role) => [role, await signedIn(app, role)] as const);
+  as = Object.fromEntries(await Promise.all(sessions)) as Record<Role, As>;
+});
+afterAll(() => app.close());
+
+/** Values of parameters that are no id. */
+const PARAMS: Readonly<Record<string, string>> = {
+  ':kind': 'visit-booked',
+  ':channel': 'email',
+  ':language': 'en',
+  ':day': '2026-12-25',
+};
+
+const nameOf = (call: CallDefinition) => `${call.method} ${call.path}`;
+
+/** Calls that read a JSON body. */
+function callsWithBody(): CallDefinition[] {
+  return app.api.calls.filter((call) => call.method === 'POST' && !call.rawBody && !call.takesFile);
+}
+
+async function errorPaths(call: CallDefinition): Promise<{ status: number; paths: string[] }> {
+  const role = ROLES.find((one) => call.who.includes(one));
+  const jwt = role === undefined ? undefined : as[role].jwt;
+  const reply = await app.request({
+    method: 'POST',
+    url: `/api${call.path.replaceAll(/:\w+/g, (name) => PARAMS[name] ?? randomUUID())}`,
+    payload: { [UNKNOWN]: 1 },
+    headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` },
+  });
+  const { errors = [] } = reply.body as { errors?: { path: string }[] };
+  return { status: reply.status, paths: errors.map(({ path }) => path) };
+}
+
+describe('a field that a call does not accept', () => {
+  it('is 422, whatever the call', async () => {
+    const taken: string[] = [];
+    for (const call of callsWithBody()) {
+      const { status, paths } = await errorPaths(call);
+      if (status !== 422 || !paths.includes(UNKNOWN)) taken.push(`${nameOf(call)}: ${status}`);
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('is left unread by name only, and only where the list says so', () => {
+    const known = new Set<string>(IGNORED_NAMES);
+    const others = app.api.calls.flatMap((call) =>
+      (call.ignored ?? []).filter((name) => !known.has(name)).map((name) => `${nameOf(call)}: ${name}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('of a booked visit is never ignored when it is changed', () => {
+    const update = app.api.calls.find((call) => call.path === '/jobs/:id/update');
+    expect(update?.ignored ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+
+/** Money that a changed visit cost more, or less, after it was paid. */
+interface PriceChangeRow {
+  readonly jobId: string;
+  /** Positive: paid in addition. Negative: given back. */
+  readonly cents: Cents;
+  readonly transactionId: string;
+}
+
+export async function insertPriceChange(
+  tx: Tx,
+  { jobId, cents, transactionId }: PriceChangeRow,
+): Promise<void> {
+  await tx.db
+    .insertInto('job_price_change')
+    .values({
+      id: tx.newId(),
+      job_id: jobId,
+      cents,
+      transaction_id: transactionId,
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+}
+
+interface ChargedChange {
+  readonly id: string;
+  readonly jobId: string;
+  readonly cents: Cents;
+  readonly attemptId: string;
+  readonly change: unknown;
+}
+
+/** Writes down a change that is made once its charge has succeeded. */
+export async function insertChargedChange(tx: Tx, of: ChargedChange): Promise<void> {
+  await tx.db
+    .insertInto('job_price_change')
+    .values({
+      id: of.id,
+      job_id: of.jobId,
+      cents: of.cents,
+      attempt_id: of.attemptId,
+      change: JSON.stringify(of.change),
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+}
+
+/** A change that is, or was, charged; null where there is none with this id. */
+export async function findChargedChange({ db }: Context, id: string) {
+  const row = await db.selectFrom('job_price_change').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a charge for a change of this job has no outcome yet. */
+export async function hasOpenChange({ db }: Context, jobId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('job_price_change')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('transaction_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The charge has succeeded and the change is made; without a transaction nothing came of it. */
+export async function closeChargedChange(tx: Tx, id: string, transactionId: string | null): Promise<void> {
+  const outcome =
+    transactionId === null ? { ended_at: tx.clock.now().toString() } : { transaction_id: transactionId };
+  await tx.db
+    .updateTable('job_price_change')
+    .set({ ...outcome, change: null })
+    .where('id', '=', id)
+    .execute();
+}
