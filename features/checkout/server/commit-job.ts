@@ -30,9 +30,11 @@ import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { commitJob as call, paidReply } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
-import { settleJob } from '../rules/policy.ts';
+import { whyNotPayable } from '../rules/payable.ts';
+import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
+import { describeBooking } from './describe-booking.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 import { bookingWithCode } from './update-promocode.ts';
 
@@ -152,8 +154,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const booking = withAmount(computed, payment.change);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
-  const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
-  if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
+  if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
   if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
@@ -168,7 +169,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     instrument: payment.chosen,
     receiptEmail: payment.receiptEmail ?? first.customer_email,
     description: describeBooking(booking),
-    offSession: may(tx.actor, settleJob) && payment.chosen.kind === 'stored',
+    offSession: may(tx.actor, takePayment) && payment.chosen.kind === 'stored',
     packageId: first.package_id,
     isTargetLocked: true,
   });
@@ -210,10 +211,6 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
     income: incomeOf(booking.first),
     prices: booking.jobs.map((job) => job.price),
   };
-}
-
-function describeBooking({ jobs, first }: BookingToPay): string {
-  return jobs.length === 1 ? first.label : `${first.label}, ${jobs.length} visits`;
 }
 
 async function answerSettled(

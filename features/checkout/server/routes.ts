@@ -4,7 +4,9 @@ import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { commitJob } from './commit-job.ts';
 import { confirmJobAdmin } from './confirm-job-admin.ts';
+import { payLater } from './pay-later.ts';
 import { payWithCredits } from './pay-with-credits.ts';
+import { sendPaymentLink } from './send-payment-link.ts';
 import { updatePromocode } from './update-promocode.ts';
 
 export function routes(api: Api): void {
@@ -18,4 +20,6 @@ export function routes(api: Api): void {
     limitGuesses(ctx, body.promocode, () => commitJob(ctx, params.id, body)),
   );
   handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
+  handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
+  handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
 }

@@ -17,6 +17,7 @@ export const jobOwned = [
   'creditsUsed',
   'hasChangedDate',
   'holdExpiresAt',
+  'dueOn',
   'customer',
   'cleaners',
   'package',

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { cancelJob as call, previewCancellation } from '../contract.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
+import { goesAhead } from '../rules/status.ts';
 import { callOff, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 import { findCancellation } from './cancellation-record.ts';
 import { lockJob } from './change-job.ts';
@@ -37,7 +38,7 @@ export async function previewCancellationOf(
 
 /**
  * Calls a visit off, by the terms that are frozen on it: its crew is free, the card gets its refund, code and hours go
- * back to where they came from, and everybody concerned is told. A visit that is only held is given up whole.
+ * back to where they came from, and everybody concerned is told. A visit that is not paid is given up whole.
  */
 export function cancelJob(
   ctx: Context,
@@ -63,7 +64,7 @@ export function cancelJob(
     const byCompany = terms === 'company';
     const known = (await knownToCustomer(tx, [job])).get(job.id);
     const also =
-      job.status === 'paid' && known ? cancellationMail(tx, job, known, { ...outcome, byCompany }) : [];
+      goesAhead(job.status) && known ? cancellationMail(tx, job, known, { ...outcome, byCompany }) : [];
     const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
     return keepReply(tx, await cancelReply(tx, cancelled, outcome));
   });
@@ -79,11 +80,8 @@ async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): P
   };
 }
 
-function termsReply(
-  { policy }: JobRow,
-  { fee, refund, creditsReturned, creditsForfeited }: CancellationOutcome,
-) {
-  return { fee, refund, creditsReturned, creditsForfeited, policy };
+function termsReply({ policy }: JobRow, outcome: CancellationOutcome) {
+  return { ...outcome, policy };
 }
 
 /** Until when cancelling costs nothing, as the wire has it. */

@@ -7,6 +7,7 @@ import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
+import { UNPAID } from '../rules/status.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { newsForPeople } from './notify.ts';
@@ -106,7 +107,7 @@ async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Pro
           selectFrom('job')
             .select('job.id')
             .whereRef('job.hold_id', '=', 'job_hold.id')
-            .where('job.status', '=', 'pending'),
+            .where('job.status', 'in', [...UNPAID]),
         ),
       ),
     );
@@ -163,6 +164,7 @@ export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void
  * are locked by now.
  */
 export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  await stopPayingLater(tx, jobs);
   const pending = jobs.filter((job) => job.status === 'pending');
   if (pending.length === 0) return;
   const holds = await tx.db
@@ -182,6 +184,18 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
       held.map((job) => job.id),
     );
   }
+}
+
+/** What is to be paid later stays as firm as it was. */
+async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  const confirmed = jobs.filter((job) => job.status === 'confirmed');
+  if (confirmed.length === 0) return;
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: null })
+    .where('id', 'in', holdsOf(confirmed.map((job) => job.id)))
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /**

@@ -17,6 +17,7 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import { changeOutsideTerms, nameJob } from '../rules/policy.ts';
+import { goesAhead } from '../rules/status.ts';
 import { changeJob, type JobFields, lockJob } from './change-job.ts';
 import { decideChange, type UpdateBody, type VisitChange } from './decide-change.ts';
 import { expireHolds, isBeingPaid } from './holds.ts';
@@ -174,7 +175,7 @@ async function lockAsSeen(tx: Tx, seen: JobRow): Promise<JobRow | Refusal<'not_f
 
 function timeOf(tx: Tx, job: JobRow, visit: VisitChange): JobFields {
   if (readDatabaseTime(job.starts_at).equals(visit.start)) return {};
-  const isCustomersMove = !may(tx.actor, changeOutsideTerms) && job.status === 'paid';
+  const isCustomersMove = !may(tx.actor, changeOutsideTerms) && goesAhead(job.status);
   return {
     starts_at: visit.start.toString(),
     ends_at: visit.end.toString(),

@@ -54,6 +54,8 @@ export const EXAMPLES: DataOf = {
     amount: 18000,
     until: '2026-11-27T10:00:00+08:00',
   },
+  'payment-due': { firstname: 'Wei Ling', jobId, visits: series, amount: 18000, dueOn: '2026-12-05' },
+  'payment-received': { firstname: 'Wei Ling', jobId, visits: series, amount: 18000 },
   'series-ending': about,
   'office-answer': { ...about, answer: 'Yes, Aminah brings her own vacuum cleaner.' },
   'crew-new': crew,

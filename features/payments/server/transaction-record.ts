@@ -74,12 +74,6 @@ export async function readTransaction(ctx: Context, id: string): Promise<Transac
   return found;
 }
 
-/** Whose job it is; null when there is no such job. */
-export async function findCustomerOfJob({ db }: Context, jobId: string): Promise<string | null> {
-  const job = await db.selectFrom('job').select('customer_id').where('id', '=', jobId).executeTakeFirst();
-  return job?.customer_id ?? null;
-}
-
 export function toTransactionReply(row: TransactionRow): TransactionReply {
   return {
     id: row.id,

@@ -39,6 +39,7 @@ function endingHolds(tx: Tx): Promise<EndingHold[]> {
     .select(isOfOffice.as('is_of_office'))
     .where('job_hold.ended_at', 'is', null)
     .where('job_hold.paying_since', 'is', null)
+    .where('job_hold.due_on', 'is', null)
     .where('job_hold.expires_at', '>', now.toString())
     .where(({ or, and, eb }) =>
       or([

@@ -19,7 +19,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 export async function seriesCancelledMail(
   tx: Tx,
   jobs: readonly JobRow[],
-  { byCompany, fee, refund, creditsReturned, creditsForfeited }: CancellationSums,
+  { byCompany, fee, refund, refundByHand, creditsReturned, creditsForfeited }: CancellationSums,
 ): Promise<NewTask[]> {
   const agreed = inOrder(jobs.filter(takesPlace));
   const [first] = agreed;
@@ -34,7 +34,7 @@ export async function seriesCancelledMail(
     ...aboutJob(first),
     data: {
       ...{ firstname: first.customer_firstname, jobId: first.id, visits: [visit, ...others] },
-      ...{ byCompany, fee, refund, creditsReturned, creditsForfeited },
+      ...{ byCompany, fee, refund, refundByHand, creditsReturned, creditsForfeited },
     },
     isChange: true,
     startsAt: earliest(starts),

@@ -113,13 +113,14 @@ async function findRecorded(
 }
 
 function sumsReply(ctx: Context, visits: readonly Judged[]): CancelledVisits {
-  const sum = (of: keyof CancellationOutcome) =>
+  const sum = (of: Exclude<keyof CancellationOutcome, 'refundByHand'>) =>
     visits.reduce((total, { outcome }) => total + outcome[of], 0);
   return {
     fee: sum('fee'),
     refund: sum('refund'),
     creditsReturned: sum('creditsReturned'),
     creditsForfeited: sum('creditsForfeited'),
+    ...(visits.some(({ outcome }) => outcome.refundByHand) && { refundByHand: true }),
     visits: visits.map(({ job, outcome }) => ({
       jobID: job.id,
       startTime: wireTime(job.starts_at),

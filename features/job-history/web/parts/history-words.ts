@@ -16,6 +16,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.repriced': 'Price changed',
   'job.amount-changed': 'Amount changed',
   'job.confirmed': 'Confirmed',
+  'job.pay-later': 'Confirmed, to be paid later',
   'job.finish-undone': 'Finish taken back',
 };
 

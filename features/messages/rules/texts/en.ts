@@ -54,6 +54,19 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link}'),
   },
+  'payment-due': {
+    ...email(
+      'Please pay by {due}: {when}',
+      ...['Hello {firstname},', '', 'These visits are booked:', '', '{visits}', ''],
+      ...['Please pay {amount} by {due}:', '', '{link}'],
+    ),
+    ...sms('Please pay {amount} by {due} for {when}: {link}'),
+  },
+  'payment-received': email(
+    'Payment received: {amount}',
+    ...['Hello {firstname},', '', 'Thank you. We have received {amount} for:', '', '{visits}', ''],
+    ...['Your receipt is with your booking:', '', '{link}'],
+  ),
   'series-ending': email(
     'Your last booked clean is on {time}',
     ...['Hello {firstname},', '', 'After {time} nothing more is booked. Shall we keep coming?', ''],

@@ -53,6 +53,19 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link}'),
   },
+  'payment-due': {
+    ...email(
+      '请在{due}之前付款：{when}',
+      ...['{firstname}，您好：', '', '以下服务已经预约好：', '', '{visits}', ''],
+      ...['请在{due}之前付{amount}：', '', '{link}'],
+    ),
+    ...sms('请在{due}之前付{amount}（{when}）：{link}'),
+  },
+  'payment-received': email(
+    '已收到付款：{amount}',
+    ...['{firstname}，您好：', '', '谢谢您。我们已收到{amount}，用于：', '', '{visits}', ''],
+    ...['收据在您的预约页面：', '', '{link}'],
+  ),
   'series-ending': email(
     '您预约的最后一次清洁：{time}',
     ...['{firstname}，您好：', '', '{time}之后就没有预约了。要我们继续来吗？', ''],

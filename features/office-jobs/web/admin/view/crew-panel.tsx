@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -64,7 +65,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
 function useReasons(job: Job): ReadonlyMap<string, string> {
   const { startTime, endTime, status, stage } = job;
   const isAhead =
-    status === 'paid' && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
+    goesAhead(status) && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
   const query = { ...visitQuery(job), startTime, endTime, explain: '1' as const };
   const people = useQuery({ ...queryOf(listAvailable, { query }), enabled: isAhead }).data?.items;
   if (people === undefined) return new Map();
