@@ -1729,6 +1729,8 @@ CREATE INDEX job_expired ON public.job USING btree (updated_at) WHERE (status = 
 
 CREATE INDEX job_hold_begun ON public.job_hold USING btree (customer_id, began_at);
 
+CREATE INDEX job_hold_expired ON public.job_hold USING btree (ended_at) WHERE (ended_how = 'expired'::text);
+
 CREATE INDEX job_hold_live ON public.job_hold USING btree (expires_at) WHERE (ended_at IS NULL);
 
 CREATE INDEX job_hold_of_customer ON public.job_hold USING btree (customer_id) WHERE (ended_at IS NULL);

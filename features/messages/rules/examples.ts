@@ -45,7 +45,7 @@ export const EXAMPLES: DataOf = {
   'visit-reminder': { ...about, address },
   'on-the-way': { ...about, cleaner: 'Aminah' },
   'visit-done': about,
-  'hold-ending': { ...about, until: '2026-11-26T20:15:00+08:00' },
+  'hold-ending': { ...about, count: 1, amount: 9000, until: '2026-11-26T20:15:00+08:00' },
   'payment-request': {
     firstname: 'Wei Ling',
     jobId,

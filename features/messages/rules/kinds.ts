@@ -84,7 +84,12 @@ export interface OwnDataOf {
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
-  readonly 'hold-ending': AboutVisit & { readonly until: string };
+  readonly 'hold-ending': AboutVisit & {
+    /** Visits that are paid together, and what they cost. Missing in messages of before 2026-12. */
+    readonly count?: number;
+    readonly amount?: Cents;
+    readonly until: string;
+  };
   readonly 'payment-request': AboutPayment & {
     /** One line, as on an envelope. */
     readonly address: string;
@@ -202,7 +207,12 @@ const OWN_KINDS = {
     when: 'Five minutes before the hold on an unpaid booking ends; three hours before, if the office booked it.',
     reader: 'customer',
     channels: ['sms'],
-    placeholders: { ...VISIT, until: 'the time of day until which it is kept' },
+    placeholders: {
+      ...VISIT,
+      when: SERIES.when,
+      amount: 'what is to be paid for all visits',
+      until: 'the time of day until which it is kept',
+    },
     required: { sms: ['until'] },
   },
   'payment-request': {

@@ -50,7 +50,18 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   'visit-done': visitValues,
   'hold-ending': (data, around) => {
     const until = { start: Temporal.Instant.from(data.until), zone: around.zone };
-    return { ...visitValues(data, around), until: clockText(until, around.language) };
+    const { count = 1, amount } = data;
+    const start = timeOf(data.visit, around);
+    const when =
+      count === 1
+        ? timeText(start, around.language)
+        : WORDING[around.language].several(count, dayText(start, around.language));
+    return {
+      ...visitValues(data, around),
+      when,
+      amount: amount === undefined ? '' : `S$${dollars(amount)}`,
+      until: clockText(until, around.language),
+    };
   },
   'payment-request': paymentRequestValues,
   'payment-due': (data, around) => ({

@@ -10,7 +10,8 @@ import type { RefundStatus } from '../rules/refund.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
 const allocationsOf = sql<TransactionReply['allocations']>`(
-  select coalesce(json_agg(json_build_object('jobID', part.job_id, 'cents', part.cents)
+  select coalesce(json_agg(json_build_object(
+      'jobID', part.job_id, 'startTime', job.starts_at, 'cents', part.cents)
     order by job.starts_at, job.id), '[]')
   from payment_allocation as part join job on job.id = part.job_id
   where part.transaction_id = paid.id)`;

@@ -45,7 +45,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...['Hello {firstname},', '', 'Your home is done. How was it? Two taps tell us and the crew.', ''],
     ...['{link}', '', 'If something is not right, answer this mail and we will make it good.'],
   ),
-  'hold-ending': sms('We keep your time, {time}, until {until}. Pay by then and it is yours: {link}'),
+  'hold-ending': sms('Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link}'),
   'payment-request': {
     ...email(
       'Please pay to confirm: {when}',

@@ -44,7 +44,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...['{firstname}，您好：', '', '您家已经打扫好了。满意吗？点两下就能告诉我们和清洁员。', ''],
     ...['{link}', '', '如果有不满意的地方，请直接回复这封电邮，我们会跟进。'],
   ),
-  'hold-ending': sms('我们为您保留{time}到{until}。在这之前付款即可确认：{link}'),
+  'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link}'),
   'payment-request': {
     ...email(
       '请付款以确认预约：{when}',

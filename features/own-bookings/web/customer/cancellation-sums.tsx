@@ -16,12 +16,15 @@ export function CancellationSums({ terms }: { readonly terms: Sums }) {
   return (
     <>
       <MoneyLines lines={lines} total={{ label, amount: back ?? t('cancel.nothing') }} />
-      {terms.refund > 0 && <p className="k-muted k-small">{t('cancel.banks')}</p>}
+      {terms.refund > 0 && (
+        <p className="k-muted k-small">{t(terms.refundByHand ? 'cancel.byHand' : 'cancel.banks')}</p>
+      )}
     </>
   );
 
   function onlyBack(): string {
-    return terms.creditsReturned > 0 ? t('cancel.backHours') : t('cancel.backCard');
+    if (terms.creditsReturned > 0) return t('cancel.backHours');
+    return t(terms.refundByHand ? 'cancel.backByHand' : 'cancel.backCard');
   }
 }
 

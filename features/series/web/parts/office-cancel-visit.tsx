@@ -114,12 +114,22 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
   const { fee, refund, creditsReturned, creditsForfeited } = terms;
   const used = creditsReturned + creditsForfeited;
   const lines: PriceLine[] = [];
-  if (fee + refund > 0) lines.push({ key: 'paid', label: 'Paid by card', amount: money(fee + refund) });
+  if (fee + refund > 0)
+    lines.push({
+      key: 'paid',
+      label: terms.refundByHand ? 'Paid' : 'Paid by card',
+      amount: money(fee + refund),
+    });
   if (fee > 0) lines.push({ key: 'fee', label: 'We keep', amount: `−${money(fee)}` });
   if (used > 0) lines.push({ key: 'used', label: 'Hours used', amount: hours(used) });
   if (creditsForfeited > 0) {
     lines.push({ key: 'forfeited', label: 'We keep', amount: `−${hours(creditsForfeited)}` });
   }
   if (lines.length === 0) return <p>Nothing was paid, so nothing goes back.</p>;
-  return <MoneyLines lines={lines} total={{ label: 'Back to the customer', amount: back(terms) }} />;
+  return (
+    <>
+      <MoneyLines lines={lines} total={{ label: 'Back to the customer', amount: back(terms) }} />
+      {terms.refundByHand && <p>You give it back yourself: it is listed under Payment problems.</p>}
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
-import { SettleSheet } from './settle-sheet.tsx';
+import { TakePaymentSheet } from './take-payment-sheet.tsx';
 
 afterEach(() => {
   cleanup();
@@ -24,7 +24,7 @@ function open(answer: () => Response) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
-        <SettleSheet job={job} onClose={onClose} />
+        <TakePaymentSheet job={job} onClose={onClose} />
       </ToastProvider>
     </QueryClientProvider>,
   );
