@@ -215,7 +215,7 @@ export const office: Area = {
       about: 'Money in and out is listed here.',
       screens: {
         list: () => import('#features/payments/web/admin/list-page.tsx'),
-        new: () => import('#features/payments/web/admin/new-page.tsx'),
+        new: () => import('#features/checkout/web/admin/new-transaction-page.tsx'),
         update: () => import('#features/payments/web/admin/update-page.tsx'),
         view: () => import('#features/receipts/web/admin/view-page.tsx'),
       },
