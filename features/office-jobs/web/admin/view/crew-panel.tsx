@@ -93,8 +93,9 @@ function Missing({ reason }: { readonly reason: string | undefined }) {
 
 /** To call whoever is late. */
 function Phone({ cleanerId }: { readonly cleanerId: string }) {
-  const mobile = useCall(getCleaner, { params: { id: cleanerId } }).data?.mobile;
-  return mobile ? <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a> : null;
+  const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
+  if (cleaner === undefined || !('mobile' in cleaner)) return null;
+  return <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>;
 }
 
 function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {
