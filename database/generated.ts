@@ -525,6 +525,7 @@ export interface JobCrew {
 export interface JobHold {
   began_at: string;
   customer_id: string;
+  due_on: string | null;
   ended_at: string | null;
   ended_how: string | null;
   expires_at: string;

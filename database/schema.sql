@@ -808,7 +808,6 @@ create table job (
   constraint job_job_type_check CHECK ((job_type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text]))),
   constraint job_num_cleaners_check CHECK (((num_cleaners >= 1) AND (num_cleaners <= 5))),
   constraint job_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
-  constraint job_pending_is_held CHECK (((status <> 'pending'::text) OR (hold_id IS NOT NULL))),
   constraint job_pkey PRIMARY KEY (id),
   constraint job_review CHECK (((review_stars IS NULL) = (reviewed_at IS NULL))),
   constraint job_review_decision CHECK ((review_decision = ANY (ARRAY['shown'::text, 'hidden'::text]))),
@@ -816,7 +815,8 @@ create table job (
   constraint job_review_was_given CHECK (((review_decision IS NULL) OR (reviewed_at IS NOT NULL))),
   constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
   constraint job_stage_check CHECK ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text, 'done'::text]))),
-  constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+  constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint job_unpaid_is_held CHECK (((status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (hold_id IS NOT NULL)))
 );
 
 create table job_cancellation (
@@ -892,6 +892,7 @@ create table job_hold (
   paying_since timestamp with time zone,
   ended_at timestamp with time zone,
   ended_how text,
+  due_on date,
   constraint job_hold_bounds CHECK (((first_expires_at > began_at) AND (expires_at >= first_expires_at))),
   constraint job_hold_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_hold_end CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
@@ -1131,7 +1132,7 @@ create table payment_alarm (
   constraint payment_alarm_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempt(id),
   constraint payment_alarm_cents_check CHECK ((cents > 0)),
   constraint payment_alarm_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
-  constraint payment_alarm_kind_check CHECK ((kind = ANY (ARRAY['amount_mismatch'::text, 'other_payment'::text, 'unwanted_payment'::text, 'unknown_payment'::text, 'dispute'::text, 'refund_failed'::text, 'unknown_refund'::text]))),
+  constraint payment_alarm_kind_check CHECK ((kind = ANY (ARRAY['amount_mismatch'::text, 'other_payment'::text, 'unwanted_payment'::text, 'unknown_payment'::text, 'dispute'::text, 'refund_failed'::text, 'unknown_refund'::text, 'refund_by_hand'::text]))),
   constraint payment_alarm_once UNIQUE NULLS NOT DISTINCT (kind, attempt_id, transaction_id, stripe_pi_id, provider_ref),
   constraint payment_alarm_pkey PRIMARY KEY (id),
   constraint payment_alarm_resolution_check CHECK ((resolution = ANY (ARRAY['refunded'::text, 'kept'::text, 'not_charged'::text]))),
@@ -1780,6 +1781,8 @@ CREATE INDEX job_expired ON public.job USING btree (updated_at) WHERE (status = 
 
 CREATE INDEX job_hold_begun ON public.job_hold USING btree (customer_id, began_at);
 
+CREATE INDEX job_hold_expired ON public.job_hold USING btree (ended_at) WHERE (ended_how = 'expired'::text);
+
 CREATE INDEX job_hold_live ON public.job_hold USING btree (expires_at) WHERE (ended_at IS NULL);
 
 CREATE INDEX job_hold_of_customer ON public.job_hold USING btree (customer_id) WHERE (ended_at IS NULL);
@@ -1798,7 +1801,9 @@ CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS N
 
 CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_id IS NOT NULL);
 
-CREATE INDEX job_of_series_by_start ON public.job USING btree (starts_at, series_id) WHERE ((series_id IS NOT NULL) AND (status = 'paid'::text) AND (trashed_at IS NULL));
+CREATE INDEX job_of_series_by_start ON public.job USING btree (starts_at, series_id) WHERE ((series_id IS NOT NULL) AND (status = ANY (ARRAY['confirmed'::text, 'paid'::text])) AND (trashed_at IS NULL));
+
+CREATE INDEX job_owed ON public.job USING btree (starts_at) WHERE (status = 'confirmed'::text);
 
 CREATE INDEX job_price_change_job ON public.job_price_change USING btree (job_id);
 

@@ -297,6 +297,14 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 200,
   },
+  'POST /jobs/:id/pay-later': {
+    ask: async () => ({ url: `/jobs/${await held()}/pay-later`, body: { dueOn: '2030-12-05' }, as: office }),
+    status: 200,
+  },
+  'POST /jobs/:id/payment-link': {
+    ask: async () => ({ url: `/jobs/${await held()}/payment-link`, body: {}, as: office }),
+    status: 200,
+  },
   'POST /jobs/:id/messages': {
     ask: async () => ({ url: `/jobs/${await paidToday()}/messages`, body: { text: 'Ring twice.' }, as: mei }),
     status: 201,

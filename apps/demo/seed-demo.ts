@@ -124,7 +124,7 @@ async function addManualPayments(seeding: Seeding, officeId: string, db: Db): Pr
   const jobs = await db
     .selectFrom('job_crew')
     .innerJoin('job', 'job.id', 'job_crew.job_id')
-    .select(['job.id', 'job.customer_id', 'job_crew.finished_at'])
+    .select(['job.customer_id', 'job_crew.finished_at'])
     .where('job_crew.place', '=', 1)
     .where('job_crew.finished_at', 'is not', null)
     .orderBy('job.starts_at', 'desc')
@@ -135,7 +135,7 @@ async function addManualPayments(seeding: Seeding, officeId: string, db: Db): Pr
     const job = random.pick(jobs);
     const at = readDatabaseTime(job.finished_at ?? '').add({ minutes: random.int(15, 90) });
     const ctx = seeding.at(at, signedIn('admin', officeId));
-    accepted(await createManual(ctx, { ...entry, customerID: job.customer_id, jobID: job.id }));
+    accepted(await createManual(ctx, { ...entry, customerID: job.customer_id }));
   }
 }
 

@@ -8,7 +8,7 @@ import { jobType } from '#features/packages/contract.ts';
 import { bankAsks, payingFields, paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import { cents, email, hours, id, idParams, line } from '#platform/contract/schemas.ts';
+import { cents, day, email, hours, id, idParams, line, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
@@ -117,12 +117,12 @@ export const cancelJobPayment = defineCall({
   resumes: true,
 });
 
-/** The office settles an unpaid job with the stored card, or with nothing when the amount is 0. */
+/** The office takes payment for an unpaid job from the stored card, or confirms it without a charge. */
 export const confirmJobAdmin = defineCall({
   method: 'POST',
   path: '/customers/confirmJobAdmin',
-  ...openTo(policy.settleJob),
-  summary: 'Settles an unpaid job with the stored card and confirms it.',
+  ...openTo(policy.takePayment),
+  summary: 'Charges the stored card for an unpaid job, or nothing when the amount is 0, and confirms it.',
   body: z.strictObject({
     jobID: id,
     amountToPay: cents,
@@ -134,4 +134,43 @@ export const confirmJobAdmin = defineCall({
   idempotent: true,
   resumes: true,
   passing: bankAsks,
+});
+
+/** Of a series, all visits that are held together. Of a booking that is confirmed already, the day changes. */
+export const payLater = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/pay-later',
+  ...openTo(policy.takePayment),
+  summary: 'Confirms a held job that is to be paid later, by a day. It stays to be paid by any method.',
+  params: idParams,
+  body: z.strictObject({ dueOn: day }),
+  reply: job,
+  errors: {
+    ...pick(jobErrors, 'hold_expired', 'later_dates_taken', 'not_payable'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
+  idempotent: true,
+});
+
+export const sendPaymentLink = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/payment-link',
+  ...openTo(policy.takePayment),
+  summary:
+    'Sends the customer a link to pay, by SMS and e-mail at once. It names all that is held, and until when.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: z.object({
+    visits: z.int(),
+    /** Cents, for all of them. */
+    amount: cents,
+    /** Null where the booking is confirmed, and to be paid by `dueOn`. */
+    holdExpiresAt: wireMoment.nullable(),
+    dueOn: z.string().nullable(),
+  }),
+  errors: {
+    ...pick(jobErrors, 'hold_expired', 'not_payable'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
+  idempotent: true,
 });

@@ -45,11 +45,14 @@ export const listJobs = defineCall({
   query: listQuery(['startTime', 'createdAt', 'label', 'status', 'jobType', 'customer', 'amountToPay'], {
     customerID: id.optional(),
     cleanerID: id.optional(),
-    /** Cancelled and expired jobs are left out unless asked for; `*` is all. */
-    status: z.union([jobStatus, z.literal('*')]).optional(),
-    /** How far the visit is; asks for paid jobs unless `status` says otherwise. */
+    /**
+     * Cancelled and expired jobs are left out unless asked for; `*` is all. `going-ahead`: paid, or to be paid later; to a
+     * cleaner `paid` is the same.
+     */
+    status: z.union([jobStatus, z.enum(['going-ahead', '*'])]).optional(),
+    /** How far the visit is; asks for visits that go ahead unless `status` says otherwise. */
     stage: jobStage.optional(),
-    /** What there is to do about a paid visit: a cleaner of it cannot come any more, or it should have begun. */
+    /** What there is to do about a visit that goes ahead: a cleaner of it cannot come any more, or it should have begun. */
     needs: z.enum(NEEDS).optional(),
     jobType: jobType.optional(),
     from_date: day.optional(),

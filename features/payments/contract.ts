@@ -32,7 +32,7 @@ export const paymentErrors = defineErrors({
   amount_fixed: {
     status: 409,
     title: 'This amount cannot be changed',
-    detail: 'Card payments cannot be edited. Refund it, or add an adjustment.',
+    detail: 'Payments by card or for a visit cannot be edited. Refund it, or add an adjustment.',
   },
   refund_too_much: {
     status: 409,
@@ -54,6 +54,22 @@ export const paymentErrors = defineErrors({
     status: 409,
     title: 'Already settled',
     detail: 'Someone has already settled this alarm differently. Reload it and check.',
+  },
+  wrong_amount: {
+    status: 409,
+    title: 'Another amount is to be paid',
+    detail: 'That is not what is to be paid for the visit. No money was recorded.',
+  },
+  not_payable: {
+    status: 409,
+    title: 'This visit cannot be paid',
+    detail: 'This visit is not waiting for payment. No money was recorded.',
+  },
+  slot_taken: {
+    status: 409,
+    title: 'The time is taken',
+    detail:
+      'The hold has ended and someone else has the time. No money was recorded. Book another time, then take the payment.',
   },
   bad_signature: {
     status: 400,
@@ -120,18 +136,21 @@ export const createTransaction = defineCall({
   method: 'POST',
   path: '/transactions',
   who: ['admin'],
-  summary: 'Records money that came another way: cash, PayNow, a bank transfer, an adjustment',
+  summary:
+    'Records money that came another way: cash, PayNow, a bank transfer, an adjustment. With a job it pays that job, of a series all visits that are held with it, for exactly what they cost',
   body: z.strictObject({
     customerID: id,
     total: amount,
     method: z.enum(MANUAL_METHODS).default('cash'),
     details: line(500).default(''),
+    /** An unpaid job: the money pays it. */
     jobID: id.optional(),
     packageID: id.optional(),
   }),
   ignored: ['type'],
   reply: transactionReply,
   status: 201,
+  errors: pick(paymentErrors, 'wrong_amount', 'not_payable', 'slot_taken', 'payment_in_progress'),
   idempotent: true,
 });
 

@@ -175,7 +175,7 @@ export const office: Area = {
       many: 'Transactions',
       one: 'transaction',
       list: () => import('#features/payments/web/admin/list-page.tsx'),
-      create: () => import('#features/payments/web/admin/new-page.tsx'),
+      create: () => import('#features/checkout/web/admin/new-transaction-page.tsx'),
       update: () => import('#features/payments/web/admin/update-page.tsx'),
       view: () => import('#features/receipts/web/admin/view-page.tsx'),
     }),

@@ -9,6 +9,7 @@ import {
 } from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
+  delayFor,
   endHold,
   expireHolds,
   findHeldJobs,
@@ -47,7 +48,6 @@ import {
   promoQuery,
   resolveBooking,
 } from './booking-request.ts';
-
 import { showConflicts } from './conflicts.ts';
 import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
@@ -157,7 +157,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   if (lost !== null) return lost;
   if (may(tx.actor, bookForOthers)) {
     await auditBooking(tx, booking, ids);
-    await tx.outbox.announceAll(tx, paymentRequest(tx, jobs, heldUntil));
+    await tx.outbox.announceAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
   }
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
   return jobs;

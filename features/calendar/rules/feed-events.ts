@@ -1,3 +1,4 @@
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { serviceText } from '#features/messages/rules/values.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';
@@ -163,12 +164,12 @@ function descriptionOf(job: Visit, { nameOf, saysPets }: Wording, words: (typeof
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Whether a job stands in a feed at all: paid, or called off a short while ago after it was paid. */
+/** Whether a job stands in a feed at all: it goes ahead, or was called off a short while ago after it was paid. */
 export function isInFeed(
   job: { readonly status: string; readonly paidAt: string | null; readonly cancelledAt: string | null },
   now: Temporal.Instant,
 ): boolean {
-  if (job.status === 'paid') return true;
+  if (goesAhead(job.status)) return true;
   if (job.status !== 'cancelled' || job.paidAt === null || job.cancelledAt === null) return false;
   const shownUntil = Temporal.Instant.from(job.cancelledAt).add({ hours: CANCELLED_SHOWN_DAYS * 24 });
   return Temporal.Instant.compare(now, shownUntil) < 0;

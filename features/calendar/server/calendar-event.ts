@@ -1,3 +1,4 @@
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import {
   addressLine,
   announceEvent,
@@ -29,7 +30,7 @@ export async function putCalendarEvent(ctx: Context, jobId: string): Promise<voi
   const { calendar } = ctx.providers;
   if (calendar === null) return; // no calendar is connected
   const [row] = await findJobs(ctx, [jobId]);
-  if (row === undefined || row.status !== 'paid' || row.trashed_at !== null) {
+  if (row === undefined || !goesAhead(row.status) || row.trashed_at !== null) {
     return calendar.deleteEvent(jobId);
   }
   await calendar.putEvent({

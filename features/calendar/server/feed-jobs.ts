@@ -21,7 +21,7 @@ export async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedConten
   const rows = await jobsOf(ctx, reader, ownIdFor(feed.reader, seeJob))
     .where('job.starts_at', '>=', now.subtract({ hours: pastDays * 24 }).toString())
     .where('job.starts_at', '<', now.add({ hours: aheadDays * 24 }).toString())
-    .where('job.status', 'in', ['paid', 'cancelled'])
+    .where('job.status', 'in', ['confirmed', 'paid', 'cancelled'])
     .where('job.trashed_at', 'is', null)
     .orderBy('job.starts_at')
     .orderBy('job.id')

@@ -1,3 +1,4 @@
+import { isUnpaid } from '#features/jobs/rules/status.ts';
 import {
   findJobs,
   isBeingPaid,
@@ -57,7 +58,7 @@ async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow
   const isPaidWith = (row: JobRow) =>
     row.trashed_at === null &&
     row.status === own?.status &&
-    (row.status !== 'pending' || row.hold_id === own.hold_id); // what is held by itself is paid by itself
+    (!isUnpaid(row.status) || row.hold_id === own.hold_id); // what is held by itself is paid by itself
   return series.filter((row) => row.id === id || isPaidWith(row));
 }
 

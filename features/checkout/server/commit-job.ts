@@ -31,9 +31,11 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { commitJob as call, paidReply } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
-import { settleJob } from '../rules/policy.ts';
+import { whyNotPayable } from '../rules/payable.ts';
+import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
+import { describeBooking } from './describe-booking.ts';
 import { markPaid, type PaidFor } from './settle-job.ts';
 import { bookingWithCode } from './update-promocode.ts';
 
@@ -145,8 +147,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const booking = withAmount(computed, payment.change);
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
-  const isThrownAway = booking.jobs.some((job) => job.trashed_at !== null);
-  if (isThrownAway || states.has('paid') || states.has('cancelled')) return refuse('not_payable');
+  if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
   if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
   const usesHours = booking.jobs.some((job) => job.credits_used > 0);
   if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
@@ -164,7 +165,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     instrument: payment.chosen,
     receiptEmail: payment.receiptEmail ?? first.customer_email,
     description: describeBooking(booking),
-    offSession: may(tx.actor, settleJob) && payment.chosen.kind === 'stored',
+    offSession: may(tx.actor, takePayment) && payment.chosen.kind === 'stored',
     packageId: first.package_id,
     isTargetLocked: true,
   });
@@ -206,10 +207,6 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
     income: incomeOf(booking.first),
     prices: booking.jobs.map((job) => job.price),
   };
-}
-
-function describeBooking({ jobs, first }: BookingToPay): string {
-  return jobs.length === 1 ? first.label : `${first.label}, ${jobs.length} visits`;
 }
 
 async function answerSettled(

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { confirmJobAdmin as call } from '../contract.ts';
-import { settleJob } from '../rules/policy.ts';
+import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
 import { type NotPaid, type PaidReply, paidBefore, payBooking } from './commit-job.ts';
 import { bookingWithCode } from './update-promocode.ts';
@@ -50,7 +50,7 @@ function whyNotSettled(booking: BookingToPay, { amountToPay, reason }: Confirmat
 }
 
 async function markConfirmed(tx: Tx, job: JobRow): Promise<void> {
-  if (job.confirmed_at !== null || !may(tx.actor, settleJob)) return;
+  if (job.confirmed_at !== null || !may(tx.actor, takePayment)) return;
   await changeJob(tx, job.id, {
     fields: { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) },
     action: 'job.confirmed',

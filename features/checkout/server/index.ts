@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { payByHand } from './pay-by-hand.ts';
 import { routes } from './routes.ts';
 import { jobPayment } from './settle-job.ts';
 
@@ -7,4 +8,9 @@ export { lockBooking } from './booking-to-pay.ts';
 export { commitJob } from './commit-job.ts';
 
 /** Checkout: a held booking gets its promo code, its hours, its card, and is paid. */
-export const feature: Feature = { name: 'checkout', routes, paymentPurposes: { job: jobPayment } };
+export const feature: Feature = {
+  name: 'checkout',
+  routes,
+  paymentPurposes: { job: jobPayment },
+  paymentsByHand: { job: payByHand },
+};

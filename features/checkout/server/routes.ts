@@ -5,7 +5,9 @@ import * as calls from '../contract.ts';
 import { cancelJobPayment } from './cancel-job-payment.ts';
 import { commitJob } from './commit-job.ts';
 import { confirmJobAdmin } from './confirm-job-admin.ts';
+import { payLater } from './pay-later.ts';
 import { payWithCredits } from './pay-with-credits.ts';
+import { sendPaymentLink } from './send-payment-link.ts';
 import { updatePromocode } from './update-promocode.ts';
 
 export function routes(api: Api): void {
@@ -20,4 +22,6 @@ export function routes(api: Api): void {
   );
   handle(api, calls.cancelJobPayment, ({ ctx, params }) => cancelJobPayment(ctx, params.id));
   handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
+  handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
+  handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
 }

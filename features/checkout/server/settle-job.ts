@@ -1,3 +1,4 @@
+import { isPayable } from '#features/jobs/rules/status.ts';
 import {
   confirmationMail,
   endHold,
@@ -5,6 +6,7 @@ import {
   findJobs,
   type JobRow,
   lockJobs,
+  paymentReceivedMail,
   stopPaying,
 } from '#features/jobs/server/index.ts';
 import { type Allocation, allocate } from '#features/payments/rules/allocation.ts';
@@ -12,7 +14,7 @@ import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/payment
 import type { Tx } from '#platform/server/context.ts';
 import { lockBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount } from './change-amount.ts';
-import { jobPaid } from './paid-jobs.ts';
+import { jobConfirmed } from './confirmed-jobs.ts';
 
 /** What a payment attempt for jobs carries along. */
 export interface PaidFor {
@@ -39,7 +41,7 @@ export const jobPayment: PaymentPurpose = {
   async succeeded(tx, attempt, transactionId) {
     const paidFor = attempt.priceSnapshot as PaidFor;
     const jobs = await findJobs(tx, paidFor.jobIds);
-    const waiting = jobs.filter((job) => isUnpaid(job) && job.trashed_at === null);
+    const waiting = jobs.filter((job) => isPayable(job.status) && job.trashed_at === null);
     const payable = await ensureEachHeld(tx, waiting); // what is lost by now stays expired
     const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
     if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
@@ -53,17 +55,16 @@ export const jobPayment: PaymentPurpose = {
   },
 };
 
-function isUnpaid(job: JobRow): boolean {
-  return job.status === 'pending' || job.status === 'expired';
-}
-
 /** Attempts that were under way when allocations came name their jobs only: equal visits of a series. */
 function sharesOf(attempt: Attempt): readonly Allocation[] {
   const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
   return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
 }
 
-/** Turns held jobs into paid ones: checklist frozen, everybody told. Their rows were read under their locks. */
+/**
+ * Turns held jobs into paid ones: checklist frozen, everybody told. What was confirmed before, to be paid later, is only
+ * paid now. Their rows were read under their locks.
+ */
 export async function markPaid(
   tx: Tx,
   held: readonly JobRow[],
@@ -75,8 +76,10 @@ export async function markPaid(
   const now = tx.clock.now().toString();
   const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
   const fields = { paid_at: now, ...confirmed };
-  const paid = await endHold(tx, jobs, 'paid', { fields, also: confirmationMail(tx, jobs) });
-  for (const job of paid) await jobPaid(tx, job);
+  const wasConfirmed = new Set(jobs.filter((job) => job.status === 'confirmed').map((job) => job.id));
+  const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : confirmationMail(tx, jobs);
+  const paid = await endHold(tx, jobs, 'paid', { fields, also });
+  for (const job of paid) if (!wasConfirmed.has(job.id)) await jobConfirmed(tx, job);
 }
 
 /** Money came for visits that are gone or paid already: a person must look and give it back. */

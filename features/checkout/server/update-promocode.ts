@@ -1,5 +1,6 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { promoOf } from '#features/jobs/rules/quote.ts';
+import { isPayable } from '#features/jobs/rules/status.ts';
 import { findVisibleJob, isBeingPaid, isHeld, readJob } from '#features/jobs/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -54,11 +55,7 @@ export async function reduceBooking(
 
 function whyNotReducible(tx: Tx, { jobs }: BookingToPay): Exclude<NotReducible, 'invalid'> | null {
   const now = tx.clock.now();
-  if (jobs.some((job) => job.trashed_at !== null || !isUnpaid(job.status))) return 'not_payable';
+  if (jobs.some((job) => job.trashed_at !== null || !isPayable(job.status))) return 'not_payable';
   if (jobs.some(isBeingPaid)) return 'payment_in_progress';
-  return jobs.every((job) => isHeld(job, now)) ? null : 'hold_expired';
-}
-
-function isUnpaid(status: string): boolean {
-  return status === 'pending' || status === 'expired';
+  return jobs.every((job) => job.status === 'confirmed' || isHeld(job, now)) ? null : 'hold_expired';
 }

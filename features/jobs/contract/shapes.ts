@@ -60,9 +60,11 @@ export type CancellationPolicy = z.output<typeof policy>;
 
 /** What cancelling a visit keeps and gives back. */
 export const cancellation = z.object({
-  /** Cents that are kept of what was paid by card, and given back to the card. */
+  /** Cents that are kept of what was paid, and given back. */
   fee: cents,
   refund: cents,
+  /** True where it was not paid by card: the office gives it back by hand. */
+  refundByHand: z.boolean().optional(),
   /** Hours that come back to the customer's credits, and those that do not. */
   creditsReturned: z.number(),
   creditsForfeited: z.number(),
@@ -176,6 +178,8 @@ const jobFields = z.object({
   policy: policy.optional(),
   amountToPay: cents.optional(),
   creditsUsed: z.number().optional(),
+  /** The day by which a confirmed job is to be paid; null for all others. */
+  dueOn: z.string().nullish(),
   job_customer_email: z.string().optional(),
 });
 

@@ -1,5 +1,6 @@
 import type { Settings } from '#features/settings/rules/settings.ts';
 import { type Cents, type Hours, percentOf } from '#platform/kernel/money.ts';
+import { goesAhead } from './status.ts';
 
 /** The terms that are frozen on a job when it is booked. */
 export interface CancellationPolicy {
@@ -32,9 +33,9 @@ export type OnBehalfOf = (typeof ON_BEHALF_OF)[number];
 export interface CancelledVisit {
   readonly policy: CancellationPolicy;
   readonly start: Temporal.Instant;
-  /** False while it is held: then nothing has been agreed, and nothing is kept. */
+  /** False while it is held or to be paid later: then nothing is kept. */
   readonly isPaid: boolean;
-  /** Cents of it that were paid by card and not given back. */
+  /** Cents of it that were paid and not given back. */
   readonly paid: Cents;
   /** Hours of credit that it uses. */
   readonly credits: Hours;
@@ -46,6 +47,8 @@ export interface CancellationOutcome {
   readonly refund: Cents;
   readonly creditsReturned: Hours;
   readonly creditsForfeited: Hours;
+  /** The money did not come by card: the office gives it back by hand. */
+  readonly refundByHand?: boolean;
 }
 
 /**
@@ -100,7 +103,7 @@ export function canBeCancelled(
   who: 'customer' | 'office',
   now: Temporal.Instant,
 ): boolean {
-  if (visit.status !== 'pending' && visit.status !== 'paid') return false;
+  if (visit.status !== 'pending' && !goesAhead(visit.status)) return false;
   if (who === 'office') return !visit.finished;
   return !visit.begun && Temporal.Instant.compare(now, visit.start) < 0;
 }

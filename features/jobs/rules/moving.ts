@@ -1,4 +1,5 @@
 import { type CancellationPolicy, isFree } from './cancellation.ts';
+import { goesAhead } from './status.ts';
 
 export interface MovableJob {
   readonly status: string;
@@ -30,5 +31,5 @@ export function whyCustomerCannotMove(job: MovableJob, now: Temporal.Instant): N
 }
 
 function isLive(job: MovableJob): boolean {
-  return job.status === 'pending' || job.status === 'paid';
+  return job.status === 'pending' || goesAhead(job.status);
 }

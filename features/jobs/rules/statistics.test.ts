@@ -38,6 +38,7 @@ test('paid visits are summed by day and by kind, and days without one are there'
 test('by status every visit counts', () => {
   expect(jobStatistics(GROUPS, DAYS).byStatus).toEqual([
     { status: 'pending', count: 1, total: 900 },
+    { status: 'confirmed', count: 0, total: 0 },
     { status: 'paid', count: 4, total: 20_500 },
     { status: 'expired', count: 0, total: 0 },
     { status: 'cancelled', count: 1, total: 700 },

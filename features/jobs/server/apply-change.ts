@@ -11,6 +11,7 @@ import { inPlaces } from '../rules/crew.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { amountAfter, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
 import { creditsIn, listPriceOf, listQuote, promoOf } from '../rules/quote.ts';
+import { goesAhead } from '../rules/status.ts';
 import { changeLockedJob, type JobFields } from './change-job.ts';
 import { expireHolds, renewPaymentRequest } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
@@ -146,7 +147,7 @@ function priceFields(job: JobRow, price: PriceChange | null, action: DifferenceA
 function timeOf(tx: Tx, job: JobRow, planned: PlannedChange | null): JobFields {
   if (planned === null) return {};
   const moves = !readDatabaseTime(job.starts_at).equals(planned.start);
-  const isCustomersMove = moves && !may(tx.actor, changeOutsideTerms) && job.status === 'paid';
+  const isCustomersMove = moves && !may(tx.actor, changeOutsideTerms) && goesAhead(job.status);
   return {
     ...(moves ? { starts_at: planned.start.toString() } : {}),
     ...(readDatabaseTime(job.ends_at).equals(planned.end) ? {} : { ends_at: planned.end.toString() }),

@@ -20,6 +20,7 @@ import {
   quoteVisit,
   whyOverPaymentLimit,
 } from '../rules/quote.ts';
+import { goesAhead } from '../rules/status.ts';
 import type { JobFields } from './change-job.ts';
 import { JOB_HOME, type JobRow } from './job-rows.ts';
 
@@ -108,9 +109,9 @@ async function changedOwner(
   wanted: ReadonlySet<BookedName>,
 ): Promise<JobFields | NotChanged> {
   if (customerID === undefined || !wanted.has('customerID')) return {};
-  if (job.status === 'paid') {
+  if (goesAhead(job.status)) {
     const detail =
-      'This visit is paid. Cancel it, which gives back what was paid, and book it for the other customer.';
+      'This visit is going ahead. Cancel it, which gives back what was paid, and book it for the other customer.';
     return refuse('not_correctable', { detail });
   }
   if (job.series_id !== null || promoOf(job.price) !== null || job.credits_used > 0) {

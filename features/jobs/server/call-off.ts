@@ -1,15 +1,19 @@
 import { returnCredits } from '#features/credits/server/index.ts';
+import type { PaymentMethod } from '#features/payments/rules/transaction.ts';
 import {
   addWaitingRefund,
+  findPaidByHand,
   jobsAwaitingRefund,
   jobsInDispute,
   paidForJob,
+  type Refund,
+  raiseAlarm,
   refundPayment,
 } from '#features/payments/server/index.ts';
 import { releasePromos } from '#features/promo-codes/server/index.ts';
 import { releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import type { Cents } from '#platform/kernel/money.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -22,6 +26,7 @@ import {
 } from '../rules/cancellation.ts';
 import { cancelForCompany } from '../rules/policy.ts';
 import { stageOf } from '../rules/stage.ts';
+import { isUnpaid } from '../rules/status.ts';
 import { insertCancellation } from './cancellation-record.ts';
 import { saveChange } from './change-job.ts';
 import { endHold } from './holds.ts';
@@ -76,7 +81,9 @@ export async function outcomeOf(
     paid: sumOf(await paidForJob(ctx, job.id)),
     credits: job.credits_used,
   };
-  return cancellationOf(visit, onBehalfOf, ctx.clock.now());
+  const outcome = cancellationOf(visit, onBehalfOf, ctx.clock.now());
+  const isByHand = outcome.refund > 0 && (await findPaidByHand(ctx, [job.id])).has(job.id);
+  return isByHand ? { ...outcome, refundByHand: true } : outcome;
 }
 
 /**
@@ -97,7 +104,7 @@ export async function findPendingRefunds(
 
 /**
  * Calls visits off, whose rows were read under their locks: their crews are free, their money, codes and hours go back to
- * where they came from. Visits that are only held are given up whole. The jobs as they are then, in the same order.
+ * where they came from. Visits that are not paid are given up whole. The jobs as they are then, in the same order.
  */
 export async function callOff(tx: Tx, visits: readonly CalledOff[], how: CallingOff): Promise<JobRow[]> {
   const { reason, firstJobId, also = [] } = how;
@@ -108,8 +115,8 @@ export async function callOff(tx: Tx, visits: readonly CalledOff[], how: Calling
     cancel_reason: reason,
   };
   const change = { fields, action: 'job.cancelled', reason, toldTogether: true };
-  const held = visits.filter(({ job }) => job.status === 'pending');
-  const agreed = visits.filter(({ job }) => job.status !== 'pending');
+  const held = visits.filter(({ job }) => isUnpaid(job.status));
+  const agreed = visits.filter(({ job }) => !isUnpaid(job.status));
   const jobsOf = (some: readonly CalledOff[]) => some.map(({ job }) => job);
   const changed = held.length === 0 ? [] : await endHold(tx, jobsOf(held), 'cancelled', change);
   const news = [...also];
@@ -142,7 +149,7 @@ async function giveBack(tx: Tx, visits: readonly CalledOff[], reason: string): P
   for (const { job, outcome } of visits) {
     await returnCredits(tx, job.id, { hours: outcome.creditsReturned, income: incomeOf(job) });
   }
-  for (const [transactionId, parts] of await refundsOf(tx, visits)) {
+  for (const { transactionId, method, parts } of await refundsOf(tx, visits)) {
     const refunded = await refundPayment(tx, { transactionId, parts, to: 'card', reason });
     if (isRefusal(refunded) && refunded.refusal === 'payment_disputed') {
       await addWaitingRefund(tx, { transactionId, parts });
@@ -151,25 +158,56 @@ async function giveBack(tx: Tx, visits: readonly CalledOff[], reason: string): P
     // What is left was read with the jobs locked, and nobody refunds a job without its lock.
     if (isRefusal(refunded))
       throw new Error(`A refund of ${transactionId} was refused: ${refunded.refusal}.`);
+    const [first] = visits;
+    if (method !== 'card' && first !== undefined)
+      await askForRefundByHand(tx, first.job, { ...refunded, method });
   }
 }
 
-type Parts = { readonly jobId: string; readonly cents: Cents }[];
+const BY: Readonly<Partial<Record<PaymentMethod, string>>> = {
+  cash: 'in cash',
+  paynow: 'by PayNow',
+  bank: 'by bank transfer',
+};
+
+/** What was not paid by card the office gives back itself. */
+async function askForRefundByHand(
+  tx: Tx,
+  job: JobRow,
+  { transactionId, cents, parts, method }: Refund & { readonly method: PaymentMethod },
+): Promise<void> {
+  const what = parts.length === 1 ? 'a visit was cancelled' : `${parts.length} visits were cancelled`;
+  await raiseAlarm(tx, {
+    kind: 'refund_by_hand',
+    why: `Give back S$${dollars(cents)} ${BY[method] ?? ''}: ${what}.`,
+    transactionId,
+    customerId: job.customer_id,
+    cents,
+    jobs: parts,
+  });
+}
+
+interface RefundOfVisits {
+  readonly transactionId: string;
+  readonly method: PaymentMethod;
+  readonly parts: readonly { readonly jobId: string; readonly cents: Cents }[];
+}
 
 /** By payment, in the order of their ids: how much of it each visit gives back, from its newest payment first. */
-async function refundsOf(tx: Tx, visits: readonly CalledOff[]): Promise<[string, Parts][]> {
-  const refunds = new Map<string, Parts>();
+async function refundsOf(tx: Tx, visits: readonly CalledOff[]): Promise<RefundOfVisits[]> {
+  const refunds = new Map<string, RefundOfVisits>();
   for (const { job, outcome } of visits) {
     let left = outcome.refund;
     for (const payment of left === 0 ? [] : await paidForJob(tx, job.id)) {
       const cents = Math.min(left, payment.cents);
       if (cents === 0) break;
-      const parts = refunds.get(payment.transactionId) ?? [];
-      refunds.set(payment.transactionId, [...parts, { jobId: job.id, cents }]);
+      const { transactionId, method } = payment;
+      const parts = refunds.get(transactionId)?.parts ?? [];
+      refunds.set(transactionId, { transactionId, method, parts: [...parts, { jobId: job.id, cents }] });
       left -= cents;
     }
   }
-  return [...refunds].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...refunds.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1));
 }
 
 function sumOf(parts: readonly { readonly cents: Cents }[]): Cents {

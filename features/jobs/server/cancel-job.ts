@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { cancelJob as call, previewCancellation } from '../contract.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
+import { goesAhead } from '../rules/status.ts';
 import { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 import { findCancellation } from './cancellation-record.ts';
 import { lockJob } from './change-job.ts';
@@ -37,7 +38,7 @@ export async function previewCancellationOf(
 
 /**
  * Calls a visit off, by the terms that are frozen on it: its crew is free, the card gets its refund, code and hours go
- * back to where they came from, and everybody concerned is told. A visit that is only held is given up whole.
+ * back to where they came from, and everybody concerned is told. A visit that is not paid is given up whole.
  */
 export function cancelJob(
   ctx: Context,
@@ -64,7 +65,7 @@ export function cancelJob(
     const known = (await knownToCustomer(tx, [job])).get(job.id);
     const { refundPending } = await termsReply(tx, job, outcome);
     const sums = { ...outcome, refundPending, byCompany };
-    const also = job.status === 'paid' && known ? cancellationMail(tx, job, known, sums) : [];
+    const also = goesAhead(job.status) && known ? cancellationMail(tx, job, known, sums) : [];
     const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
     return keepReply(tx, await cancelReply(tx, cancelled, outcome));
   });

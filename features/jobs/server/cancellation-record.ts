@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import { findPaidByHand } from '#features/payments/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
@@ -11,7 +12,8 @@ export async function findCancellation(ctx: Context, jobId: string): Promise<Can
     .selectAll()
     .where('job_id', '=', jobId)
     .executeTakeFirst();
-  return row === undefined ? null : outcomeIn(row);
+  if (row === undefined) return null;
+  return outcomeIn(row, await findPaidByHand(ctx, [jobId]));
 }
 
 /** By job: what the visits that were called off together, from this one on, kept and gave back. */
@@ -24,15 +26,23 @@ export async function findCancelledFrom(
     .selectAll()
     .where('first_job_id', '=', firstJobId)
     .execute();
-  return new Map(rows.map((row) => [row.job_id, outcomeIn(row)]));
+  const byHand = await findPaidByHand(
+    ctx,
+    rows.map((row) => row.job_id),
+  );
+  return new Map(rows.map((row) => [row.job_id, outcomeIn(row, byHand)]));
 }
 
-function outcomeIn(row: Selectable<DB['job_cancellation']>): CancellationOutcome {
+function outcomeIn(
+  row: Selectable<DB['job_cancellation']>,
+  byHand: ReadonlySet<string>,
+): CancellationOutcome {
   return {
     fee: row.fee,
     refund: row.refund,
     creditsReturned: row.credits_returned,
     creditsForfeited: row.credits_forfeited,
+    ...(row.refund > 0 && byHand.has(row.job_id) && { refundByHand: true }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { DB } from '#database/generated.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
+import { isUnpaid } from '../rules/status.ts';
 import { newsOfChange } from './announce-change.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
@@ -103,7 +104,7 @@ export async function saveChange(
 /** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */
 function showsOnlyItself({ crew, clock, fields = {} }: JobChange): boolean {
   const isOfOthers = ['customer_id', 'package_id', 'hold_id'].some((column) => column in fields);
-  return crew === undefined && clock === undefined && !isOfOthers && fields.status !== 'pending';
+  return crew === undefined && clock === undefined && !isOfOthers && !isUnpaid(fields.status ?? '');
 }
 
 const NO_HOLD = {
@@ -111,11 +112,12 @@ const NO_HOLD = {
   hold_first_expires_at: null,
   hold_expires_at: null,
   hold_paying_since: null,
+  hold_due_on: null,
 };
 
 /** The row with these columns. The hold of a job that no longer waits for payment is not shown. */
 function withColumns(row: JobRow, own: Selectable<DB['job']>): JobRow {
-  const hold = own.status === 'pending' ? {} : NO_HOLD;
+  const hold = isUnpaid(own.status) ? {} : NO_HOLD;
   return { ...row, ...(own as Partial<JobRow>), ...hold };
 }
 

@@ -37,11 +37,17 @@ type NotHeld = Refusal<'hold_expired' | 'later_dates_taken'>;
  * @returns the jobs as they are now.
  */
 export async function ensureHeld(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
+  if (rows.every(isConfirmed)) return rows;
   const now = tx.clock.now();
   if (!rows.every((row) => isHeld(row, now)) && !(await mayHoldAgain(tx, rows))) return holdExpired;
   const held = await holdOrExpire(tx, rows);
   if (isRefusal(held) && held.refusal === 'hold_expired') await giveBack(tx, rows);
   return held;
+}
+
+/** What is to be paid later has its time for good. A booking is confirmed whole. */
+function isConfirmed(row: JobRow): boolean {
+  return row.status === 'confirmed';
 }
 
 /** As ensureHeld; jobs that cannot be held again are expired, and keep their codes and hours for now. */
@@ -108,6 +114,7 @@ async function giveBack(tx: Tx, expired: readonly JobRow[]): Promise<void> {
  * others are expired. Those that are held.
  */
 export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
+  if (rows.every(isConfirmed)) return [...rows];
   const together = await holdOrExpire(tx, rows);
   if (!isRefusal(together)) return [...together];
   const ids = rows.map((row) => row.id);

@@ -7,6 +7,7 @@ import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
+import { UNPAID } from '../rules/status.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { newsForPeople } from './notify.ts';
@@ -106,7 +107,7 @@ async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Pro
           selectFrom('job')
             .select('job.id')
             .whereRef('job.hold_id', '=', 'job_hold.id')
-            .where('job.status', '=', 'pending'),
+            .where('job.status', 'in', [...UNPAID]),
         ),
       ),
     );
@@ -138,7 +139,10 @@ export async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): 
     tx,
     ids.map(({ id }) => id),
   );
-  await tx.outbox.announceAll(tx, paymentRequest(tx, held, readDatabaseTime(job.hold_expires_at)));
+  await tx.outbox.announceAll(
+    tx,
+    paymentRequest(tx, held, { heldUntil: readDatabaseTime(job.hold_expires_at) }),
+  );
 }
 
 /** Whether the office booked it and has not been paid: its customer is asked to pay. */
@@ -180,6 +184,7 @@ export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void
  * are locked by now.
  */
 export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  await stopPayingLater(tx, jobs);
   const pending = jobs.filter((job) => job.status === 'pending');
   if (pending.length === 0) return;
   const holds = await tx.db
@@ -199,6 +204,18 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
       held.map((job) => job.id),
     );
   }
+}
+
+/** What is to be paid later stays as firm as it was. */
+async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  const confirmed = jobs.filter((job) => job.status === 'confirmed');
+  if (confirmed.length === 0) return;
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: null })
+    .where('id', 'in', holdsOf(confirmed.map((job) => job.id)))
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /**

@@ -25,6 +25,7 @@ export {
   lockJobs,
   saveChange,
 } from './change-job.ts';
+export { confirmJobs } from './confirm-jobs.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,
@@ -55,10 +56,13 @@ export {
   aboutVisit,
   confirmationMail,
   customerOf,
+  delayFor,
   earliest,
   inOrder,
+  paymentReceivedMail,
   paymentRequest,
   reminderTasks,
+  sendPaymentRequest,
   takesPlace,
   visitDataAt,
 } from './visit-messages.ts';

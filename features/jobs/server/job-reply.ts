@@ -83,6 +83,7 @@ function priceOf(row: JobRow) {
     policy: row.policy,
     amountToPay: row.amount_to_pay,
     creditsUsed: row.credits_used,
+    dueOn: row.hold_due_on,
     job_customer_email: row.customer_email,
   };
 }

@@ -6,7 +6,7 @@ import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CancellationPolicy, Quote } from '../contract/shapes.ts';
-import type { JobStatus } from '../rules/status.ts';
+import { type JobStatus, UNPAID } from '../rules/status.ts';
 
 /** The home that a job keeps. */
 export const JOB_HOME = columnsUnder('address', ...JOB_HOME_FIELDS);
@@ -32,6 +32,9 @@ const crewOf = sql<CrewRow[]>`(
 
 const checklistOf = sql<{ ticked: number; items: number }>`lateral (
   select count(done_at) as ticked, count(*) as items from job_checklist_item where job_id = job.id)`;
+
+/** What is to be paid later is held without end. */
+const heldUntil = sql<string | null>`case when job_hold.due_on is null then job_hold.expires_at end`;
 
 /** What the database's own types leave open. */
 interface JobColumns {
@@ -61,7 +64,7 @@ function buildJobRows(db: Db) {
       join
         .onRef('job_hold.id', '=', 'job.hold_id')
         .on('job_hold.ended_at', 'is', null)
-        .on('job.status', '=', 'pending'),
+        .on('job.status', 'in', [...UNPAID]),
     )
     .crossJoin(checklistOf.as('checklist'))
     .selectAll('job')
@@ -73,8 +76,9 @@ function buildJobRows(db: Db) {
       'package.label as package_label',
       'job_hold.began_at as hold_began_at',
       'job_hold.first_expires_at as hold_first_expires_at',
-      'job_hold.expires_at as hold_expires_at',
       'job_hold.paying_since as hold_paying_since',
+      'job_hold.due_on as hold_due_on',
+      heldUntil.as('hold_expires_at'),
       crewOf.as('crew'),
       'ticked',
       'items',

@@ -44,7 +44,7 @@ it.each([
   await run(statement);
   expect(await checkLedger(app.context())).toEqual([
     {
-      invariant: 'I6 whoever comes to a visit that is paid is kept free for it',
+      invariant: 'I6 whoever comes to a visit that goes ahead is kept free for it',
       what: `${jobId} ${cleanerId}`,
     },
   ]);

@@ -10,7 +10,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       select job.id::text as what from job
       join payment_allocation as part on part.job_id = job.id
       join money_transaction as paid on paid.id = part.transaction_id
-      where job.status = 'pending' and paid.type = 'job' and paid.total >= 0
+      where job.status in ('pending', 'confirmed') and paid.type in ('job', 'manual') and paid.total >= 0
         and not exists (
           select from payment_alarm as alarm
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
@@ -24,7 +24,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
         and not exists (
           select from payment_allocation as part
           join money_transaction as paid on paid.id = part.transaction_id
-          where part.job_id = job.id and paid.type = 'job'
+          where part.job_id = job.id and paid.type in ('job', 'manual')
             and not exists (
               select from payment_alarm as alarm
               where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
@@ -35,7 +35,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
     broken: sql`
       select job.id::text as what from job
       left join credit_use as use on use.job_id = job.id and use.ended_at is null
-      where job.status in ('pending', 'paid')
+      where job.status in ('pending', 'confirmed', 'paid')
       group by job.id having job.credits_used <> coalesce(sum(use.hours), 0)`,
   },
   {
@@ -75,14 +75,14 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
   },
   {
     // Who was restored from the trash after the visit takes no time any more: the audit trail tells, as far back as it goes.
-    invariant: 'I6 whoever comes to a visit that is paid is kept free for it',
+    invariant: 'I6 whoever comes to a visit that goes ahead is kept free for it',
     broken: sql`
       select job.id || ' ' || crew.cleaner_id as what from job
       join job_crew as crew on crew.job_id = job.id
       left join cleaner_occupation as entry
         on entry.job_id = job.id and entry.cleaner_id = crew.cleaner_id and entry.released_at is null
         and entry.starts_at = job.starts_at and entry.ends_at = job.ends_at
-      where job.status = 'paid' and job.trashed_at is null and entry.id is null and job.ends_at >= ${AUDIT_BEGIN}
+      where job.status in ('confirmed', 'paid') and job.trashed_at is null and entry.id is null and job.ends_at >= ${AUDIT_BEGIN}
         and not exists (
           select from audit_entry as restored
           where restored.subject_kind = 'job' and restored.subject_id = job.id::text

@@ -18,7 +18,8 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
 import { LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
-import { findPeopleByJob, seeContact, seeJob, seePrice } from '../rules/policy.ts';
+import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
+import { GOING_AHEAD } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
 import { lacksCrew } from './lacks-crew.ts';
@@ -39,7 +40,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
       .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
       .where(onDays(ctx, query, 'job.starts_at'))
-      .where(filtered(query))
+      .where(filtered(ctx, query))
       .where(needsHand(ctx, query))
       .where(searched(ctx, query)),
     isFoundWhole: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
@@ -69,12 +70,16 @@ function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);
 }
 
-function filtered(query: Query) {
+function filtered(ctx: Context, query: Query) {
+  // To a cleaner, `paid` is a visit that takes place: whether money is still to come is not theirs to know.
+  const isForCleaner = reachOf(ctx.actor, seeUnpaidJob) === null;
   return (job: ExpressionBuilder<DB, 'job'>) => {
     const kept: Expression<SqlBool>[] = [];
-    const isOfPaid = query.stage !== undefined || query.needs !== undefined;
-    const status = query.status ?? (isOfPaid ? 'paid' : undefined);
-    if (status === undefined) kept.push(job('job.status', 'in', ['pending', 'paid']));
+    const isOfAgreed = query.stage !== undefined || query.needs !== undefined;
+    const status = query.status ?? (isOfAgreed ? 'going-ahead' : undefined);
+    if (status === undefined) kept.push(job('job.status', 'in', ['pending', ...GOING_AHEAD]));
+    else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
+      kept.push(job('job.status', 'in', [...GOING_AHEAD]));
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));

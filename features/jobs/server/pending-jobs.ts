@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
+import { UNPAID } from '../rules/status.ts';
 
 /** How many of a customer's jobs wait to be paid; for `checkstatus`, which lies below. */
 export async function countPendingJobs(ctx: Context, customerId: string): Promise<number> {
@@ -7,7 +8,7 @@ export async function countPendingJobs(ctx: Context, customerId: string): Promis
     .selectFrom('job')
     .select(sql<number>`count(*)`.as('jobs'))
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'pending')
+    .where('status', 'in', [...UNPAID])
     .where('trashed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.jobs;

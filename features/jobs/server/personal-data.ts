@@ -5,6 +5,7 @@ import { dollars } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { eraseAuditValues } from '#platform/server/retention.ts';
+import { GOING_AHEAD, isUnpaid, UNPAID } from '../rules/status.ts';
 import { eventTask } from './announce-event.ts';
 import { addressLine, jobRows } from './job-rows.ts';
 
@@ -61,7 +62,7 @@ async function cleanersOf(ctx: Context, customerId: string) {
       fn.countAll<number>().as('visits'),
     ])
     .where('job.customer_id', '=', customerId)
-    .where('job.status', '=', 'paid')
+    .where('job.status', 'in', [...GOING_AHEAD])
     .where('job.starts_at', '>', ctx.clock.now().subtract(A_YEAR_OF_HOURS).toString())
     .groupBy(['cleaner.id', 'cleaner.firstname'])
     .orderBy('last', 'desc')
@@ -73,7 +74,7 @@ async function cleanersOf(ctx: Context, customerId: string) {
   }));
 }
 
-/** What waits to be paid, and what is paid for and not over. */
+/** What is still to be paid, and what is paid for and not over. */
 async function openVisits({ db, clock }: Context, customerId: string) {
   const now = clock.now();
   const jobs = await db
@@ -83,7 +84,7 @@ async function openVisits({ db, clock }: Context, customerId: string) {
     .where('trashed_at', 'is', null)
     .where(({ or, and, eb }) =>
       or([
-        eb('status', '=', 'pending'),
+        eb('status', 'in', [...UNPAID]),
         and([eb('status', '=', 'paid'), eb('stage', '<>', 'done'), eb('ends_at', '>', now.toString())]),
         and([
           eb('status', '=', 'paid'),
@@ -95,7 +96,7 @@ async function openVisits({ db, clock }: Context, customerId: string) {
     .orderBy('starts_at')
     .execute();
   return jobs.map((job) => ({
-    kind: job.status === 'pending' ? 'hold' : 'visit',
+    kind: isUnpaid(job.status) ? 'hold' : 'visit',
     id: job.id,
     at: wireTime(job.starts_at),
   }));

@@ -53,6 +53,7 @@ test('visits count on the business day on which they take place, without those i
   ]);
   expect(body.byStatus).toEqual([
     { status: 'pending', count: 1, total: price },
+    { status: 'confirmed', count: 0, total: 0 },
     { status: 'paid', count: 2, total: 2 * price },
     { status: 'expired', count: 0, total: 0 },
     { status: 'cancelled', count: 0, total: 0 },

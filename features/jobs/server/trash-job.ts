@@ -11,6 +11,7 @@ import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
+import { goesAhead } from '../rules/status.ts';
 import { changeJob, lockJob } from './change-job.ts';
 import { visitAgain } from './hold-again.ts';
 import { endHold, expireHolds, isBeingPaid } from './holds.ts';
@@ -79,7 +80,7 @@ async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {
   return (await findJobs(tx, [id]))[0];
 }
 
-/** Paid, and not over: it takes time in the diaries. A hold that was thrown away is over. */
+/** It goes ahead, and is not over: it takes time in the diaries. A hold that was thrown away is over. */
 function isAhead(tx: Tx, job: JobRow): boolean {
-  return job.status === 'paid' && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
+  return goesAhead(job.status) && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
 }

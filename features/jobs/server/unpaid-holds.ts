@@ -20,6 +20,7 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
     .selectFrom('job_hold')
     .select(['id', 'began_at', 'first_expires_at', 'expires_at', 'paying_since', 'ended_at'])
     .where('customer_id', '=', customerId)
+    .where('due_on', 'is', null)
     .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('began_at', '>', hourAgo.toString())]))
     .where(({ eb, or }) => or([eb('ended_how', 'is', null), eb('ended_how', '<>', 'paid')]))
     .orderBy('began_at')

@@ -16,7 +16,9 @@ export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> 
   const ownId = ownIdFor(ctx.actor, seeJob);
   const own = reach === 'customer' ? sql<SqlBool>`job.customer_id = ${ownId}` : isInCrew(ownId);
   const paid =
-    reachOf(ctx.actor, seeUnpaidJob) === null ? sql`and job.status in ('paid', 'cancelled')` : sql``;
+    reachOf(ctx.actor, seeUnpaidJob) === null
+      ? sql`and job.status in ('confirmed', 'paid', 'cancelled')`
+      : sql``;
   return sql<SqlBool>`(job.trashed_at is null and ${own} ${paid})`;
 }
 

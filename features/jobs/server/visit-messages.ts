@@ -7,6 +7,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import type { KnownVisit } from '../rules/crew-news.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
+import { goesAhead } from '../rules/status.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
 /** What a message knows of a job, whoever reads it. */
@@ -24,9 +25,9 @@ export function aboutVisit(row: JobRow) {
   return { firstname: row.customer_firstname, jobId: row.id, visit: visitData(row) };
 }
 
-/** Paid and not put aside: people go there. */
+/** Agreed and not put aside: people go there. */
 export function takesPlace(row: JobRow): boolean {
-  return row.status === 'paid' && row.trashed_at === null;
+  return goesAhead(row.status) && row.trashed_at === null;
 }
 
 /** A visit as it is now. */
@@ -98,6 +99,7 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
       visits: [visitData(first), ...others.map(visitData)],
       address: addressLine(first),
       paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
+      ...(first.hold_due_on !== null && { dueOn: first.hold_due_on }),
       freeHours: first.policy.freeHours,
       lateFeePercent: first.policy.lateFeePercent,
     },
@@ -108,28 +110,79 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
 }
 
 /** Asks the customer to pay for what the office holds for them: all visits, the sum, and until when. */
-export function paymentRequest(tx: Tx, rows: readonly JobRow[], heldUntil: Temporal.Instant): NewTask[] {
-  const [first, ...others] = inOrder(rows);
+export function paymentRequest(
+  tx: Tx,
+  rows: readonly JobRow[],
+  {
+    heldUntil,
+    delay,
+  }: { readonly heldUntil: Temporal.Instant; readonly delay?: Temporal.Duration | undefined },
+): NewTask[] {
+  const visits = inOrder(rows);
+  const [first] = visits;
   if (first === undefined) return [];
   return messageTasks(tx, {
     kind: 'payment-request',
     to: customerOf(first),
     ...aboutJob(first),
-    data: {
-      firstname: first.customer_firstname,
-      jobId: first.id,
-      visits: [visitData(first), ...others.map(visitData)],
-      address: addressLine(first),
-      amount: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
-      until: heldUntil.toString(),
-    },
+    data: { ...moneyOf(visits), address: addressLine(first), until: heldUntil.toString() },
     startsAt: readDatabaseTime(first.starts_at),
     key: paymentRequestKey(first),
     notAfter: heldUntil,
-    delay: delayFor(tx),
+    delay,
     // They have just asked for it.
     isUrgent: true,
   });
+}
+
+/** Asks the customer at once to pay for these jobs, in place of a request that has not left. */
+export async function sendPaymentRequest(tx: Tx, rows: readonly JobRow[]): Promise<void> {
+  await tx.outbox.withdraw(tx, paymentRequestKeys(rows));
+  const until = rows[0]?.hold_expires_at ?? null;
+  const tasks =
+    until === null ? paymentDue(tx, rows) : paymentRequest(tx, rows, { heldUntil: readDatabaseTime(until) });
+  await tx.outbox.announceAll(tx, tasks);
+}
+
+/** Asks the customer to pay for what is confirmed, and to be paid by a day. */
+function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
+  const visits = inOrder(rows);
+  const [first] = visits;
+  if (first === undefined || first.hold_due_on === null) return [];
+  return messageTasks(tx, {
+    kind: 'payment-due',
+    to: customerOf(first),
+    ...aboutJob(first),
+    data: { ...moneyOf(visits), dueOn: first.hold_due_on },
+    startsAt: readDatabaseTime(first.starts_at),
+    isUrgent: true,
+  });
+}
+
+/** Tells the customer that what was to be paid later is paid. */
+export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
+  const visits = inOrder(rows);
+  const [first] = visits;
+  if (first === undefined) return [];
+  return messageTasks(tx, {
+    kind: 'payment-received',
+    to: { email: first.customer_email },
+    ...aboutJob(first),
+    data: moneyOf(visits),
+    startsAt: readDatabaseTime(first.starts_at),
+  });
+}
+
+/** Visits in their order, and what is to be paid for all of them. */
+function moneyOf(rows: readonly JobRow[]) {
+  const [first, ...others] = rows;
+  if (first === undefined) throw new Error('A booking has at least one visit.');
+  return {
+    firstname: first.customer_firstname,
+    jobId: first.id,
+    visits: [visitData(first), ...others.map(visitData)] as const,
+    amount: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
+  };
 }
 
 function paymentRequestKey(row: JobRow): string {
@@ -152,13 +205,24 @@ export function bookedKey(row: JobRow): string {
  * @param known where they believe it to be: they may not have heard yet of a move.
  */
 export function cancellationMail(tx: Tx, row: JobRow, known: KnownVisit, sums: CancellationSums): NewTask[] {
-  const { byCompany, fee, refund, refundPending = false, creditsReturned, creditsForfeited } = sums;
+  const {
+    byCompany,
+    fee,
+    refund,
+    refundPending = false,
+    refundByHand,
+    creditsReturned,
+    creditsForfeited,
+  } = sums;
   const about = { ...aboutVisit(row), visit: visitDataAt(row, known) };
   return messageTasks(tx, {
     kind: 'visit-cancelled',
     to: { email: row.customer_email },
     ...aboutJob(row),
-    data: { ...about, byCompany, fee, refund, refundPending, creditsReturned, creditsForfeited },
+    data: {
+      ...about,
+      ...{ byCompany, fee, refund, refundPending, refundByHand, creditsReturned, creditsForfeited },
+    },
     isChange: true,
     startsAt: earliest([row.starts_at, known.startsAt]),
   });

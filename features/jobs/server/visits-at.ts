@@ -10,7 +10,7 @@ export async function visitsAt(
     .selectFrom('job')
     .select(['id', 'starts_at'])
     .where('address_id', '=', addressId)
-    .where('status', 'in', ['pending', 'paid'])
+    .where('status', 'in', ['pending', 'confirmed', 'paid'])
     .where('trashed_at', 'is', null)
     .where('ends_at', '>', clock.now().toString())
     .orderBy('starts_at')

@@ -45,7 +45,7 @@ export const EXAMPLES: DataOf = {
   'visit-reminder': { ...about, address },
   'on-the-way': { ...about, cleaner: 'Aminah' },
   'visit-done': about,
-  'hold-ending': { ...about, until: '2026-11-26T20:15:00+08:00' },
+  'hold-ending': { ...about, count: 1, amount: 9000, until: '2026-11-26T20:15:00+08:00' },
   'payment-request': {
     firstname: 'Wei Ling',
     jobId,
@@ -54,6 +54,8 @@ export const EXAMPLES: DataOf = {
     amount: 18000,
     until: '2026-11-27T10:00:00+08:00',
   },
+  'payment-due': { firstname: 'Wei Ling', jobId, visits: series, amount: 18000, dueOn: '2026-12-05' },
+  'payment-received': { firstname: 'Wei Ling', jobId, visits: series, amount: 18000 },
   'series-ending': about,
   'office-answer': { ...about, answer: 'Yes, Aminah brings her own vacuum cleaner.' },
   'crew-new': crew,

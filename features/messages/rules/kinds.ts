@@ -1,6 +1,7 @@
 import type { JobType } from '#features/packages/rules/package.ts';
 import { BUSINESS, type KindSpec } from '#platform/kernel/message-kind.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
+import { crewKind, crewSeriesKind, NAME, PAYMENT, SERIES, VISIT } from './kind-placeholders.ts';
 import { LOWER_KINDS, type LowerDataOf } from './lower-kinds.ts';
 
 /** A visit as a message knows it. Moments in ISO 8601. */
@@ -30,6 +31,11 @@ interface AboutSeries extends ToCustomer {
   readonly visits: readonly [VisitData, ...VisitData[]];
 }
 
+interface AboutPayment extends AboutSeries {
+  /** For all visits. */
+  readonly amount: Cents;
+}
+
 interface ToCrew {
   readonly visit: VisitData;
   /** No door and no name: others may read a text message. */
@@ -45,10 +51,12 @@ interface SeriesToCrew {
 export interface CancellationSums {
   /** The company called it off. */
   readonly byCompany: boolean;
-  /** Cents that were kept, and given back to the card; `refundPending`: once the bank has decided a dispute. */
+  /** Cents that were kept, and given back; `refundPending`: once the bank has decided a dispute. */
   readonly fee: Cents;
   readonly refund: Cents;
   readonly refundPending?: boolean;
+  /** It was not paid by card: the office gives it back by hand. */
+  readonly refundByHand?: boolean | undefined;
   /** Hours that came back, and those that did not. */
   readonly creditsReturned: Hours;
   readonly creditsForfeited: Hours;
@@ -61,7 +69,9 @@ export interface OwnDataOf {
     readonly visits: readonly [VisitData, ...VisitData[]];
     /** One line, as on an envelope. */
     readonly address: string;
+    /** Of all visits: paid, or to be paid by `dueOn`, a day. */
     readonly paid: Cents;
+    readonly dueOn?: string;
     /** Moving and cancelling are free up to this many hours before a visit. */
     readonly freeHours: number;
     /** What is kept after that, whole percent. */
@@ -75,14 +85,19 @@ export interface OwnDataOf {
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
-  readonly 'hold-ending': AboutVisit & { readonly until: string };
-  readonly 'payment-request': AboutSeries & {
-    /** One line, as on an envelope. */
-    readonly address: string;
-    /** For all visits. */
-    readonly amount: Cents;
+  readonly 'hold-ending': AboutVisit & {
+    /** Visits that are paid together, and what they cost. Missing in messages of before 2026-12. */
+    readonly count?: number;
+    readonly amount?: Cents;
     readonly until: string;
   };
+  readonly 'payment-request': AboutPayment & {
+    /** One line, as on an envelope. */
+    readonly address: string;
+    readonly until: string;
+  };
+  readonly 'payment-due': AboutPayment & { readonly dueOn: string };
+  readonly 'payment-received': AboutPayment;
   readonly 'series-ending': AboutVisit;
   readonly 'office-answer': AboutVisit & { readonly answer: string };
   readonly 'crew-new': ToCrew;
@@ -99,51 +114,10 @@ export type DataOf = OwnDataOf & LowerDataOf;
 export type OwnKind = keyof OwnDataOf;
 export type Kind = keyof DataOf;
 
-const NAME = { firstname: "the customer's first name" } as const;
-const VISIT = {
-  ...NAME,
-  time: 'day and time of the visit',
-  service: 'what was booked',
-  crew: 'who comes, ", with Aminah"; nothing while nobody is chosen',
-  link: 'the address of the booking; on a line of its own it becomes a button',
-  ...BUSINESS,
-} as const;
-const CREW = { time: 'day and time of the visit', postal: 'the postal code', ...BUSINESS } as const;
-const SERIES = {
-  ...NAME,
-  what: 'how many visits it is about, in a sentence',
-  when: 'how many there are, and the day of the first',
-  visits: 'each visit on a line: time, service, crew',
-  link: VISIT.link,
-  ...BUSINESS,
-} as const;
-const CREW_SERIES = {
-  many: 'how many visits there are',
-  day: 'the day of the first',
-  postal: 'the postal code',
-  ...BUSINESS,
-} as const;
-const crewSeriesKind = (title: string, when: string): KindSpec => ({
-  title,
-  when,
-  reader: 'cleaner',
-  channels: ['sms'],
-  placeholders: CREW_SERIES,
-  required: { sms: ['many', 'day', 'postal'] },
-});
-const crewKind = (title: string, when: string): KindSpec => ({
-  title,
-  when,
-  reader: 'cleaner',
-  channels: ['sms'],
-  placeholders: CREW,
-  required: { sms: ['time', 'postal'] },
-});
-
 const OWN_KINDS = {
   'visit-booked': {
     title: 'Booking confirmed',
-    when: 'When a booking is paid. A series gets one with all its dates.',
+    when: 'When a booking is paid, or confirmed to be paid later. A series gets one with all its dates.',
     reader: 'customer',
     channels: ['email'],
     placeholders: {
@@ -152,7 +126,7 @@ const OWN_KINDS = {
       when: 'the time, or of a series its first day',
       visits: 'each visit on a line: time, service, crew',
       address: 'the home',
-      paid: 'what was paid, in a sentence',
+      paid: 'what was paid, or is to be paid and by when, in a sentence',
       terms: 'until when moving and cancelling are free',
       day: 'the day of the first visit',
       link: VISIT.link,
@@ -234,25 +208,41 @@ const OWN_KINDS = {
     when: 'Five minutes before the hold on an unpaid booking ends; three hours before, if the office booked it.',
     reader: 'customer',
     channels: ['sms'],
-    placeholders: { ...VISIT, until: 'the time of day until which it is kept' },
+    placeholders: {
+      ...VISIT,
+      when: SERIES.when,
+      amount: 'what is to be paid for all visits',
+      until: 'the time of day until which it is kept',
+    },
     required: { sms: ['until'] },
   },
   'payment-request': {
     title: 'Payment request',
-    when: 'When the office books without taking payment. It goes out a minute later, unless it is paid by then.',
+    when: 'When the office books without taking payment: it goes out a minute later, unless it is paid by then. When the office sends a payment link: at once.',
     reader: 'customer',
     channels: ['email', 'sms'],
     placeholders: {
-      ...NAME,
-      when: SERIES.when,
-      visits: SERIES.visits,
+      ...PAYMENT,
       address: 'the home',
-      amount: 'what is to be paid for all visits',
       until: 'the day and time until which it is kept',
-      link: VISIT.link,
-      ...BUSINESS,
     },
     required: { email: ['visits', 'amount', 'until', 'link'], sms: ['amount', 'until', 'link'] },
+  },
+  'payment-due': {
+    title: 'Payment link for a confirmed booking',
+    when: 'When the office sends a payment link for a booking that is to be paid later.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...PAYMENT, due: 'the day by which it is to be paid' },
+    required: { email: ['amount', 'due', 'link'], sms: ['amount', 'link'] },
+  },
+  'payment-received': {
+    title: 'Payment received',
+    when: 'When a booking that was to be paid later is paid.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: PAYMENT,
+    required: { email: ['amount'] },
   },
   'series-ending': {
     title: 'Series about to end',

@@ -187,7 +187,7 @@ describe('what a cleaner reads', () => {
 });
 
 /** They carry an address, which is long. */
-const WITH_LINK = ['hold-ending', 'payment-request'];
+const WITH_LINK = ['hold-ending', 'payment-request', 'payment-due'];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
   '$kind in $language is one text message',
   ({ kind, language }) => {

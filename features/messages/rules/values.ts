@@ -50,9 +50,25 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   'visit-done': visitValues,
   'hold-ending': (data, around) => {
     const until = { start: Temporal.Instant.from(data.until), zone: around.zone };
-    return { ...visitValues(data, around), until: clockText(until, around.language) };
+    const { count = 1, amount } = data;
+    const start = timeOf(data.visit, around);
+    const when =
+      count === 1
+        ? timeText(start, around.language)
+        : WORDING[around.language].several(count, dayText(start, around.language));
+    return {
+      ...visitValues(data, around),
+      when,
+      amount: amount === undefined ? '' : `S$${dollars(amount)}`,
+      until: clockText(until, around.language),
+    };
   },
   'payment-request': paymentRequestValues,
+  'payment-due': (data, around) => ({
+    ...paymentValues(data, around),
+    due: dayOfText(data.dueOn, around.language),
+  }),
+  'payment-received': paymentValues,
   'series-ending': visitValues,
   'office-answer': (data, around) => ({ ...visitValues(data, around), answer: data.answer }),
   'crew-new': crewValues,
@@ -75,7 +91,10 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
     what: words.booked(data.visits.length),
     ...(isOne && { when: timeText(start, language) }),
     address: data.address,
-    paid: words.paid(data.paid),
+    paid:
+      data.dueOn === undefined
+        ? words.paid(data.paid)
+        : words.toPay(data.paid, dayOfText(data.dueOn, language)),
     terms: words.terms(data, isOne),
     day: dayText(start, language),
   };
@@ -83,15 +102,28 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
 
 function paymentRequestValues(data: DataOf['payment-request'], around: Surroundings): Values {
   const { language, zone } = around;
-  const [first] = data.visits;
   const until = { start: Temporal.Instant.from(data.until), zone };
+  return {
+    ...paymentValues(data, around),
+    address: data.address,
+    until: momentText(until, language),
+  };
+}
+
+function paymentValues(data: DataOf['payment-received'], around: Surroundings): Values {
+  const { language } = around;
+  const [first] = data.visits;
   return {
     ...seriesValues(data, around),
     ...(data.visits.length === 1 && { when: timeText(timeOf(first, around), language) }),
-    address: data.address,
     amount: `S$${dollars(data.amount)}`,
-    until: momentText(until, language),
   };
+}
+
+/** `Sat 5 Dec`, of a day in business time. */
+function dayOfText(day: string, language: Language): string {
+  const start = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant();
+  return dayText({ start, zone: 'UTC' }, language);
 }
 
 /** What several visits have in common, and each of them on a line. */

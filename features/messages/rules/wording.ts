@@ -20,6 +20,7 @@ interface Wording {
   movedVisits(visits: number): string;
   cancelledVisits(byCompany: boolean, visits: number): string;
   paid(cents: number): string;
+  toPay(cents: number, dueOn: string): string;
   terms(terms: Terms, isOne: boolean): string;
   cancelled(byCompany: boolean, time: string): string;
   back(sums: CancellationSums): readonly string[];
@@ -48,6 +49,7 @@ const en: Wording = {
       : `${cleans} of your series ${visits === 1 ? 'is' : 'are'} cancelled.`;
   },
   paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
+  toPay: (cents, dueOn) => `Please pay S$${dollars(cents)} by ${dueOn}.`,
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? 'before the visit' : 'before each visit';
     if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
@@ -62,13 +64,15 @@ const en: Wording = {
     byCompany
       ? `We are sorry: we have had to cancel your clean on ${time}.`
       : `Your clean on ${time} is cancelled.`,
-  back: ({ fee, refund, refundPending, creditsReturned, creditsForfeited }) =>
+  back: ({ fee, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
     [
       refundPending &&
         `Your bank is looking into this payment, so we cannot refund it yet. If it decides that the payment stands, S$${dollars(refund)} goes back to your card.`,
       refund > 0 &&
         !refundPending &&
-        `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`,
+        (refundByHand
+          ? `We will give you S$${dollars(refund)} back the way you paid.`
+          : `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`),
       creditsReturned > 0 && `${hoursIn(creditsReturned)} back in your account.`,
       fee > 0 && `We keep S$${dollars(fee)}, because it was cancelled late.`,
       creditsForfeited > 0 && `${hoursIn(creditsForfeited)} kept, because it was cancelled late.`,
@@ -96,6 +100,7 @@ const zh: Wording = {
   cancelledVisits: (byCompany, visits) =>
     byCompany ? `很抱歉，我们不得不取消您${visits}次定期清洁。` : `您的定期清洁有${visits}次已取消。`,
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
+  toPay: (cents, dueOn) => `请在${dueOn}之前付S$${dollars(cents)}。`,
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? '服务开始前' : '每次服务开始前';
     if (lateFeePercent === 0) return `${before}都可以免费取消。`;
@@ -106,11 +111,15 @@ const zh: Wording = {
   },
   cancelled: (byCompany, time) =>
     byCompany ? `很抱歉，我们不得不取消您${time}的清洁服务。` : `您${time}的清洁服务已取消。`,
-  back: ({ fee, refund, refundPending, creditsReturned, creditsForfeited }) =>
+  back: ({ fee, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
     [
       refundPending &&
         `银行正在核查这笔付款，暂时无法退款。如果银行认定付款有效，S$${dollars(refund)}会退回您的银行卡。`,
-      refund > 0 && !refundPending && `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`,
+      refund > 0 &&
+        !refundPending &&
+        (refundByHand
+          ? `我们会按您原来的付款方式退还S$${dollars(refund)}。`
+          : `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`),
       creditsReturned > 0 && `${creditsReturned}个钟点已退回您的账户。`,
       fee > 0 && `因为取消得较晚，我们收取S$${dollars(fee)}。`,
       creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}个钟点不予退还。`,

@@ -49,7 +49,7 @@ describe('the texts', () => {
 
   test('are there for every kind, channel and language', async () => {
     const { items } = (await app.call(calls.listTexts, {}, office)).body;
-    expect(items).toHaveLength(74);
+    expect(items).toHaveLength(80);
     expect(new Set(items.map(({ language }) => language))).toEqual(new Set(['en', 'zh']));
   });
 

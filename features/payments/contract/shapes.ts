@@ -16,7 +16,7 @@ export const transactionReply = z.object({
   /** The job it is shown with: of a series the first visit. */
   jobID: id.nullable(),
   /** Every job that it is for, by date, and its part of `total` in cents. */
-  allocations: z.array(z.object({ jobID: id, cents: z.int() })),
+  allocations: z.array(z.object({ jobID: id, startTime: wireMoment, cents: z.int() })),
   packageID: id.nullable(),
   refundOf: id.nullable(),
   /** Cents of it that were given back so far, positive. */

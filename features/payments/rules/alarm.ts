@@ -8,6 +8,7 @@ import type { Cents } from '#platform/kernel/money.ts';
  * dispute: the cardholder asks their bank to take the money back.
  * refund_failed: money that is given back in the books has not arrived.
  * unknown_refund: money went back at the provider, and no payment of ours can have given it.
+ * refund_by_hand: a visit that was paid as cash, by PayNow or by bank transfer is cancelled: the office gives it back.
  */
 export const ALARM_KINDS = [
   'amount_mismatch',
@@ -17,8 +18,14 @@ export const ALARM_KINDS = [
   'dispute',
   'refund_failed',
   'unknown_refund',
+  'refund_by_hand',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Whether something went wrong, so that somebody is woken; a refund by hand is the office's ordinary work. */
+export function wakesSomebody(kind: AlarmKind): boolean {
+  return kind !== 'refund_by_hand';
+}
 
 /**
  * refunded: given back at the provider by hand. kept: it stays, and what was bought stands.
@@ -41,7 +48,7 @@ export interface AlarmSettlement {
 }
 
 /** Alarms about money that was taken and booked. */
-const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refund_failed'];
+const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refund_failed', 'refund_by_hand'];
 
 /** The field of a settlement that does not fit its alarm, and why. */
 export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
@@ -50,6 +57,9 @@ export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message:
 export function whyNotSettledSo(alarm: RaisedAlarm, settlement: AlarmSettlement): Misfit | null {
   if (settlement.resolution === 'kept' && alarm.kind === 'unknown_refund') {
     return { path: 'resolution', message: 'Choose refunded, or not charged if no money went back.' };
+  }
+  if (settlement.resolution === 'kept' && alarm.kind === 'refund_by_hand') {
+    return { path: 'resolution', message: 'Give the money back, then choose refunded.' };
   }
   if (settlement.resolution === 'not_charged') {
     if (IN_THE_BOOKS.includes(alarm.kind)) {

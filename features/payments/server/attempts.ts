@@ -95,6 +95,16 @@ export async function findActiveAttempt(
   return row === undefined ? null : toAttempt(row);
 }
 
+/** How a target stands with the cards that were tried for it: `paid` by one, or one of them is still open. */
+export async function findPaymentUnderWay(
+  tx: Tx,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<'paid' | 'open' | null> {
+  const active = await findActiveAttempt(tx, of);
+  if (active === null) return null;
+  return active.status === 'succeeded' ? 'paid' : 'open';
+}
+
 export function toAttempt(row: Selectable<PaymentAttempt>): Attempt {
   return {
     id: row.id,

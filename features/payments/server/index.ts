@@ -34,16 +34,16 @@ export const feature: Feature = {
   personalData: { payments: paymentData },
 };
 
-export type { Attempt } from './attempts.ts';
+export { type Attempt, findPaymentUnderWay } from './attempts.ts';
 export { cancelOpenPayment } from './cancel-payment.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
 export { isDisputed, jobsInDispute } from './disputes.ts';
 export type { SettlesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
-export { createManual } from './manual-transaction.ts';
+export { createManual, type ManualEntry, type NotRecorded, recordManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
-export { type PaidForJob, paidForJob } from './paid-for-job.ts';
+export { findPaidByHand, type PaidForJob, paidForJob } from './paid-for-job.ts';
 export { changeStoredCard, findPayer } from './payer.ts';
 export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose, ReversedRefund } from './purposes.ts';
 export { raiseAlarm } from './raise-alarm.ts';

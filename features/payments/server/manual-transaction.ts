@@ -9,9 +9,10 @@ import { keepReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { MANUAL_INCOME } from '../rules/accounts.ts';
+import type { Allocation } from '../rules/allocation.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { findCustomerOfJob, readTransaction } from './transaction-record.ts';
+import { readTransaction } from './transaction-record.ts';
 
 export interface ManualEntry {
   readonly customerID: string;
@@ -23,52 +24,77 @@ export interface ManualEntry {
   readonly packageID?: string | undefined;
 }
 
+export type NotRecorded = Refusal<
+  'invalid' | 'wrong_amount' | 'not_payable' | 'slot_taken' | 'payment_in_progress' | 'unavailable'
+>;
+
+type Recorded = Promise<TransactionReply | NotRecorded>;
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** How money that came by another way than a card pays for a job. Payments does not know jobs. */
+    readonly paymentsByHand?: {
+      readonly job?: (ctx: ContextOf<'admin'>, entry: ManualEntry & { readonly jobID: string }) => Recorded;
+    };
+  }
+}
+
+/** Writes down money that came by another way than a card. With a job it pays that job; without one it changes nothing else. */
+export function recordPayment(ctx: ContextOf<'admin'>, entry: ManualEntry): Recorded {
+  const { jobID } = entry;
+  if (jobID === undefined) return createManual(ctx, entry);
+  const payJob = ctx.composed.paymentsByHand?.job;
+  if (payJob === undefined) throw new Error('No feature takes payments for jobs by hand.');
+  return payJob(ctx, { ...entry, jobID });
+}
+
 const unknownId = (path: string) => refuseField(path, 'Nothing was found with this id.');
 
 const referenceRefusals = {
   money_transaction_customer_id_fkey: unknownId('customerID'),
-  money_transaction_job_id_fkey: unknownId('jobID'),
-  payment_allocation_job_id_fkey: unknownId('jobID'),
   money_transaction_package_id_fkey: unknownId('packageID'),
 };
 
-/** Writes down money that came by another way than a card. It changes no job and no credits. */
+/** Writes down money that is for no job. */
 export function createManual(
   ctx: ContextOf<'admin'>,
-  entry: ManualEntry,
+  entry: Omit<ManualEntry, 'jobID'>,
 ): Promise<TransactionReply | Refusal<'invalid' | 'unavailable'>> {
-  const work = async (tx: Tx) => {
-    const isAnothers = entry.jobID !== undefined && (await isJobOfAnother(tx, entry.jobID, entry.customerID));
-    if (isAnothers) return refuseField('jobID', 'This visit is another customer’s. Choose one of theirs.');
-    const id = tx.newId();
-    const ledgerTxId = await recordLedger(tx, {
-      kind: 'manual',
-      ref: { kind: 'transaction', id },
-      idempotencyKey: `manual:${id}`,
-      entries: moneyEntries({ from: MANUAL_INCOME, to: entry.method, amount: entry.total }),
-    });
-    insertTransaction(tx, {
-      id,
-      type: 'manual',
-      method: entry.method,
-      total: entry.total,
-      customerId: entry.customerID,
-      jobId: entry.jobID ?? null,
-      packageId: entry.packageID ?? null,
-      ledgerTxId,
-      details: entry.details,
-      allocations: entry.jobID === undefined ? [] : [{ jobId: entry.jobID, cents: entry.total }],
-    });
-    await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
-    return keepReply(tx, await readTransaction(tx, id));
-  };
-  return inTransaction(ctx, work, referenceRefusals);
+  const record = (tx: Tx) => recordManual(tx, { ...entry, income: MANUAL_INCOME, allocations: [] });
+  return inTransaction(ctx, record, referenceRefusals);
 }
 
-/** A receipt shows the visit and its home: whoever paid must be whose visit it is. */
-async function isJobOfAnother(tx: Tx, jobId: string, customerId: string): Promise<boolean> {
-  const owner = await findCustomerOfJob(tx, jobId);
-  return owner !== null && owner !== customerId;
+export interface NewManual extends ManualEntry {
+  /** The ledger account that earns the money. */
+  readonly income: string;
+  /** The jobs that it pays, and how much of it each. */
+  readonly allocations: readonly Allocation[];
+}
+
+/** Books it, in the caller's transaction, which has locked the jobs. */
+export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionReply> {
+  const { income, allocations, ...entry } = of;
+  const id = tx.newId();
+  const ledgerTxId = await recordLedger(tx, {
+    kind: 'manual',
+    ref: { kind: 'transaction', id },
+    idempotencyKey: `manual:${id}`,
+    entries: moneyEntries({ from: income, to: entry.method, amount: entry.total }),
+  });
+  insertTransaction(tx, {
+    id,
+    type: 'manual',
+    method: entry.method,
+    total: entry.total,
+    customerId: entry.customerID,
+    jobId: entry.jobID ?? null,
+    packageId: entry.packageID ?? null,
+    ledgerTxId,
+    details: entry.details,
+    allocations,
+  });
+  await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
+  return keepReply(tx, await readTransaction(tx, id));
 }
 
 export interface TransactionChange {
@@ -76,7 +102,7 @@ export interface TransactionChange {
   readonly total?: Cents | undefined;
 }
 
-/** Changes the note, and the amount of a manual entry: the ledger gets the difference as a posting of its own. */
+/** Changes the note, and the amount of a manual entry that is for no visit: the ledger gets the difference as a posting of its own. */
 export function updateTransaction(
   ctx: ContextOf<'admin'>,
   id: string,
@@ -87,7 +113,9 @@ export function updateTransaction(
     if (before === null) return refuse('not_found');
     const total = change.total ?? before.total;
     if (total !== before.total) {
-      if (before.type !== 'manual' || (await isGivenBackFrom(tx, id))) return refuse('amount_fixed');
+      const isOfVisit = before.job_id !== null;
+      if (before.type !== 'manual' || isOfVisit || (await isGivenBackFrom(tx, id)))
+        return refuse('amount_fixed');
       await recordLedger(tx, {
         kind: 'manual-corrected',
         ref: { kind: 'transaction', id },
@@ -97,14 +125,6 @@ export function updateTransaction(
     }
     const details = change.details ?? before.details;
     await tx.db.updateTable('money_transaction').set({ total, details }).where('id', '=', id).execute();
-    // A manual entry is about one job at most.
-    if (total !== before.total) {
-      await tx.db
-        .updateTable('payment_allocation')
-        .set({ cents: total })
-        .where('transaction_id', '=', id)
-        .execute();
-    }
     await auditChange(
       tx,
       subjectOf(id),

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { PaymentMethod } from '../rules/transaction.ts';
 
-/** What of a card payment for a job has not been given back. */
+/** What of a payment for a job has not been given back. */
 export interface PaidForJob {
   readonly transactionId: string;
   readonly cents: Cents;
+  readonly method: PaymentMethod;
 }
 
 /**
- * The card payments that a job can be refunded from, the newest first. What came unwanted is left out: the office resolves
- * that by its alarm. So is what a bank has given back to the cardholder.
+ * The payments, by card or by hand, that a job can be refunded from, the newest first. What came unwanted is left out: the
+ * office resolves that by its alarm. So is what a bank has given back to the cardholder.
  */
 export async function paidForJob({ db }: Context, jobId: string): Promise<PaidForJob[]> {
   const payments = await db
@@ -19,10 +21,10 @@ export async function paidForJob({ db }: Context, jobId: string): Promise<PaidFo
     .innerJoin('money_transaction as paid', (join) =>
       join.on('paid.id', '=', sql`coalesce(moved.refund_of, moved.id)`),
     )
-    .select(['paid.id as transactionId', sql<Cents>`sum(part.cents)`.as('cents')])
+    .select(['paid.id as transactionId', 'paid.method', sql<Cents>`sum(part.cents)`.as('cents')])
     .where('part.job_id', '=', jobId)
-    .where('paid.type', '=', 'job')
-    .where('paid.method', '=', 'card')
+    .where('paid.type', 'in', ['job', 'manual'])
+    .where('paid.method', 'in', ['card', 'cash', 'paynow', 'bank'])
     .where(sql<boolean>`not exists (
       select from payment_alarm as alarm
       where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
@@ -31,10 +33,31 @@ export async function paidForJob({ db }: Context, jobId: string): Promise<PaidFo
       select from payment_dispute as dispute
       join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
       where attempt.id = paid.attempt_id and dispute.outcome = 'lost')`)
-    .groupBy(['paid.id', 'paid.created_at'])
+    .groupBy(['paid.id', 'paid.method', 'paid.created_at'])
     .having(sql<boolean>`sum(part.cents) > 0`)
     .orderBy('paid.created_at', 'desc')
     .orderBy('paid.id', 'desc')
     .execute();
-  return payments.map(({ transactionId, cents }) => ({ transactionId, cents: Number(cents) }));
+  return payments.map(({ transactionId, cents, method }) => ({
+    transactionId,
+    cents: Number(cents),
+    method: method as PaymentMethod,
+  }));
+}
+
+/** Those of some jobs that were paid as cash, by PayNow or by bank transfer: what they give back goes by hand. */
+export async function findPaidByHand(
+  { db }: Context,
+  jobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (jobIds.length === 0) return new Set();
+  const parts = await db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('money_transaction as paid', 'paid.id', 'part.transaction_id')
+    .select('part.job_id')
+    .where('part.job_id', 'in', [...jobIds])
+    .where('part.cents', '>', 0)
+    .where('paid.type', '=', 'manual')
+    .execute();
+  return new Set(parts.map((part) => part.job_id));
 }

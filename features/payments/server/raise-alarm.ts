@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import type { AlarmKind } from '../rules/alarm.ts';
+import { type AlarmKind, wakesSomebody } from '../rules/alarm.ts';
 import type { Allocation } from '../rules/allocation.ts';
 
 export interface NewAlarm {
@@ -56,13 +56,10 @@ export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
     .executeTakeFirst();
   if (raised.numInsertedOrUpdatedRows === 0n) return false;
   const { kind, why, attemptId = null, paymentIntentId = null } = alarm;
-  await tx.outbox.announce(tx, 'report-payment-alarm', {
-    alarmId: id,
-    kind,
-    why,
-    attemptId,
-    paymentIntentId,
-  });
+  if (wakesSomebody(kind)) {
+    const news = { alarmId: id, kind, why, attemptId, paymentIntentId };
+    await tx.outbox.announce(tx, 'report-payment-alarm', news);
+  }
   await audit(tx, {
     action: 'payment.alarm',
     subject: { kind: 'payment_alarm', id },

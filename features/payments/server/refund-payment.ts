@@ -1,5 +1,5 @@
 import { moneyEntries } from '#features/ledger/rules/ledger.ts';
-import { recordLedger } from '#features/ledger/server/index.ts';
+import { entriesOf, recordLedger } from '#features/ledger/server/index.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -164,7 +164,8 @@ interface Booked {
 /** The reverse of what the payment booked, and the transaction that people see. Returns its id. */
 async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Promise<string> {
   const id = tx.newId();
-  const income = payment.attempt === null ? MANUAL_INCOME : incomeAccountOf(tx, payment.attempt);
+  const income =
+    payment.attempt === null ? await incomeOfManual(tx, payment) : incomeAccountOf(tx, payment.attempt);
   const way = payment.attempt === null ? payment.method : CARD_CLEARING;
   const ledgerTxId = await recordLedger(tx, {
     kind: 'refund',
@@ -186,6 +187,12 @@ async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Pro
     allocations: parts.map((part) => ({ ...part, cents: -part.cents })),
   });
   return id;
+}
+
+/** The account that a payment by hand was earned on: that of its visit, or the manual one. */
+async function incomeOfManual(tx: Tx, { ledger_tx_id: postingId, method }: Payment): Promise<string> {
+  const entries = postingId === null ? [] : await entriesOf(tx, postingId);
+  return entries.find(({ account }) => account !== method)?.account ?? MANUAL_INCOME;
 }
 
 /** What the payment's purpose does about it, and the credits that it becomes. The hours that the customer has more. */

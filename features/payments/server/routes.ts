@@ -10,7 +10,7 @@ import { readAdHocStatistics } from './ad-hoc-statistics.ts';
 import { listAlarms } from './alarm-record.ts';
 import { chargeStoredCard } from './charge-stored-card.ts';
 import { listTransactions } from './list-transactions.ts';
-import { createManual, updateTransaction } from './manual-transaction.ts';
+import { recordPayment, updateTransaction } from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';
 import { refundTransaction } from './refund-transaction.ts';
 import { settleAlarm } from './settle-alarm.ts';
@@ -24,7 +24,7 @@ export function routes(api: Api): void {
     calls.readTransaction,
     async ({ ctx, params }) => (await findTransaction(ctx, params.id)) ?? refuse('not_found'),
   );
-  handle(api, calls.createTransaction, ({ ctx, body }) => createManual(ctx, body));
+  handle(api, calls.createTransaction, ({ ctx, body }) => recordPayment(ctx, body));
   handle(api, calls.updateTransaction, ({ ctx, params, body }) => updateTransaction(ctx, params.id, body));
   handle(api, calls.refundTransaction, ({ ctx, params, body }) => refundTransaction(ctx, params.id, body));
   handle(api, calls.trashTransaction, ({ ctx, params }) => trashTransaction(ctx, params.id));

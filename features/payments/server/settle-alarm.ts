@@ -71,6 +71,8 @@ async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Prom
       return isRefunded ? recordLostDispute(tx, alarm, settlement.reason) : null;
     case 'refund_failed':
       return isRefunded ? null : reverseRefund(tx, alarm, settlement.reason);
+    case 'refund_by_hand':
+      return null; // in the books since the visit was cancelled
     case 'unknown_refund':
       return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
     case 'unknown_payment':

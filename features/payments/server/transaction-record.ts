@@ -10,7 +10,8 @@ import type { RefundStatus } from '../rules/refund.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
 const allocationsOf = sql<TransactionReply['allocations']>`(
-  select coalesce(json_agg(json_build_object('jobID', part.job_id, 'cents', part.cents)
+  select coalesce(json_agg(json_build_object(
+      'jobID', part.job_id, 'startTime', job.starts_at, 'cents', part.cents)
     order by job.starts_at, job.id), '[]')
   from payment_allocation as part join job on job.id = part.job_id
   where part.transaction_id = paid.id)`;
@@ -72,12 +73,6 @@ export async function readTransaction(ctx: Context, id: string): Promise<Transac
   const found = await findTransaction(ctx, id);
   if (found === null) throw new Error(`Transaction ${id} has gone.`);
   return found;
-}
-
-/** Whose job it is; null when there is no such job. */
-export async function findCustomerOfJob({ db }: Context, jobId: string): Promise<string | null> {
-  const job = await db.selectFrom('job').select('customer_id').where('id', '=', jobId).executeTakeFirst();
-  return job?.customer_id ?? null;
 }
 
 export function toTransactionReply(row: TransactionRow): TransactionReply {

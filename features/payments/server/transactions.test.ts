@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addJob } from '#features/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -64,15 +63,6 @@ describe('a manual entry', () => {
     expect(made).toMatchObject({ status: 201, body: { type: 'manual', total: 500 } });
   });
 
-  it('is for a visit of the customer who paid, and for nobody else’s', async () => {
-    const jobID = await addJob(app.context(), mei.id);
-    const record = (customerID: string) =>
-      app.call(calls.createTransaction, { body: { customerID, total: 500, jobID } }, admin);
-    expect((await record(mei.id)).body.allocations).toEqual([{ jobID, cents: 500 }]);
-    const refused = problem(await record(arun.id));
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'jobID' }] });
-  });
-
   it.each([
     ['nothing', { total: 0 }],
     ['half a cent', { total: 0.5 }],
@@ -80,7 +70,6 @@ describe('a manual entry', () => {
     ['text', { total: '1e3' }],
     ['a card', { method: 'card' }],
     ['an unknown customer', { customerID: '0192f0c1-2b5e-7000-8000-000000000000' }],
-    ['an unknown job', { jobID: '0192f0c1-2b5e-7000-8000-000000000000' }],
     ['an unknown package', { packageID: '0192f0c1-2b5e-7000-8000-000000000000' }],
     ['a field that nobody knows', { surprise: 1 }],
   ])('is refused: %s', async (_name, over) => {

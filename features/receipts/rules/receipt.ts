@@ -140,12 +140,18 @@ function paidBy({ method, total }: ReceiptFacts): string {
 
 function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
   const { type, visits, pack, total } = facts;
-  if (type === 'job' && visits.length > 0) return visits.map(linesOfVisit);
+  if (paysFor(facts)) return visits.map(linesOfVisit);
   if (type === 'credit-package' && pack !== null) return [linesOfPack(pack, total)];
   // A refund of a payment without a note has half of one: "Refund:".
   const label = facts.details.replace(/[:\s]+$/, '') || DEFAULT_LABELS[type];
   if (visits.length === 0) return [{ heading: '', lines: [{ label, amount: total }] }];
   return [{ heading: label, lines: visits.map(partOfVisit) }];
+}
+
+/** Whether it pays for its visits: by card or hours, or by hand what they cost. */
+function paysFor({ type, visits }: ReceiptFacts): boolean {
+  const isWhole = visits.every(({ price, cents }) => price.total === cents);
+  return visits.length > 0 && (type === 'job' || (type === 'manual' && isWhole));
 }
 
 /** The label where nobody has written what it was for. */

@@ -6,7 +6,7 @@ const visit = {
   takesPlace: true,
   hasBegun: false,
   startsAt: at('2026-11-28T09:00'),
-  paidAt: at('2026-11-20T10:00'),
+  agreedAt: at('2026-11-20T10:00'),
 };
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   ['once it should have begun', '2026-11-28T09:01', {}, false],
   ['when it is off', '2026-11-27T09:00', { takesPlace: false }, false],
   ['when somebody began early', '2026-11-28T08:50', { hasBegun: true }, false],
-  ['booked just in time for one', '2026-11-27T09:00', { paidAt: at('2026-11-27T09:00') }, true],
-  ['booked within the last day', '2026-11-27T10:00', { paidAt: at('2026-11-27T09:01') }, false],
+  ['booked just in time for one', '2026-11-27T09:00', { agreedAt: at('2026-11-27T09:00') }, true],
+  ['booked within the last day', '2026-11-27T10:00', { agreedAt: at('2026-11-27T09:01') }, false],
 ])('%s', (_what, now, over, expected) => {
   expect(isReminded({ ...visit, ...over }, at(now))).toBe(expected);
 });

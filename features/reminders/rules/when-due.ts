@@ -12,17 +12,17 @@ export interface DueVisit {
   readonly takesPlace: boolean;
   readonly hasBegun: boolean;
   readonly startsAt: Temporal.Instant;
-  readonly paidAt: Temporal.Instant;
+  readonly agreedAt: Temporal.Instant;
 }
 
 /** Whether to remind of it now. Who booked within the last day has just read when it is. */
 export function isReminded(
-  { takesPlace, hasBegun, startsAt, paidAt }: DueVisit,
+  { takesPlace, hasBegun, startsAt, agreedAt }: DueVisit,
   now: Temporal.Instant,
 ): boolean {
   const dueAt = startsAt.subtract(REMINDER_AHEAD);
   const isDue = isUpTo(dueAt, now) && isUpTo(now, startsAt);
-  return takesPlace && !hasBegun && isDue && isUpTo(paidAt, dueAt);
+  return takesPlace && !hasBegun && isDue && isUpTo(agreedAt, dueAt);
 }
 
 function isUpTo(a: Temporal.Instant, b: Temporal.Instant): boolean {

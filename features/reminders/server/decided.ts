@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#platform/server/context.ts';
 
-export type ReminderKind = 'visit' | 'hold';
+export type ReminderKind = 'visit' | 'hold' | 'ended-hold';
 
 /** What a moment asks for: the reminder of this visit at this time. */
 export interface Moment {

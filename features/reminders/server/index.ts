@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeDecided } from './decided.ts';
-import { sweepHoldEndings } from './hold-endings.ts';
+import { reportEndedHolds, sweepHoldEndings } from './hold-endings.ts';
 import { sweepVisitReminders } from './visit-reminders.ts';
 
 /** What a moment asks for: reminders and last calls. */
@@ -9,6 +9,7 @@ export const feature: Feature = {
   sweeps: {
     'reminders:visits': sweepVisitReminders,
     'reminders:holds': sweepHoldEndings,
+    'reminders:ended-holds': reportEndedHolds,
     'reminders:purge': purgeDecided,
   },
 };

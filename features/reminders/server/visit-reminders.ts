@@ -1,3 +1,4 @@
+import { GOING_AHEAD } from '#features/jobs/rules/status.ts';
 import { findJobs, type JobRow, lockJobs, reminderTasks, takesPlace } from '#features/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -28,7 +29,7 @@ async function undecidedVisits({ db, clock }: Context): Promise<string[]> {
   const rows = await db
     .selectFrom('job')
     .select('id')
-    .where('status', '=', 'paid')
+    .where('status', 'in', [...GOING_AHEAD])
     .where('trashed_at', 'is', null)
     .where('starts_at', '>', now.toString())
     .where('starts_at', '<=', now.add(REMINDER_AHEAD).toString())
@@ -59,12 +60,18 @@ async function remind(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
+/** Paid, or confirmed before that, to be paid later. */
+function agreedAt({ paid_at: paid, confirmed_at: confirmed, created_at: created }: JobRow): string {
+  const moments = [paid, confirmed].filter((at) => at !== null);
+  return moments.sort()[0] ?? created;
+}
+
 function isDue(tx: Tx, job: JobRow): boolean {
   const visit = {
     takesPlace: takesPlace(job),
     hasBegun: job.crew.some((member) => member.startedAt !== null),
     startsAt: readDatabaseTime(job.starts_at),
-    paidAt: readDatabaseTime(job.paid_at ?? job.created_at),
+    agreedAt: readDatabaseTime(agreedAt(job)),
   };
   return isReminded(visit, tx.clock.now());
 }

@@ -19,7 +19,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 export async function seriesCancelledMail(
   tx: Tx,
   jobs: readonly JobRow[],
-  { byCompany, fee, refund, refundPending = false, creditsReturned, creditsForfeited }: CancellationSums,
+  sums: CancellationSums,
 ): Promise<NewTask[]> {
   const agreed = inOrder(jobs.filter(takesPlace));
   const [first] = agreed;
@@ -34,7 +34,7 @@ export async function seriesCancelledMail(
     ...aboutJob(first),
     data: {
       ...{ firstname: first.customer_firstname, jobId: first.id, visits: [visit, ...others] },
-      ...{ byCompany, fee, refund, refundPending, creditsReturned, creditsForfeited },
+      ...sums,
     },
     isChange: true,
     startsAt: earliest(starts),

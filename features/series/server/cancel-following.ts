@@ -114,7 +114,7 @@ async function findRecorded(
 }
 
 function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet<string>): CancelledVisits {
-  const sum = (of: keyof CancellationOutcome) =>
+  const sum = (of: Exclude<keyof CancellationOutcome, 'refundByHand'>) =>
     visits.reduce((total, { outcome }) => total + outcome[of], 0);
   return {
     fee: sum('fee'),
@@ -122,6 +122,7 @@ function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet
     creditsReturned: sum('creditsReturned'),
     creditsForfeited: sum('creditsForfeited'),
     refundPending: pending.size > 0,
+    ...(visits.some(({ outcome }) => outcome.refundByHand) && { refundByHand: true }),
     visits: visits.map(({ job, outcome }) => ({
       jobID: job.id,
       startTime: wireTime(job.starts_at),

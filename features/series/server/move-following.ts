@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { changeOutsideTerms } from '#features/jobs/rules/policy.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { findJobs, isUnheldOfCustomer, type JobRow, lockJobs } from '#features/jobs/server/index.ts';
 import { slotConstraints } from '#features/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
@@ -89,11 +90,11 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   const jobs = await lockAsSeen(tx, moves);
   if (isRefusal(jobs)) return jobs;
   if (await isUnheldOfCustomer(tx, jobs)) return refuse('not_changeable');
-  const isPaid = jobs[0]?.status === 'paid';
+  const isAgreed = goesAhead(jobs[0]?.status ?? '');
   const saved = await saveMoves(
     tx,
     moves.map(({ job, start, crew }, place) => ({ job: jobs[place] ?? job, start, crew })),
-    { need: plan.need, counts: isPaid && !may(tx.actor, changeOutsideTerms) },
+    { need: plan.need, counts: isAgreed && !may(tx.actor, changeOutsideTerms) },
   );
   if (isRefusal(saved)) return saved;
   const moveID = may(tx.actor, policy.undoSeriesMove) ? await recordMove(tx, jobs, saved) : null;

@@ -131,21 +131,21 @@ async function endingSeries(ctx: Context, { customerId }: { readonly customerId:
   }>`
     select last.series_id, last.customer_id, last.id as job_id, last.starts_at as last_at, job_series.interval,
       (select count(*) from job as ahead
-        where ahead.series_id = last.series_id and ahead.status = 'paid' and ahead.trashed_at is null
+        where ahead.series_id = last.series_id and ahead.status in ('confirmed', 'paid') and ahead.trashed_at is null
           and ahead.starts_at > ${now.toString()}) as left,
       renewal.declined_at is not null as declined,
       exists (select from job as later
         where later.customer_id = last.customer_id and later.starts_at > last.starts_at
-          and later.series_id <> last.series_id and later.status in ('paid', 'pending')
+          and later.series_id <> last.series_id and later.status in ('confirmed', 'paid', 'pending')
           and later.trashed_at is null) as "goesOn"
     from job as last
     join job_series on job_series.id = last.series_id
     left join series_renewal as renewal on renewal.series_id = last.series_id
-    where last.series_id is not null and last.status = 'paid' and last.trashed_at is null
+    where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
       and last.starts_at > ${from.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
       and ${customerId === null ? sql`renewal.series_id is null` : sql`last.customer_id = ${customerId}`}
       and not exists (select from job as next
-        where next.series_id = last.series_id and next.status = 'paid' and next.trashed_at is null
+        where next.series_id = last.series_id and next.status in ('confirmed', 'paid') and next.trashed_at is null
           and next.starts_at > last.starts_at)
     order by last.starts_at, last.id
     limit ${BATCH}`.execute(ctx.db);

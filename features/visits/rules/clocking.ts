@@ -1,3 +1,5 @@
+import { goesAhead } from '#features/jobs/rules/status.ts';
+
 /** A crew member may start this long before the visit: buses run early too. */
 export const EARLY_START_MINUTES = 60;
 
@@ -20,7 +22,7 @@ export function whyCannotClock(
   isOffice: boolean,
 ): NotStartable | null {
   if (job.status === 'pending') return 'not_paid';
-  if (job.status !== 'paid') return 'not_changeable';
+  if (!goesAhead(job.status)) return 'not_changeable';
   const opens = job.start.subtract({ minutes: EARLY_START_MINUTES });
   const tooEarly = isBefore(at, job.dayStart) || (!isOffice && isBefore(at, opens));
   return tooEarly ? 'too_early_to_start' : null;

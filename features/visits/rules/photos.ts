@@ -1,3 +1,5 @@
+import { goesAhead } from '#features/jobs/rules/status.ts';
+
 /** Ten before and ten after show every room of a large flat. */
 export const MOST_PHOTOS = 20;
 /** A phone that was broken or without signal has this long to send. Days after the visit's end. */
@@ -22,7 +24,7 @@ export function whyNotAddable(
   takenAt: Temporal.Instant,
   now: Temporal.Instant,
 ): NotAddable | null {
-  if (visit.status !== 'paid') return 'not_paid';
+  if (!goesAhead(visit.status)) return 'not_paid';
   if (Temporal.Instant.compare(takenAt, visit.dayStart) < 0) return 'too_early_to_start';
   const closes = visit.end.add({ hours: SENT_WITHIN_DAYS * 24 });
   if (Temporal.Instant.compare(closes, now) < 0) return 'too_late_for_photos';

@@ -1,3 +1,5 @@
+import { goesAhead } from '#features/jobs/rules/status.ts';
+
 export interface ReviewableJob {
   readonly status: string;
   readonly end: Temporal.Instant;
@@ -9,7 +11,7 @@ export type NotReviewable = 'not_paid' | 'not_over' | 'reviewed_before';
 
 /** Why the customer cannot review now. The visit is over when the crew has finished or its time has passed. */
 export function whyNotReviewable(job: ReviewableJob, now: Temporal.Instant): NotReviewable | null {
-  if (job.status !== 'paid') return 'not_paid';
+  if (!goesAhead(job.status)) return 'not_paid';
   if (job.reviewed) return 'reviewed_before';
   return job.finished || Temporal.Instant.compare(job.end, now) <= 0 ? null : 'not_over';
 }

@@ -1,3 +1,5 @@
+import { goesAhead } from '#features/jobs/rules/status.ts';
+
 /** Nobody is longer than this on the way across the island, with another visit's end before it. Hours. */
 export const SET_OUT_HOURS = 3;
 
@@ -14,7 +16,7 @@ export function decideSetOut(
   visit: SettingOut,
   at: Temporal.Instant,
 ): 'save' | 'keep' | 'not_paid' | 'too_early_to_leave' {
-  if (visit.status !== 'paid') return 'not_paid';
+  if (!goesAhead(visit.status)) return 'not_paid';
   if (visit.onTheWayAt !== null || visit.startedAt !== null) return 'keep';
   const opens = visit.start.subtract({ hours: SET_OUT_HOURS });
   return Temporal.Instant.compare(at, opens) < 0 ? 'too_early_to_leave' : 'save';

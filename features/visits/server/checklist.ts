@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { itemsFor } from '#features/checklists/server/index.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { changeJob, checklistOf, findVisibleJob } from '#features/jobs/server/index.ts';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -61,7 +62,7 @@ export async function tickChecklist(
   return inTransaction(ctx, async (tx) => {
     const row = await findVisibleJob(tx, jobId);
     if (isRefusal(row)) return row;
-    if (row.status !== 'paid') return refuse('not_paid');
+    if (!goesAhead(row.status)) return refuse('not_paid');
     if (row.trashed_at !== null) return refuse('not_changeable');
     const crew = row.crew.map((member) => member.id);
     const by = ownIdFor(tx.actor, tickAction) ?? ticks.cleanerID ?? null;

@@ -12,7 +12,7 @@ export { finishVisit, startVisit } from './clock.ts';
 export const feature: Feature = {
   name: 'visits',
   routes,
-  onJobPaid: { visits: freezeChecklist },
+  onJobConfirmed: { visits: freezeChecklist },
   personalData: { visits: photoData },
   sweeps: { 'visits:photos': sweepPhotos },
 };

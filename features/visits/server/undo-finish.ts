@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { changeJob, readJob } from '#features/jobs/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -21,7 +22,7 @@ export function undoFinish(
   return inTransaction(ctx, async (tx) => {
     const own = await lockCrewClock(tx, jobId, cleanerID);
     if (isRefusal(own)) return own;
-    if (own.job.status !== 'paid') return refuse('not_changeable');
+    if (!goesAhead(own.job.status)) return refuse('not_changeable');
     const decided = decideUndo(
       { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null },
       tx.clock.now(),

@@ -7,12 +7,14 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
+import { paidTogether, sumToPay } from '#features/jobs/web/parts/payment-sum.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { clockOf, useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { secondsHeld } from '#features/jobs/web/parts/visit-state.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { businessDay } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
@@ -26,21 +28,37 @@ import { keepDraft } from '../public/flow/use-draft.ts';
 /** A series is one booking of up to 52 held visits. */
 const HELD = 60;
 
-/** A held booking: how long its time is kept, and paying for it with the card on file. */
+/** A held booking, or one to be paid later: until when, and paying for it with the card on file. */
 export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const { creditCardLast4 } = useSession();
   const visits = useBooking(job);
   return (
-    <section className={styles.section} aria-label={t('held.title')}>
+    <section
+      className={styles.section}
+      aria-label={t(job.status === 'confirmed' ? 'held.dueTitle' : 'held.title')}
+    >
       <Notice kind="sun" icon={IconClock}>
-        {t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })}
+        {job.status === 'confirmed' ? (
+          <Due job={job} visits={visits} now={now} />
+        ) : (
+          t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })
+        )}
       </Notice>
       <Reductions job={job} />
       {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
       <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />
     </section>
   );
+}
+
+/** What is to be paid for a confirmed booking, and by when. */
+function Due({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
+  const { t } = useCustomerText();
+  const { money, date } = useFormat();
+  const dueOn = job.dueOn ?? businessDay(now);
+  const words = { count: visits.length, amount: money(sumToPay(visits)), day: date(dueOn) };
+  return t(dueOn < businessDay(now) ? 'held.overdue' : 'held.due', words);
 }
 
 /** Opens the booking flow with what is held: at the payment, or at the dates to choose them again in a new hold. */
@@ -63,17 +81,15 @@ function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; f
   const resume = useResume(job, visits);
   return (
     <Button full kind={first ? 'primary' : 'quiet'} onClick={() => resume('pay')}>
-      {first
-        ? t('held.pay', { amount: money(visits.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0)) })
-        : t('held.anotherCard')}
+      {first ? t('held.pay', { amount: money(sumToPay(visits)) }) : t('held.anotherCard')}
     </Button>
   );
 }
 
-/** All visits that are paid together with this one: of a series those that are held. */
+/** All visits that are paid together with this one: of a series those that are held, or confirmed, with it. */
 function useBooking(job: Job): readonly Job[] {
-  const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
-  const series = (held.data?.items ?? []).filter((one) => one.seriesID === job.seriesID);
+  const held = useCall(listJobs, { query: { status: job.status, size: HELD } });
+  const series = paidTogether(job, held.data?.items ?? []).filter((one) => one.seriesID === job.seriesID);
   return job.seriesID === null || series.length === 0 ? [job] : series;
 }
 
@@ -87,11 +103,12 @@ function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[];
   const toast = useToast();
   const resume = useResume(job, visits);
   const [asksBank, setAsksBank] = useState(false);
-  const total = visits.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0);
+  const total = sumToPay(visits);
   const paid = (reply: Paid) => {
     if ('requiresAction' in reply) return setAsksBank(true);
     session.updateCredit({ creditsLeft: reply.creditsLeft });
-    toast.show({ text: t('held.paid', { day: weekdayOf(job.startTime) }) });
+    const isLater = job.status === 'confirmed';
+    toast.show({ text: isLater ? t('held.paidLater') : t('held.paid', { day: weekdayOf(job.startTime) }) });
   };
   const pay = useAct(commitJob, { refresh: [getJob, listJobs], onSuccess: paid });
   return (

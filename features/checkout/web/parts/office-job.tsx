@@ -7,14 +7,14 @@ import { JobView } from '#features/office-jobs/web/parts/job-view.tsx';
 import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
 import { OfficeCancelVisit } from '#features/series/web/parts/office-cancel-visit.tsx';
 import { SeriesPanel } from '#features/series/web/parts/series-panel.tsx';
-import { SettleSheet } from '../admin/settle-sheet.tsx';
+import { TakePaymentSheet } from '../admin/take-payment/take-payment-sheet.tsx';
 
 /** One job for the office, with what is paid for it; what is recorded of the visit lies above. */
 export function OfficeJob({ record }: { readonly record: (job: Job) => ReactNode }) {
   return (
     <JobView
       cancel={(job, close) => <OfficeCancelVisit job={job} onClose={close} />}
-      settle={(job, close) => <SettleSheet job={job} onClose={close} />}
+      takePayment={(job, close) => <TakePaymentSheet job={job} onClose={close} />}
       receipt={(item) => <ReceiptButton of={item} look="number" />}
       record={record}
       series={(job) => <SeriesPanel job={job} />}

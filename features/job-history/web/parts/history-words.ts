@@ -17,6 +17,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.amount-changed': 'Amount changed',
   'job.confirmed': 'Confirmed',
   'job.difference-charged': 'Difference charged',
+  'job.pay-later': 'Confirmed, to be paid later',
   'job.finish-undone': 'Finish taken back',
 };
 

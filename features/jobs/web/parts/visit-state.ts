@@ -1,5 +1,6 @@
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../contract/shapes.ts';
+import { goesAhead } from '../../rules/status.ts';
 
 type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'>;
 type Held = Timed & Pick<Job, 'holdExpiresAt'>;
@@ -34,18 +35,18 @@ export function secondsHeld(job: Pick<Job, 'holdExpiresAt'>, now: Date): number 
 
 /** Paid visits that are under way or to come, the next one first. */
 export function comingVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
-  return jobs.filter((job) => job.status === 'paid' && !isOver(job, now)).toSorted(byStart);
+  return jobs.filter((job) => goesAhead(job.status) && !isOver(job, now)).toSorted(byStart);
 }
 
 /** Visits that are over, the latest first. */
 export function pastVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
-  return jobs.filter((job) => job.status === 'paid' && isOver(job, now)).toSorted((a, b) => byStart(b, a));
+  return jobs.filter((job) => goesAhead(job.status) && isOver(job, now)).toSorted((a, b) => byStart(b, a));
 }
 
 /** Whether the customer may say how it went; the server's rule is rules/visit/reviewing.ts. */
 export function mayReview(job: Reviewable, now: Date): boolean {
   const ended = job.stage === 'done' || Date.parse(job.endTime) <= now.getTime();
-  return job.status === 'paid' && job.reviewedAt === null && ended;
+  return goesAhead(job.status) && job.reviewedAt === null && ended;
 }
 
 type Movable = Timed & Pick<Job, 'policy' | 'hasChangedDate'>;
@@ -53,7 +54,7 @@ const HOUR_MS = 3_600_000;
 
 /** Whether the customer may still move the visit: once, and no later than the terms allow. The server's rule: rules/moving.ts. */
 export function mayMove(job: Movable, now: Date): boolean {
-  if (job.status !== 'paid' || job.stage !== 'upcoming' || job.policy === undefined) return false;
+  if (!goesAhead(job.status) || job.stage !== 'upcoming' || job.policy === undefined) return false;
   const ahead = Date.parse(job.startTime) - now.getTime();
   return ahead > 0 && ahead >= job.policy.freeHours * HOUR_MS && !job.hasChangedDate;
 }

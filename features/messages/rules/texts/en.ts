@@ -45,7 +45,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...['Hello {firstname},', '', 'Your home is done. How was it? Two taps tell us and the crew.', ''],
     ...['{link}', '', 'If something is not right, answer this mail and we will make it good.'],
   ),
-  'hold-ending': sms('We keep your time, {time}, until {until}. Pay by then and it is yours: {link}'),
+  'hold-ending': sms('Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link}'),
   'payment-request': {
     ...email(
       'Please pay to confirm: {when}',
@@ -54,6 +54,19 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link}'),
   },
+  'payment-due': {
+    ...email(
+      'Please pay by {due}: {when}',
+      ...['Hello {firstname},', '', 'These visits are booked:', '', '{visits}', ''],
+      ...['Please pay {amount} by {due}:', '', '{link}'],
+    ),
+    ...sms('Please pay {amount} by {due} for {when}: {link}'),
+  },
+  'payment-received': email(
+    'Payment received: {amount}',
+    ...['Hello {firstname},', '', 'Thank you. We have received {amount} for:', '', '{visits}', ''],
+    ...['Your receipt is with your booking:', '', '{link}'],
+  ),
   'series-ending': email(
     'Your last booked clean is on {time}',
     ...['Hello {firstname},', '', 'After {time} nothing more is booked. Shall we keep coming?', ''],

@@ -44,7 +44,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...['{firstname}，您好：', '', '您家已经打扫好了。满意吗？点两下就能告诉我们和清洁员。', ''],
     ...['{link}', '', '如果有不满意的地方，请直接回复这封电邮，我们会跟进。'],
   ),
-  'hold-ending': sms('我们为您保留{time}到{until}。在这之前付款即可确认：{link}'),
+  'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link}'),
   'payment-request': {
     ...email(
       '请付款以确认预约：{when}',
@@ -53,6 +53,19 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link}'),
   },
+  'payment-due': {
+    ...email(
+      '请在{due}之前付款：{when}',
+      ...['{firstname}，您好：', '', '以下服务已经预约好：', '', '{visits}', ''],
+      ...['请在{due}之前付{amount}：', '', '{link}'],
+    ),
+    ...sms('请在{due}之前付{amount}（{when}）：{link}'),
+  },
+  'payment-received': email(
+    '已收到付款：{amount}',
+    ...['{firstname}，您好：', '', '谢谢您。我们已收到{amount}，用于：', '', '{visits}', ''],
+    ...['收据在您的预约页面：', '', '{link}'],
+  ),
   'series-ending': email(
     '您预约的最后一次清洁：{time}',
     ...['{firstname}，您好：', '', '{time}之后就没有预约了。要我们继续来吗？', ''],

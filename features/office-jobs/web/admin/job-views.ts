@@ -7,6 +7,7 @@ export function jobViews(today: string, yesterday: string): readonly ListView[] 
     { label: 'Today', filters: { from_date: today, to_date: today }, empty: 'No jobs today.' },
     { label: 'Needs crew', filters: { needs: 'crew' }, empty: 'Every job ahead has its crew.' },
     { label: 'Unpaid', filters: { status: 'pending' }, empty: 'No job waits to be paid.' },
+    { label: 'Owed', filters: { status: 'confirmed' }, empty: 'Nobody owes anything.' },
     { label: 'Late start', filters: { needs: 'start' }, empty: 'Nobody is late.' },
     { label: 'In progress', filters: { stage: 'in-progress' }, empty: 'Nobody is at work right now.' },
     { label: 'Done', filters: { stage: 'done' } },
@@ -31,6 +32,7 @@ export function firstOrder(params: URLSearchParams): 'asc' | 'desc' {
     params.get('from_date') !== null ||
     params.get('needs') !== null ||
     params.get('status') === 'pending' ||
+    params.get('status') === 'confirmed' ||
     AHEAD.includes(params.get('stage'));
   return isAhead ? 'asc' : 'desc';
 }

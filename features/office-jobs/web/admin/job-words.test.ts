@@ -35,13 +35,22 @@ describe('what a job cost', () => {
 
   test.each([
     [{ status: 'pending', paid: false, amountToPay: 9000 }, 'Unpaid'],
+    [
+      { status: 'pending', paid: false, amountToPay: 9000, holdExpiresAt: '2026-11-26T10:00:00+08:00' },
+      'Held until Thu 26 Nov, 10:00 am',
+    ],
+    [{ status: 'confirmed', paid: false, amountToPay: 9000, dueOn: '2026-11-25' }, 'Due Wed 25 Nov'],
+    [
+      { status: 'confirmed', paid: false, amountToPay: 9000, dueOn: '2026-11-24' },
+      'Overdue since Tue 24 Nov',
+    ],
     [{ status: 'expired', paid: false, amountToPay: 9000 }, '–'],
     [{ status: 'paid', paid: true, amountToPay: 9000 }, 'Paid'],
     [{ status: 'paid', paid: true, amountToPay: 0, creditsUsed: 4 }, 'Credits'],
     [{ status: 'paid', paid: true, amountToPay: 1500, creditsUsed: 4 }, 'Credits and card'],
     [{ status: 'paid', paid: true, amountToPay: 0 }, 'Nothing to pay'],
   ] as const)('%o was paid: %s', (paying, word) => {
-    expect(paidWord(paying)).toBe(word);
+    expect(paidWord({ dueOn: null, holdExpiresAt: null, ...paying }, '2026-11-25')).toBe(word);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { LATE_AFTER } from '#features/jobs/rules/needs.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
-import { money } from '#platform/web/format.ts';
+import { date, money, time } from '#platform/web/format.ts';
 
 export interface Chip {
   readonly status: Status;
@@ -29,13 +29,25 @@ export function chipOf(job: Staged, now: Date): Chip {
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
 }
 
-type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed'>;
+type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'holdExpiresAt'>;
 
 /** How a job was paid. */
-export function paidWord({ status, paid, amountToPay = 0, creditsUsed = 0 }: Paying): string {
-  if (!paid) return status === 'pending' ? 'Unpaid' : '–';
+export function paidWord(job: Paying, today: string): string {
+  const { status, paid, amountToPay = 0, creditsUsed = 0 } = job;
+  if (status === 'confirmed' && job.dueOn) return dueWord(job.dueOn, today);
+  if (!paid) return status === 'pending' ? heldWord(job) : '–';
   if (creditsUsed > 0) return amountToPay > 0 ? 'Credits and card' : 'Credits';
   return amountToPay > 0 ? 'Paid' : 'Nothing to pay';
+}
+
+/** Of a job that is to be paid later. */
+function dueWord(dueOn: string, today: string): string {
+  return dueOn < today ? `Overdue since ${date(dueOn, 'en')}` : `Due ${date(dueOn, 'en')}`;
+}
+
+function heldWord({ holdExpiresAt }: Paying): string {
+  if (!holdExpiresAt) return 'Unpaid';
+  return `Held until ${date(holdExpiresAt, 'en')}, ${time(holdExpiresAt, 'en')}`;
 }
 
 /** What a job cost, bare: dollars, or the hours of a pack. */

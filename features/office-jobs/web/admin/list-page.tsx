@@ -6,7 +6,7 @@ import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/job-type-names.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { addDays } from '#platform/web/business-time.ts';
+import { addDays, today as todayNow } from '#platform/web/business-time.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -143,7 +143,7 @@ function columns(format: ReturnType<typeof useFormat>, needs: string | null): Li
         return <StatusChip status={status}>{word}</StatusChip>;
       },
     },
-    { key: 'paid', title: 'Paid', sortby: 'status', render: paidWord },
+    { key: 'paid', title: 'Paid', sortby: 'status', render: (job) => paidWord(job, todayNow()) },
     { key: 'amount', title: 'S$', sortby: 'amountToPay', number: true, render: priceWord },
     ...extraColumns(format),
   ];
@@ -224,6 +224,7 @@ const TO_DO = [
 
 const STATUSES = [
   { value: 'pending', label: 'Unpaid' },
+  { value: 'confirmed', label: 'Owed' },
   { value: 'paid', label: 'Paid' },
   { value: 'cancelled', label: 'Cancelled' },
   { value: 'expired', label: 'Expired' },

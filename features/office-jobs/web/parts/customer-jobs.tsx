@@ -5,7 +5,7 @@ import { listJobs } from '#features/jobs/contract.ts';
 import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
-import { addDays } from '#platform/web/business-time.ts';
+import { addDays, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
@@ -75,7 +75,7 @@ function NextFacts({ job }: { readonly job: Job }) {
         Home: `${job.job_address_addressLine1}, ${job.job_address_postal}`,
         Crew: crewWord(job.cleaners) || 'Nobody yet',
         Stage: <Stage job={job} />,
-        Paid: paidWord(job),
+        Paid: paidWord(job, today()),
       }}
     />
   );
@@ -145,7 +145,7 @@ function Jobs({ caption, jobs }: { readonly caption: string; readonly jobs: read
         { title: 'Service', render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}` },
         { title: 'Crew', render: (job) => crewWord(job.cleaners) },
         { title: 'Stage', render: (job) => <Stage job={job} /> },
-        { title: 'Paid', render: paidWord },
+        { title: 'Paid', render: (job) => paidWord(job, today()) },
       ]}
     />
   );

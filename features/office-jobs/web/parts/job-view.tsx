@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { maySettle } from '#features/jobs/web/parts/settle-sum.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
+import { mayTakePayment } from '#features/jobs/web/parts/payment-sum.ts';
 import type { TransactionReply } from '#features/payments/contract.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 import { mayChange } from '../admin/change/crew-plan.ts';
@@ -13,7 +14,7 @@ import { PaymentPanel, PolicyPanel, PricePanel } from '../admin/view/money-panel
 import { RecordPanel, ReviewPanel, VisitPanel } from '../admin/view/visit-panels.tsx';
 import { JobFrame } from './job-frame.tsx';
 
-/** One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=cancel` and `?ask=settle` open what is asked about it. */
+/** One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=cancel` and `?ask=pay` open what is asked about it. */
 export function JobView(props: JobViewProps) {
   return <JobFrame>{(job) => <View key={job.id} job={job} {...props} />}</JobFrame>;
 }
@@ -21,8 +22,8 @@ export function JobView(props: JobViewProps) {
 interface JobViewProps {
   /** Asks who cancels, and says what that gives back. */
   cancel(job: Job, close: () => void): ReactNode;
-  /** Asks how an unpaid job is settled; paying lies above. */
-  settle(job: Job, close: () => void): ReactNode;
+  /** Asks how an unpaid job is paid; paying lies above. */
+  takePayment(job: Job, close: () => void): ReactNode;
   /** The button that fetches the receipt of a transaction; receipts lie above. */
   receipt(item: TransactionReply): ReactNode;
   /** What was written about the job; messages and threads lie above. */
@@ -37,7 +38,7 @@ interface JobViewProps {
 function View({
   job,
   cancel,
-  settle,
+  takePayment,
   receipt,
   contact,
   record,
@@ -57,14 +58,14 @@ function View({
             {series(job)}
             <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
             <ChecklistPanel job={job} />
-            {job.paid && record(job)}
+            {goesAhead(job.status) && record(job)}
             {contact(job)}
           </>
         }
         right={
           <>
             <PricePanel job={job} />
-            <PaymentPanel job={job} receipt={receipt} onSettle={() => open('settle')} />
+            <PaymentPanel job={job} receipt={receipt} onTakePayment={() => open('pay')} />
             <PolicyPanel job={job} />
             <ReviewPanel job={job} />
             <RecordPanel job={job} />
@@ -77,7 +78,7 @@ function View({
         <CrewSheet job={job} place={Number(ask.slice('crew-'.length)) - 1} onClose={close} />
       )}
       {mayChange(job) && ask === 'cancel' && cancel(job, close)}
-      {maySettle(job) && ask === 'settle' && settle(job, close)}
+      {mayTakePayment(job) && ask === 'pay' && takePayment(job, close)}
     </>
   );
 }

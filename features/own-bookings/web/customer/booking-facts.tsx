@@ -5,6 +5,7 @@ import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { isUnpaid } from '#features/jobs/rules/status.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
@@ -62,7 +63,7 @@ function useLines(job: Job) {
         ? t('booking.paidOn', { amount: sum, day: date(paidAt) })
         : t('booking.paidWith', { amount: withHours(sum), day: date(paidAt) });
     }
-    return status === 'pending' ? t('booking.toPay', { amount: sum }) : '';
+    return isUnpaid(status) ? t('booking.toPay', { amount: sum }) : '';
   }
 }
 

@@ -119,7 +119,7 @@ function Booking({ job }: { job: Job }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Ruler job={job} />
-          {state === 'held' && <HeldNotice job={job} now={now} />}
+          {(state === 'held' || job.status === 'confirmed') && <HeldNotice job={job} now={now} />}
           <Ended job={job} state={state} />
           {(state === 'now' || job.stage === 'in-progress') && <VisitProgress job={job} underWay />}
           <VisitReview job={job} now={now} />

@@ -1,4 +1,5 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { isUnpaid } from '#features/jobs/rules/status.ts';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { gstLineOf, priceLinesOf } from '#features/jobs/web/parts/price-lines.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
@@ -15,7 +16,7 @@ export function BookingPrice({ job }: { job: Job }) {
   const { price } = job;
   if (price === undefined) return null;
   const length = hours(job.hours);
-  const unpaid = job.status === 'pending' ? t('price.toPay') : say('booking.price');
+  const unpaid = isUnpaid(job.status) ? t('price.toPay') : say('booking.price');
   const label = job.paid ? t('price.paid') : unpaid;
   const crew = t('crew', { count: job.numCleaners });
   return (

@@ -69,8 +69,8 @@ function Upcoming() {
 
 /** The lists end and begin with today: whether a visit of today is over is decided on the screen. */
 function queryFor(segment: Segment, today: string) {
-  if (segment === 'upcoming') return { status: 'paid', from_date: today, order: 'asc' } as const;
-  if (segment === 'past') return { status: 'paid', to_date: today, order: 'desc' } as const;
+  if (segment === 'upcoming') return { status: 'going-ahead', from_date: today, order: 'asc' } as const;
+  if (segment === 'past') return { status: 'going-ahead', to_date: today, order: 'desc' } as const;
   return { status: 'cancelled', order: 'desc' } as const;
 }
 

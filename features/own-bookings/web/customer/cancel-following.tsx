@@ -62,7 +62,9 @@ function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisit
   const { t: say } = useCustomerText();
   const { hours } = useFormat();
   const shareOf = useShare();
-  if (job.policy === undefined || !job.paid) return <p>{say('cancel.held')}</p>;
+  if (job.policy === undefined || !job.paid) {
+    return <p>{say(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
+  }
   const isKept = sums.fee > 0 || sums.creditsForfeited > 0;
   const { freeHours, lateFeePercent } = job.policy;
   return (

@@ -100,7 +100,9 @@ function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
   const { hours } = useFormat();
   const { whenOf } = useVisitWords();
   const shareOf = useShare();
-  if (job.policy === undefined || !job.paid) return <p>{t('cancel.held')}</p>;
+  if (job.policy === undefined || !job.paid) {
+    return <p>{t(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
+  }
   const { freeHours, lateFeePercent } = job.policy;
   const ahead = Math.max(0, (Date.parse(job.startTime) - now.getTime()) / HOUR_MS);
   const isFree = ahead >= freeHours || lateFeePercent === 0;

@@ -16,14 +16,13 @@ export function CancellationSums({ terms }: { readonly terms: Sums }) {
   return (
     <>
       <MoneyLines lines={lines} total={{ label, amount: back ?? t('cancel.nothing') }} />
-      {terms.refund > 0 && (
-        <p className="k-muted k-small">{t(terms.refundPending ? 'cancel.bankDecides' : 'cancel.banks')}</p>
-      )}
+      {terms.refund > 0 && <p className="k-muted k-small">{t(howItComesBack(terms))}</p>}
     </>
   );
 
   function onlyBack(): string {
-    return terms.creditsReturned > 0 ? t('cancel.backHours') : t('cancel.backCard');
+    if (terms.creditsReturned > 0) return t('cancel.backHours');
+    return t(terms.refundByHand ? 'cancel.backByHand' : 'cancel.backCard');
   }
 }
 
@@ -53,4 +52,12 @@ export function useBackText({
   }
   if (creditsReturned > 0) return hours(creditsReturned);
   return refund > 0 ? money(refund) : null;
+}
+
+function howItComesBack({
+  refundPending,
+  refundByHand,
+}: Pick<Cancellation, 'refundPending' | 'refundByHand'>) {
+  if (refundPending) return 'cancel.bankDecides';
+  return refundByHand ? 'cancel.byHand' : 'cancel.banks';
 }

@@ -1,4 +1,4 @@
-import type { Job } from '#features/jobs/contract/shapes.ts';
+import type { Cancellation, Job } from '#features/jobs/contract/shapes.ts';
 import { previewCancellation } from '#features/jobs/contract.ts';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -15,11 +15,15 @@ export function CancelledNotice({ job }: { readonly job: Job }) {
   const done = useCall(previewCancellation, { params: { id: job.id } });
   const back = useBackText(done.data ?? NOTHING);
   const when = t('booking.cancelledOn', { day: date(job.cancelledAt ?? job.updatedAt) });
-  const cameBack =
-    back === null ? '' : t(done.data?.refund ? 'cancel.onItsWay' : 'cancel.cameBack', { back });
+  const cameBack = back === null ? '' : t(sentenceOf(done.data), { back });
   return (
     <Notice live>
       {[when, done.data?.refundPending ? t('cancel.bankDecides') : cameBack].filter(Boolean).join(' ')}
     </Notice>
   );
+}
+
+function sentenceOf({ refund, refundByHand }: Pick<Cancellation, 'refund' | 'refundByHand'> = NOTHING) {
+  if (refund === 0) return 'cancel.cameBack';
+  return refundByHand ? 'cancel.onItsWayByHand' : 'cancel.onItsWay';
 }

@@ -69,7 +69,7 @@ function hoursOf(jobs: readonly Job[] | undefined, now: Date): number | undefine
 function useComing(now: Date) {
   return useCall(listJobs, {
     query: {
-      status: 'paid',
+      status: 'going-ahead',
       from_date: businessDay(now),
       sortby: 'startTime',
       order: 'asc',
@@ -82,7 +82,7 @@ function useComing(now: Date) {
 function usePast(now: Date) {
   return useCall(listJobs, {
     query: {
-      status: 'paid',
+      status: 'going-ahead',
       to_date: businessDay(now),
       sortby: 'startTime',
       order: 'desc',

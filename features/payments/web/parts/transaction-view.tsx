@@ -76,7 +76,7 @@ function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
           What: TYPE_NAMES[item.type],
           How: item.card ? `${METHOD_NAMES[item.method]}, ${cardName(item.card)}` : METHOD_NAMES[item.method],
           When: `${date(item.createdAt)}, ${time(item.createdAt)}`,
-          Customer: item.customer.fullname,
+          Customer: <Link to={`/admin/customers/${item.customerID}/view`}>{item.customer.fullname}</Link>,
           Note: item.details,
           Receipt: item.receiptNo,
           ...(item.refundStatus && { 'At the card': REFUND_WORDS[item.refundStatus] }),
@@ -89,7 +89,7 @@ function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
 
 /** Which visit how much of it is for. */
 function VisitsPanel({ item }: TransactionProps) {
-  const { money } = useFormat();
+  const { money, date, time } = useFormat();
   return (
     <Panel title={item.allocations.length === 1 ? 'Visit' : 'Visits'}>
       <table className={styles.table}>
@@ -100,10 +100,10 @@ function VisitsPanel({ item }: TransactionProps) {
           </tr>
         </thead>
         <tbody>
-          {item.allocations.map(({ jobID, cents }, place) => (
+          {item.allocations.map(({ jobID, startTime, cents }) => (
             <tr key={jobID}>
               <td>
-                <Link to={`/admin/jobs/${jobID}/view`}>Visit {place + 1}</Link>
+                <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
               </td>
               <td className="k-figure">{money(cents)}</td>
             </tr>

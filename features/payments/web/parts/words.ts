@@ -38,6 +38,7 @@ export const ALARM_NAMES: Readonly<Record<AlarmKind, string>> = {
   dispute: 'Dispute',
   refund_failed: 'Failed refund',
   unknown_refund: 'Unknown refund',
+  refund_by_hand: 'Money to give back',
 };
 
 export const RESOLUTION_NAMES: Readonly<Record<Resolution, string>> = {

@@ -114,7 +114,12 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
   const { fee, refund, creditsReturned, creditsForfeited } = terms;
   const used = creditsReturned + creditsForfeited;
   const lines: PriceLine[] = [];
-  if (fee + refund > 0) lines.push({ key: 'paid', label: 'Paid by card', amount: money(fee + refund) });
+  if (fee + refund > 0)
+    lines.push({
+      key: 'paid',
+      label: terms.refundByHand ? 'Paid' : 'Paid by card',
+      amount: money(fee + refund),
+    });
   if (fee > 0) lines.push({ key: 'fee', label: 'We keep', amount: `−${money(fee)}` });
   if (used > 0) lines.push({ key: 'used', label: 'Hours used', amount: hours(used) });
   if (creditsForfeited > 0) {
@@ -129,6 +134,7 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
           The bank is looking into this payment. The refund is made by itself once the dispute is won.
         </p>
       )}
+      {terms.refundByHand && <p>You give it back yourself: it is listed under Payment problems.</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -22,7 +23,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
   const close = () => setParams({}, { replace: true, preventScrollReset: true });
   const asked = params.get('ask');
   const mayChange =
-    (job.status === 'paid' || job.status === 'pending') && job.stage === 'upcoming' && count > 1;
+    (goesAhead(job.status) || job.status === 'pending') && job.stage === 'upcoming' && count > 1;
   return (
     <Panel title="Series" note={count === 1 ? 'The last of it' : `${count} visits from this one on`}>
       <Visits job={job} />

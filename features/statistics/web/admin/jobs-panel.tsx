@@ -17,6 +17,7 @@ type JobStatistics = CallReply<typeof readJobStatistics>;
 
 const STATUS_NAMES: Readonly<Record<JobStatistics['byStatus'][number]['status'], string>> = {
   pending: 'Held, not paid',
+  confirmed: 'To be paid later',
   paid: 'Paid',
   expired: 'Expired',
   cancelled: 'Cancelled',

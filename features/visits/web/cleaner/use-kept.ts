@@ -2,6 +2,7 @@ import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack
 import { useEffect } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/jobs/contract.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
@@ -54,7 +55,7 @@ export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefin
   const jobs = [...lists.flatMap(({ items }) => items), ...single.flatMap(([, job]) => job ?? [])];
   const inDays = [...new Map(jobs.map((job) => [job.id, job])).values()].filter((job) => {
     const day = dayOfWire(job.startTime);
-    return job.status === 'paid' && isFrom(asked, day) && isUntil(asked, day);
+    return goesAhead(job.status) && isFrom(asked, day) && isUntil(asked, day);
   });
   if (inDays.length === 0 && !lists.some(({ query }) => covers(query, asked))) return undefined;
   const sign = asked.order === 'desc' ? -1 : 1;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createJobForCustomer } from '#features/booking/contract.ts';
+import { createJobForCustomer, type quoteJob } from '#features/booking/contract.ts';
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
+import { sumToPay } from '#features/jobs/web/parts/payment-sum.ts';
 import { JOB_READS, JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import type { PackageReply } from '#features/packages/contract.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
@@ -9,7 +11,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
-import { useFormat } from '#platform/web/format.ts';
+import { money, useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
 import { CrewField, crewOf } from './crew-field.tsx';
@@ -55,7 +57,7 @@ export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
       <Panel title="Price">
         <VisitPrice body={quoted} />
         <ConflictList conflicts={conflicts} crew={crew} exceptions={exceptions} onChange={setExceptions} />
-        <Hold body={{ ...body, ...crewOf(crew) }} undecided={conflicts.length > 0} />
+        <Hold body={{ ...body, ...crewOf(crew) }} quoted={quoted} undecided={conflicts.length > 0} />
       </Panel>
     </>
   );
@@ -76,12 +78,15 @@ function withExceptions(request: Body, exceptions: Exceptions): Body {
 
 interface HoldProps {
   readonly body: Body;
+  /** What it is priced by: how many visits are held, and what they come to. */
+  readonly quoted: CallInput<typeof quoteJob>['body'];
   /** Dates that are not free wait to be decided. */
   readonly undecided: boolean;
 }
 
-function Hold({ body, undecided }: HoldProps) {
-  const { date, time } = useFormat();
+function Hold({ body, quoted, undecided }: HoldProps) {
+  const { date, time, money: sumOf } = useFormat();
+  const quote = useQuote(quoted).data;
   const navigate = useNavigate();
   const toast = useToast();
   const create = useAct(createJobForCustomer, { refresh: JOB_READS });
@@ -92,7 +97,7 @@ function Hold({ body, undecided }: HoldProps) {
         onSuccess: (job) => {
           const until = job.holdExpiresAt ?? job.startTime;
           toast.show({
-            text: `Held until ${date(until)}, ${time(until)}. Take payment now, or let the customer pay.`,
+            text: `${heldWords(job)} held until ${date(until)}, ${time(until)}. Take payment now, or let the customer pay.`,
           });
           void navigate(`${JOBS.to}/${job.id}/view`);
         },
@@ -111,8 +116,15 @@ function Hold({ body, undecided }: HoldProps) {
         disabledReason={undecided && 'Decide the dates that are not free first'}
         onClick={press}
       >
-        {`Hold ${date(body.startTime)}, ${time(body.startTime)}`}
+        {quote !== undefined && quote.visits > 1
+          ? `Hold ${quote.visits} visits, ${sumOf(quote.total)}`
+          : `Hold ${date(body.startTime)}, ${time(body.startTime)}`}
       </Button>
     </div>
   );
+}
+
+/** `12 visits, S$972.00,`; nothing where it is one. */
+function heldWords({ jobs = [] }: Job): string {
+  return jobs.length > 1 ? `${jobs.length} visits, ${money(sumToPay(jobs))},` : '1 visit';
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import type { availableCleaner } from '#features/schedule/contract/shapes.ts';
 import { nameOf } from '../job-words.ts';
 
@@ -21,7 +22,7 @@ type Changeable = Pick<Job, 'trash' | 'status' | 'stage'>;
 
 /** Whether the office may still move the visit or change who comes: the server's rule, for what to show. */
 export function mayChange({ trash, status, stage }: Changeable): boolean {
-  return trash === 0 && (status === 'pending' || status === 'paid') && stage !== 'done';
+  return trash === 0 && (status === 'pending' || goesAhead(status)) && stage !== 'done';
 }
 
 /** Why somebody cannot be put into this crew; null when they can. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -48,7 +49,7 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
       <p className={styles.lead}>
         {date(startTime)}, {time(startTime)} to {time(endTime)}, at {job.job_address_postal}.
       </p>
-      {job.status === 'paid' && (
+      {goesAhead(job.status) && (
         <Checkbox
           label="Tell the customer who comes"
           hint="By SMS if the visit is today, otherwise by e-mail. It goes out in a minute."

@@ -1,4 +1,5 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
@@ -13,7 +14,11 @@ export function ChecklistPanel({ job }: { readonly job: Job }) {
   if (total === 0)
     return (
       <Panel title="Checklist">
-        <p>{job.paid ? 'No checklist for this service.' : 'The checklist is set once the job is paid.'}</p>
+        <p>
+          {goesAhead(job.status)
+            ? 'No checklist for this service.'
+            : 'The checklist is set once the job is paid or confirmed.'}
+        </p>
       </Panel>
     );
   const rooms = Map.groupBy(checklist, (line) => line.category);

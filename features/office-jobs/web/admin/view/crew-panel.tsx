@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { getCleaner } from '#features/cleaners/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { listAvailable } from '#features/schedule/contract.ts';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
@@ -39,6 +42,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
             />
             <span className={styles.member}>
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
+              <Phone cleanerId={member.id} />
               <Clocked member={member} />
               <Missing reason={reasons.get(member.id)} />
             </span>
@@ -64,7 +68,7 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
 function useReasons(job: Job): ReadonlyMap<string, string> {
   const { startTime, endTime, status, stage } = job;
   const isAhead =
-    status === 'paid' && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
+    goesAhead(status) && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
   const query = { ...visitQuery(job), startTime, endTime, explain: '1' as const };
   const people = useQuery({ ...queryOf(listAvailable, { query }), enabled: isAhead }).data?.items;
   if (people === undefined) return new Map();
@@ -85,6 +89,13 @@ function useReasons(job: Job): ReadonlyMap<string, string> {
 function Missing({ reason }: { readonly reason: string | undefined }) {
   if (reason === undefined) return null;
   return <strong className={styles.missing}>Cannot come: {reason}</strong>;
+}
+
+/** To call whoever is late. */
+function Phone({ cleanerId }: { readonly cleanerId: string }) {
+  const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
+  if (cleaner === undefined || !('mobile' in cleaner)) return null;
+  return <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>;
 }
 
 function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {

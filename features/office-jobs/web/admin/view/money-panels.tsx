@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { mayTakePayment } from '#features/jobs/web/parts/payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '#features/jobs/web/parts/price-lines.ts';
-import { maySettle } from '#features/jobs/web/parts/settle-sum.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { listTransactions, type TransactionReply } from '#features/payments/contract.ts';
 import { cardName } from '#features/payments/web/parts/card-name.ts';
+import { leftOf } from '#features/payments/web/parts/transaction.ts';
+import { METHOD_NAMES } from '#features/payments/web/parts/words.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -40,21 +44,26 @@ interface ReceiptProps {
 }
 
 /** Whether and how it was paid, and the money that moved. */
-export function PaymentPanel({ job, receipt, onSettle }: JobProps & ReceiptProps & { onSettle(): void }) {
+export function PaymentPanel({
+  job,
+  receipt,
+  onTakePayment,
+}: JobProps & ReceiptProps & { onTakePayment(): void }) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
-  const settle = maySettle(job) && (
-    <Button kind="quiet" size="small" onClick={onSettle}>
+  const takePayment = mayTakePayment(job) && (
+    <Button kind="quiet" size="small" onClick={onTakePayment}>
       Take payment
     </Button>
   );
   return (
-    <Panel title="Payment" end={settle}>
+    <Panel title="Payment" end={takePayment}>
       <Facts
         facts={{
-          State: paidWord(job),
+          State: paidWord(job, today()),
           ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
           ...(job.holdExpiresAt ? { 'Held until': at(job.holdExpiresAt) } : {}),
+          ...(job.dueOn ? { 'Due on': date(job.dueOn) } : {}),
           ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
         }}
@@ -96,7 +105,16 @@ function Transaction({ item, receipt }: ReceiptProps & { readonly item: Transact
       <td>{receipt(item)}</td>
       <td>{date(item.createdAt)}</td>
       <td>
-        {item.type === 'refund' ? 'Refund' : 'Payment'}, {item.card ? cardName(item.card) : item.method}
+        <Link to={`/admin/transactions/${item.id}/view`}>
+          {item.type === 'refund' ? 'Refund' : 'Payment'},{' '}
+          {item.card ? cardName(item.card) : METHOD_NAMES[item.method]}
+        </Link>
+        {leftOf(item) > 0 && (
+          <>
+            {' '}
+            <Link to={`/admin/transactions/${item.id}/view?ask=refund`}>Refund</Link>
+          </>
+        )}
         {item.details && <small>{item.details}</small>}
       </td>
       <td className="k-figure">{money(item.total).replace('S$', '')}</td>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { rulerBlockOf } from '#features/jobs/web/parts/job-day.ts';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
@@ -50,7 +51,9 @@ function Customer({ job }: JobProps) {
   const { customer, job_customer_email: email } = job;
   return (
     <>
-      <span className={styles.written}>{customer.fullname}</span>
+      <Link className={styles.written} to={`/admin/customers/${customer.id}/view`}>
+        {customer.fullname}
+      </Link>
       {customer.mobile && (
         <>
           <br />

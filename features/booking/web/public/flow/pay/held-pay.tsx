@@ -56,8 +56,10 @@ function useHeldBooking(held: Job, service: Service) {
   const total = visits?.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0) ?? 0;
   const left = useSecondsUntil(job.holdExpiresAt);
   const isGone = pay.others !== null;
-  const isOver = !isGone && left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
-  return { job, visits, total, pay, left, isPaid, isGone, isOver, isOpen: !isGone && !isOver };
+  // What is to be paid later has no end.
+  const isFirm = job.status === 'confirmed';
+  const isOver = !isGone && !isFirm && left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
+  return { job, visits, total, pay, left, isPaid, isFirm, isGone, isOver, isOpen: !isGone && !isOver };
 }
 
 /** The time is held: check, and pay before it runs out. */
@@ -81,7 +83,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
     <BookingFrame
       flow={flow}
       title={t('pay.title')}
-      beside={!isGone && <HeldChip left={booking.left} />}
+      beside={!isGone && !booking.isFirm && <HeldChip left={booking.left} />}
       panel={panel}
       action={!isGone && (isOver ? again : <PayButton form={form} offer={offer} {...booking} />)}
       footnote={

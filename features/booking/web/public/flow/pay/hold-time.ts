@@ -1,4 +1,5 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/jobs/rules/status.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
@@ -15,7 +16,7 @@ type JobChanges = NonNullable<CallInput<typeof updateJob>['body']>;
 type ChangeDraft = (part: Partial<Draft>) => void;
 
 export type HoldAction =
-  /** The held job is as the draft wants it, or paid already. */
+  /** The held job is as the draft wants it, or agreed already. */
   | { readonly kind: 'keep' }
   /** It differs in time or notes alone. */
   | { readonly kind: 'update'; readonly changes: JobChanges }
@@ -34,7 +35,7 @@ interface HoldRules {
  */
 export function holdAction(draft: Draft, held: Job | null, { now, recurs }: HoldRules): HoldAction {
   if (held === null) return { kind: 'book', replaces: null };
-  if (held.status === 'paid') return { kind: 'keep' };
+  if (goesAhead(held.status)) return { kind: 'keep' };
   if (!isLive(held, now)) return { kind: 'book', replaces: null };
   if (draft.held?.request !== holdKeyOf(draft, recurs)) return { kind: 'book', replaces: held.id };
   if (recurs) return { kind: 'keep' };

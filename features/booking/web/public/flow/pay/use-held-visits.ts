@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { paidTogether } from '#features/jobs/web/parts/payment-sum.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { listJobs } from '../calls.ts';
 
@@ -22,5 +23,5 @@ export function useHeldVisits(job: Job): readonly Job[] | null {
     enabled: seriesID !== null,
   });
   if (seriesID === null) return [job];
-  return series.data?.items.filter(({ status }) => status === job.status) ?? job.jobs ?? null;
+  return (series.data && paidTogether(job, series.data.items)) ?? job.jobs ?? null;
 }

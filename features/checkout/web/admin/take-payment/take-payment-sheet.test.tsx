@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
-import { SettleSheet } from './settle-sheet.tsx';
+import { TakePaymentSheet } from './take-payment-sheet.tsx';
 
 afterEach(() => {
   cleanup();
@@ -20,13 +21,19 @@ function open(answer: () => Response) {
     sent.push(JSON.parse(String(init.body)));
     return answer();
   });
-  const job = { id: 'job', seriesID: null, amountToPay: 12_000, customer: { fullname: 'Rachel Ong' } } as Job;
+  const job = {
+    ...{ id: 'job', customerID: 'rachel', seriesID: null, status: 'pending', amountToPay: 12_000 },
+    ...{ startTime: '2026-12-03T09:00:00+08:00', holdExpiresAt: null, dueOn: null },
+    customer: { fullname: 'Rachel Ong' },
+  } as Job;
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
-        <SettleSheet job={job} onClose={onClose} />
-      </ToastProvider>
-    </QueryClientProvider>,
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>
+          <TakePaymentSheet job={job} onClose={onClose} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
   );
   return { sent, onClose };
 }
@@ -61,4 +68,36 @@ test('a bank that asks the customer leaves the sheet open and says so', async ()
   await press(/^Charge/);
   expect(screen.getByText(/^The bank needs the customer/)).not.toBeNull();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+const choose = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('radio', { name })));
+
+test('money that came by PayNow pays exactly what is to be paid', async () => {
+  const { sent, onClose } = open(() => Response.json({}, { status: 201 }));
+  await choose(/^PayNow, cash/);
+  await choose(/^Bank transfer$/);
+  await press(/^Record S\$120\.00/);
+  const paid = { customerID: 'rachel', jobID: 'job', total: 12_000, method: 'bank', details: '' };
+  await waitFor(() => expect(sent).toEqual([paid]));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('to be paid later, by a day from today on', async () => {
+  const { sent } = open(() => Response.json({}));
+  await choose(/^Pay later/);
+  await type('Due on', '01/01/2020');
+  await press(/^Confirm, to be paid later/);
+  expect(screen.getByText('Choose today or a later day.')).not.toBeNull();
+  expect(sent).toEqual([]);
+  await type('Due on', '05/12/2099');
+  await press(/^Confirm, to be paid later/);
+  await waitFor(() => expect(sent).toEqual([{ dueOn: '2099-12-05' }]));
+});
+
+test('a payment link is sent, or copied', async () => {
+  const { sent } = open(() => Response.json({}));
+  await choose(/^Payment link/);
+  expect((screen.getByLabelText('Link') as HTMLInputElement).value).toMatch(/\/dashboard\/bookings\/job$/);
+  await press(/^Send by SMS/);
+  await waitFor(() => expect(sent).toEqual([{}]));
 });

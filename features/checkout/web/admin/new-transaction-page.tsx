@@ -1,5 +1,15 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
+import { chargeCard } from '#features/payments/contract/ad-hoc.ts';
+import { createTransaction } from '#features/payments/contract.ts';
+import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
+import { MANUAL_METHODS, type ManualMethod } from '#features/payments/rules/transaction.ts';
+import { AMOUNT_MESSAGE, centsOf, dollarsOf } from '#features/payments/web/parts/amount.ts';
+import { CustomerField } from '#features/payments/web/parts/customer-field.tsx';
+import styles from '#features/payments/web/parts/money.module.css';
+import { TRANSACTIONS } from '#features/payments/web/parts/transaction.ts';
+import { METHOD_NAMES } from '#features/payments/web/parts/words.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
@@ -9,15 +19,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel, RecordPage } from '#platform/web/office/record.tsx';
-import { chargeCard } from '../../contract/ad-hoc.ts';
-import { createTransaction } from '../../contract.ts';
-import { SMALLEST_CHARGE } from '../../rules/attempt.ts';
-import { MANUAL_METHODS, type ManualMethod } from '../../rules/transaction.ts';
-import { AMOUNT_MESSAGE, centsOf } from '../parts/amount.ts';
-import { CustomerField } from '../parts/customer-field.tsx';
-import styles from '../parts/money.module.css';
-import { TRANSACTIONS } from '../parts/transaction.ts';
-import { METHOD_NAMES } from '../parts/words.ts';
+import { VisitField } from './visit-field.tsx';
 
 type Way = 'other' | 'card';
 
@@ -46,13 +48,25 @@ export function Component() {
           <CustomerField
             value={form.values.customerID}
             error={form.errors.customerID}
-            onChoose={(customerID) => form.set({ customerID })}
+            onChoose={(customerID) => form.set({ customerID, jobID: '' })}
           />
+          {!isCard && form.values.customerID !== '' && (
+            <VisitField
+              customerID={form.values.customerID}
+              value={form.values.jobID}
+              error={form.errors.jobID}
+              onChoose={(jobID, total) =>
+                form.set({ jobID, ...(total !== null && { amount: dollarsOf(total) }) })
+              }
+            />
+          )}
           <TextField
             label="Amount"
             before="S$"
             inputMode="decimal"
-            hint={isCard ? undefined : 'With a minus for money that you gave back.'}
+            hint={
+              isCard || form.values.jobID !== '' ? undefined : 'With a minus for money that you gave back.'
+            }
             {...form.text('amount')}
           />
           {!isCard && <SelectField label="How it came" options={METHODS} {...form.text('method')} />}
@@ -60,7 +74,7 @@ export function Component() {
             label={isCard ? 'What it is for' : 'Note'}
             rows={2}
             maxLength={500}
-            hint={isCard ? 'Stands on the customer’s receipt.' : undefined}
+            hint={isCard ? 'Printed on the customer’s receipt.' : undefined}
             {...form.text('details')}
           />
           {form.problem && (
@@ -86,6 +100,7 @@ const entry = z
     amount: z.string().refine((typed) => Boolean(centsOf(typed)), { error: AMOUNT_MESSAGE }),
     method: z.enum(MANUAL_METHODS),
     details: z.string(),
+    jobID: z.string(),
   })
   .refine(({ way, amount }) => way === 'other' || (centsOf(amount) ?? 0) >= SMALLEST_CHARGE, {
     path: ['amount'],
@@ -96,28 +111,38 @@ const entry = z
     error: 'Say what the charge is for.',
   });
 
+type Entry = {
+  readonly way: Way;
+  readonly customerID: string;
+  readonly amount: string;
+  readonly method: ManualMethod;
+  readonly details: string;
+  readonly jobID: string;
+};
+
 function useEntry() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
   const { money } = useFormat();
   const charge = useAct(chargeCard, { refresh: TRANSACTIONS.refresh });
-  const create = useAct(createTransaction, { refresh: TRANSACTIONS.refresh });
-  return useForm<{ way: Way; customerID: string; amount: string; method: ManualMethod; details: string }>({
+  const create = useAct(createTransaction, { refresh: [...TRANSACTIONS.refresh, ...JOB_READS] });
+  return useForm<Entry>({
     initial: {
       way: params.get('way') === 'card' ? 'card' : 'other',
       customerID: params.get('customerID') ?? '',
       amount: '',
-      method: 'cash',
+      method: 'paynow',
       details: '',
+      jobID: '',
     },
     schema: entry,
-    send: async ({ way, customerID, amount, method, details }) => {
+    send: async ({ way, customerID, amount, method, details, jobID }) => {
       const body = { customerID, total: centsOf(amount) ?? 0, details: details.trim() };
       const made =
         way === 'card'
           ? await charge.mutateAsync({ body })
-          : await create.mutateAsync({ body: { ...body, method } });
+          : await create.mutateAsync({ body: { ...body, method, ...(jobID !== '' && { jobID }) } });
       toast.show({ text: way === 'card' ? `Charged ${money(made.total)}.` : 'The transaction was added.' });
       await navigate(`${TRANSACTIONS.home}/${made.id}/view`);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../contract/shapes.ts';
-import { centsOf, dollarsOf, maySettle, paidTogether } from './settle-sum.ts';
+import { centsOf, dollarsOf, mayTakePayment, paidTogether } from './payment-sum.ts';
 
 test.each([
   ['120', 12000],
@@ -21,10 +21,11 @@ test('cents are written with both digits', () => {
 
 test('the office takes payment for unpaid jobs only', () => {
   const job = { status: 'pending', trash: 0 } as const;
-  expect(maySettle(job)).toBe(true);
-  expect(maySettle({ ...job, status: 'expired' })).toBe(true);
-  expect(maySettle({ ...job, status: 'paid' })).toBe(false);
-  expect(maySettle({ ...job, trash: 1 })).toBe(false);
+  expect(mayTakePayment(job)).toBe(true);
+  expect(mayTakePayment({ ...job, status: 'expired' })).toBe(true);
+  expect(mayTakePayment({ ...job, status: 'confirmed' })).toBe(true);
+  expect(mayTakePayment({ ...job, status: 'paid' })).toBe(false);
+  expect(mayTakePayment({ ...job, trash: 1 })).toBe(false);
 });
 
 test('visits that are held together are paid together', () => {
@@ -39,5 +40,12 @@ test('visits that are held together are paid together', () => {
     visit('paid', { status: 'paid' }),
     visit('in the trash', { trash: 1 }),
   ];
+  expect(paidTogether(first, series).map(({ id }) => id)).toEqual(['first', 'second']);
+});
+
+test('so are visits that are to be paid later, by the same day', () => {
+  const visit = (id: string, dueOn: string) => ({ id, status: 'confirmed', trash: 0, dueOn }) as Job;
+  const first = visit('first', '2026-12-05');
+  const series = [first, visit('second', '2026-12-05'), visit('by another day', '2026-12-31')];
   expect(paidTogether(first, series).map(({ id }) => id)).toEqual(['first', 'second']);
 });

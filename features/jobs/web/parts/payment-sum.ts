@@ -1,18 +1,27 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Job } from '../../contract/shapes.ts';
+import { isPayable } from '../../rules/status.ts';
 
 /** Whether the office may take payment for this job: it is unpaid. The visits of a held series are paid together. */
-export function maySettle({ status, trash }: Pick<Job, 'status' | 'trash'>): boolean {
-  return (status === 'pending' || status === 'expired') && trash === 0;
+export function mayTakePayment({ status, trash }: Pick<Job, 'status' | 'trash'>): boolean {
+  return isPayable(status) && trash === 0;
 }
 
-/** Of the visits of a series, those that are paid in one go with this one: held together with it, or expired like it. */
+/** Of the visits of a series, those that are paid in one go with this one: held or confirmed together with it, or expired like it. */
 export function paidTogether(job: Job, series: readonly Job[]): Job[] {
   return series.filter(
-    ({ id, status, trash, holdExpiresAt }) =>
+    ({ id, status, trash, holdExpiresAt, dueOn }) =>
       id === job.id ||
-      (trash === 0 && status === job.status && (status !== 'pending' || holdExpiresAt === job.holdExpiresAt)),
+      (trash === 0 &&
+        status === job.status &&
+        (status !== 'pending' || holdExpiresAt === job.holdExpiresAt) &&
+        (status !== 'confirmed' || dueOn === job.dueOn)),
   );
+}
+
+/** What is to be paid for these visits. */
+export function sumToPay(visits: readonly Pick<Job, 'amountToPay'>[]): Cents {
+  return visits.reduce((sum, { amountToPay = 0 }) => sum + amountToPay, 0);
 }
 
 /** `120`, `120.5`, `1,024.00` in dollars → cents; null for anything else. */

@@ -1,0 +1,38 @@
+import { idOf } from '#platform/kernel/actor.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import { saveChange } from './change-job.ts';
+import type { JobRow } from './job-rows.ts';
+import { newsForPeople } from './notify.ts';
+import type { ChangedVisit } from './unheard.ts';
+import { confirmationMail, paymentRequestKeys } from './visit-messages.ts';
+
+/**
+ * Confirms jobs that are to be paid later: their hold has no end any more, and keeps code and hours until it is paid.
+ * Jobs that are confirmed already get another day. Their rows were read under their locks, and their time is firm by now:
+ * see ensureHeld.
+ *
+ * @param dueOn the day by which they are to be paid, in business time.
+ */
+export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string): Promise<JobRow[]> {
+  const wasHeld = jobs.some((job) => job.status === 'pending');
+  await tx.db
+    .updateTable('job_hold')
+    .set({ due_on: dueOn })
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
+    .execute();
+  const confirmed = wasHeld ? { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) } : {};
+  const fields = { status: 'confirmed', ...confirmed };
+  const visits: ChangedVisit[] = [];
+  const news: NewTask[] = [];
+  for (const before of jobs) {
+    const saved = await saveChange(tx, before, { fields, action: 'job.pay-later', toldTogether: true });
+    visits.push({ before, after: saved.job });
+    news.push(...saved.news);
+  }
+  const after = visits.map((visit) => visit.after);
+  await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
+  if (wasHeld) news.push(...(await newsForPeople(tx, visits)), ...confirmationMail(tx, after));
+  await tx.outbox.announceAll(tx, news);
+  return after;
+}
