@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAdmin } from '#features/accounts/server/testing/admins.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { commitJob, confirmJobAdmin } from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -88,6 +89,36 @@ test('are reminded of three hours before they end', async () => {
   app.clock.set('2026-11-24T07:00:00+08:00');
   await app.sweep();
   expect(await messages()).toContain('hold-ending sms');
+});
+
+/** Subjects of what was mailed to the office. */
+async function mailsToOffice(): Promise<string[]> {
+  await app.runOutbox();
+  const { rows } = await app.database.pool.query(
+    "select subject from message where recipient = 'mina@kemas.example' order by subject",
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+test('the office is told once that a hold is about to end, and once that it has ended unpaid', async () => {
+  await addAdmin(app, 'mina');
+  await book('2026-12-01T09:00:00+08:00', weekly(3));
+  app.clock.set('2026-11-24T06:59:00+08:00');
+  await app.sweep();
+  expect(await mailsToOffice()).toEqual([]);
+  for (const moment of ['2026-11-24T07:00:00+08:00', '2026-11-24T07:30:00+08:00']) {
+    app.clock.set(moment);
+    await app.sweep();
+  }
+  expect(await mailsToOffice()).toEqual([expect.stringMatching(/^Unpaid until Tue 24 Nov, 10:00/)]);
+  for (const moment of ['2026-11-24T10:01:00+08:00', '2026-11-24T10:02:00+08:00']) {
+    app.clock.set(moment);
+    await app.sweep();
+  }
+  expect(await mailsToOffice()).toEqual([
+    expect.stringMatching(/^Expired unpaid: /),
+    expect.stringMatching(/^Unpaid until/),
+  ]);
 });
 
 test('a series is paid with the stored card at its exact sum, and the request is taken back', async () => {

@@ -11,6 +11,7 @@ import {
   type World,
   type WorldCustomer,
 } from '#features/booking/server/testing/world.ts';
+import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { cancelJob, getJob, listJobs, updateJob } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { createTransaction } from '#features/payments/contract.ts';
@@ -238,6 +239,26 @@ describe('what is owed is paid', () => {
     expect((await app.call(createTransaction, { body }, office)).status).toBe(201);
     expect(await job(id)).toMatchObject({ status: 'paid' });
     expect(await messages('payment-received')).toHaveLength(1);
+  });
+
+  test('with hours, as far as they go, and the rest by card', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2 });
+    const [id = ''] = await confirmed();
+    const used = await app.call(updateCredit, { body: { jobID: id } }, office);
+    expect(used.body).toMatchObject({ creditsUsed: 2, creditsBalance: 0 });
+    expect(await job(id)).toMatchObject({ status: 'confirmed', creditsUsed: 2, dueOn: '2026-12-05' });
+    expect(await checkLedger(app.context())).toEqual([]);
+    expect((await payFor(app, mei.as, id)).status).toBe(200);
+    expect(await job(id)).toMatchObject({ status: 'paid', creditsUsed: 2 });
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  test('with hours alone, and they come back when it is cancelled before', async () => {
+    await giveHours(app.context(), mei.id, { hours: 2 });
+    const [id = ''] = await confirmed();
+    await app.call(updateCredit, { body: { jobID: id } }, office);
+    const cancelled = await app.call(cancelJob, { params: { id }, body: {} }, office);
+    expect(cancelled.body).toMatchObject({ creditsReturned: 2, creditsBalance: 2 });
   });
 
   test('after the visit, too', async () => {

@@ -38,7 +38,7 @@ export function VisitField({ customerID, value, error, onChoose }: VisitFieldPro
       name="jobID"
       value={value}
       error={error}
-      hint={bookings.length === 0 ? 'Nothing is unpaid.' : 'The money pays it.'}
+      hint={bookings.length === 0 ? 'Nothing is unpaid.' : 'The money pays the visit that you choose.'}
       onChange={({ target }) => {
         const booking = bookings.find(([first]) => first.id === target.value);
         onChoose(target.value, booking === undefined ? null : sumToPay(booking));

@@ -62,8 +62,6 @@ export function PaymentPanel({
         facts={{
           State: paidWord(job, today()),
           ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
-          ...(job.holdExpiresAt ? { 'Held until': at(job.holdExpiresAt) } : {}),
-          ...(job.dueOn ? { 'Due on': date(job.dueOn) } : {}),
           ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
         }}
