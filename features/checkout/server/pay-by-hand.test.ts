@@ -20,6 +20,7 @@ import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { cancelJobPayment } from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 import { reserveBooking } from './commit-job.ts';
 import { payByHand } from './pay-by-hand.ts';
@@ -86,7 +87,7 @@ describe('money by PayNow that names a visit', () => {
     });
     expect(await transactions(String(ids[1]))).toEqual([]);
     const made = await record(String(ids[1]), 3 * PACKAGE_PRICE);
-    expect(made.body.allocations).toEqual(ids.map((jobID) => ({ jobID, cents: PACKAGE_PRICE })));
+    expect(made.body.allocations).toMatchObject(ids.map((jobID) => ({ jobID, cents: PACKAGE_PRICE })));
     for (const id of ids) expect(await job(id)).toMatchObject({ status: 'paid' });
     expect(await checkLedger(app.context())).toEqual([]);
   });
@@ -201,6 +202,7 @@ describe('a card and PayNow for the same visit', () => {
     );
     expect(problem(hand)).toMatchObject({ status: 409, code: 'payment_in_progress' });
     expect(await transactions(id)).toEqual([]);
+    expect((await app.call(cancelJobPayment, { params: { id } }, mei)).status).toBe(200);
     expect((await payFor(app, mei, id)).status).toBe(200);
     expect(await transactions(id)).toHaveLength(1);
   });

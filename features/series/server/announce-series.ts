@@ -19,7 +19,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 export async function seriesCancelledMail(
   tx: Tx,
   jobs: readonly JobRow[],
-  sums: CancellationSums,
+  { byCompany, fee, refund, refundPending = false, refundByHand, ...hours }: CancellationSums,
 ): Promise<NewTask[]> {
   const agreed = inOrder(jobs.filter(takesPlace));
   const [first] = agreed;
@@ -34,7 +34,8 @@ export async function seriesCancelledMail(
     ...aboutJob(first),
     data: {
       ...{ firstname: first.customer_firstname, jobId: first.id, visits: [visit, ...others] },
-      ...sums,
+      ...{ byCompany, fee, refund, refundPending, refundByHand },
+      ...{ creditsReturned: hours.creditsReturned, creditsForfeited: hours.creditsForfeited },
     },
     isChange: true,
     startsAt: earliest(starts),

@@ -232,10 +232,9 @@ describe('moving', () => {
   });
 
   test('changes notes without touching anything else', async () => {
-    const noted = await update(
-      { specialRequests: 'Mind the cat', hasChangedDate: true, amountToPay: 1, status: 'expired' },
-      mei,
-    );
+    const decided = await update({ specialRequests: 'Mind the dog', status: 'expired' }, mei);
+    expect(problem(decided)).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
+    const noted = await update({ specialRequests: 'Mind the cat', amountToPay: 1 }, mei);
     expect(noted.body).toMatchObject({
       specialRequests: 'Mind the cat',
       hasChangedDate: false,

@@ -44,7 +44,8 @@ function readQuery(call: CallDefinition, query: unknown): z.ZodSafeParseResult<u
 
 /** Ids may be written either way: `jobId` is read as `jobID` where a call knows only that, unless both are sent. */
 function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
-  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return sent;
   const { shape } = schema;
   const renamed = Object.entries(sent).map(([name, value]) => {
     const known = name.replace(/Id$/, 'ID');
