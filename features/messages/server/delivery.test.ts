@@ -307,7 +307,7 @@ describe('who has not paid', () => {
     expect(texts).toEqual([]);
     await passTo('2026-11-23T10:10:00+08:00');
     await passTo('2026-11-23T10:12:00+08:00');
-    expect(texts.map((text) => text.body)).toEqual([expect.stringContaining('until 10:15 am')]);
+    expect(texts.map((text) => text.body)).toEqual([expect.stringContaining('by 10:15 am')]);
   });
 });
 
