@@ -47,8 +47,8 @@ test('the office takes the payment for a series that it has booked', async ({ op
   await page.goto(`/admin/jobs/${id}/view`);
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
-  await expect(sheet.getByText(`${visits} visits from `)).toContainText(`cost ${total}.`);
-  await expect(sheet.getByText(/^Held until /)).toBeVisible();
+  const lead = sheet.getByText(`is to pay ${total} for ${visits} visits from `);
+  await expect(lead).toContainText(/Held until /);
   await expectAccessibleEverywhere(page);
   await sheet.getByRole('button', { name: `Charge ${total}` }).click();
   await expect(page.getByText(`Charged ${total}. ${visits} visits are confirmed.`)).toBeVisible();
@@ -64,4 +64,28 @@ test('a customer without a card is named as the reason, and nothing is charged',
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
   await sheet.getByRole('button', { name: `Charge ${total}` }).click();
   await expect(sheet.getByText(/^Kavitha Nair has no saved card\./)).toBeVisible();
+});
+
+test('a series is paid later, and by PayNow in the end', async ({ openPage }) => {
+  const customer = await signUp('Mei Ling', 'Tan');
+  const { id, visits, total } = await bookSeries(customer);
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${id}/view`);
+  await press(page, 'Take payment');
+  const sheet = page.getByRole('dialog', { name: 'Take payment' });
+  await sheet.getByRole('radio', { name: /^Pay later/ }).check();
+  await expectAccessibleEverywhere(page);
+  await sheet.getByRole('button', { name: 'Confirm, to be paid later' }).click();
+  await expect(page.getByText(`${visits} visits are confirmed. ${total} is due on `)).toBeVisible();
+
+  const phone = await openPage(customer);
+  await phone.goto(`/dashboard/bookings/${id}`);
+  await expect(phone.getByText(`Please pay ${total} for these ${visits} visits by `)).toBeVisible();
+  await expect(phone.getByRole('button', { name: `Pay ${total}` })).toBeVisible();
+  await expectAccessibleEverywhere(phone);
+
+  await press(page, 'Take payment');
+  await sheet.getByRole('radio', { name: /^PayNow, cash/ }).check();
+  await sheet.getByRole('button', { name: `Record ${total}` }).click();
+  await expect(page.getByText(`Recorded ${total}. ${visits} visits are paid.`)).toBeVisible();
 });

@@ -95,7 +95,11 @@ function Missing({ reason }: { readonly reason: string | undefined }) {
 function Phone({ cleanerId }: { readonly cleanerId: string }) {
   const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
   if (cleaner === undefined || !('mobile' in cleaner)) return null;
-  return <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>;
+  return (
+    <a className={styles.phone} href={`tel:+${cleaner.mobile}`}>
+      {showMobile(cleaner.mobile)}
+    </a>
+  );
 }
 
 function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {
