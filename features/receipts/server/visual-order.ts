@@ -1,7 +1,8 @@
-import bidiFactory from 'bidi-js';
+import bidiFactory, { type Bidi } from 'bidi-js';
 import { type Face, plainText, type Run, textRuns } from '../rules/text-runs.ts';
 
-const bidi = bidiFactory();
+/** Its types describe an ES module; Node loads a CommonJS one, whose default import is the function itself. */
+const bidi = (bidiFactory as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** A run with its level in the Unicode bidirectional algorithm: odd levels are read from right to left. */
