@@ -32,6 +32,12 @@ export const en = {
   visitsFrom_other: '{{count}} visits from {{first}}',
   visitsBy_one: '{{count}} visit, {{who}}',
   visitsBy_other: '{{count}} visits, {{who}}',
+  ownVisit: {
+    at: 'You already have a clean at this home then: {{when}}.',
+    with: 'You already have a clean at this home then, with {{names}}: {{when}}.',
+    more_one: 'And on {{count}} more of these dates.',
+    more_other: 'And on {{count}} more of these dates.',
+  },
   packGone: 'What you chose is no longer on offer.',
   packGoneFor:
     'What you chose is no longer on offer. This is {{label}} instead; check the price before you go on.',

@@ -31,6 +31,11 @@ export const zh: TranslationOf<typeof en> = {
   visits_other: '{{count}} 次',
   visitsFrom_other: '{{count}} 次，从{{first}} 开始',
   visitsBy_other: '{{count}} 次，{{who}}',
+  ownVisit: {
+    at: '您这个家在这段时间已经预约了清洁：{{when}}。',
+    with: '您这个家在这段时间已经预约了{{names}}来清洁：{{when}}。',
+    more_other: '另外还有 {{count}} 个日期也是如此。',
+  },
   packGone: '您选的服务已经停售。',
   packGoneFor: '您选的服务已经停售，现在改为“{{label}}”，请先看一看价格。',
   change: '更改',

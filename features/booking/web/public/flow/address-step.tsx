@@ -16,7 +16,7 @@ import { useChosenTime } from './use-times.ts';
 export function AddressStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const form = useId();
-  const time = useChosenTime(flow.draft, flow.sizing);
+  const time = useChosenTime(flow);
   return (
     <BookingFrame
       flow={flow}

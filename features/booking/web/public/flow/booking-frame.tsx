@@ -11,6 +11,7 @@ import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
 import { BookingPrice } from './booking-price.tsx';
 import { priceBefore, recurrenceOf } from './draft.ts';
+import { OwnVisitNotice } from './own-visit-notice.tsx';
 import { placeOfStep, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
@@ -86,6 +87,7 @@ export function BookingFrame(props: Props) {
         </div>
         {flow.sizing.isGone && <GonePackage flow={flow} />}
         {props.panel === undefined && <ChangedPrice flow={flow} />}
+        {flow.step !== 'home' && <OwnVisitNotice flow={flow} />}
         {children}
       </PriceLayout>
     </div>
