@@ -55,6 +55,8 @@ export const quoteReply = z.object({
       endTime: wireMoment,
       code: z.enum(['slot_taken', 'not_bookable']),
       detail: z.string(),
+      /** The public holiday on which we are closed; null where it is none. */
+      holiday: z.string().nullable(),
       alternatives: z.array(alternative),
     }),
   ),

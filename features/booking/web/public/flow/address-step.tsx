@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { unitNumber } from '#features/customers/rules/unit-number.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -53,7 +54,10 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       addressLine2: !isLanded && given.addressLine2.trim() === '' && t('address.unitMissing'),
     }),
     send: async (given) => {
-      const lines = { addressLine1: given.addressLine1.trim(), addressLine2: given.addressLine2.trim() };
+      const lines = {
+        addressLine1: given.addressLine1.trim(),
+        addressLine2: unitNumber(given.addressLine2.trim()),
+      };
       const isSame = lines.addressLine1 === addressLine1 && lines.addressLine2 === addressLine2;
       // Another unit is another home than the stored one.
       flow.next({ ...lines, addressID: isSame ? draft.addressID : null });

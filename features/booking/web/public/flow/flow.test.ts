@@ -11,7 +11,16 @@ import {
   stateOfDay,
   withTaken,
 } from '#features/schedule/web/parts/times.ts';
-import { type Draft, draftFor, emptyDraft, holdKeyOf, priceBefore, priceKeyOf, readDraft } from './draft.ts';
+import {
+  type Draft,
+  draftFor,
+  emptyDraft,
+  holdKeyOf,
+  listPriceBefore,
+  priceBefore,
+  priceKeyOf,
+  readDraft,
+} from './draft.ts';
 import { serviceAt, serviceOf } from './services.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { sizingOf } from './sizing.ts';
@@ -166,6 +175,12 @@ describe('the draft', () => {
     expect(priceBefore(agreed, 12300)).toBe(12000);
     expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();
     expect(priceBefore(sized, 12300)).toBeNull();
+  });
+
+  it('tells a price that changed from one that a code or own hours have lowered', () => {
+    const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
+    expect(listPriceBefore(agreed, { subtotal: 12000 }, 1)).toBeNull();
+    expect(listPriceBefore(agreed, { subtotal: 12300 }, 1)).toBe(12000);
   });
 });
 
