@@ -78,7 +78,9 @@ function Street({ service, onChoose, onSale }: StreetProps) {
         return (
           <label key={one} className={styles.house} data-chosen={chosen || undefined}>
             <input type="radio" name="service" value={one} checked={chosen} onChange={() => onChoose(one)} />
-            <Facade service={one} open={chosen} />
+            <span className={styles.front}>
+              <Facade service={one} open={chosen} />
+            </span>
             <span className={styles.doorstep} data-service={one}>
               {chosen && <span />}
             </span>

@@ -69,7 +69,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       <TextField
         label={t('address.line1')}
         autoComplete="address-line1"
-        placeholder={t('address.line1Example')}
+        hint={t('address.line1Example')}
         maxLength={200}
         required
         {...form.text('addressLine1')}
@@ -78,7 +78,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
         label={t('address.unit')}
         aside={isLanded ? t('address.optional') : undefined}
         autoComplete="address-line2"
-        placeholder={t('address.unitExample')}
+        hint={t('address.unitExample')}
         maxLength={200}
         required={!isLanded}
         {...form.text('addressLine2')}
