@@ -80,7 +80,11 @@ test('a session that the server ended leads to the sign-in, and from there back'
 
 test('what another person had typed is removed when someone signs in', () => {
   const { store } = signedInAt('/dashboard/account', 'customer');
-  const draft = JSON.stringify({ owner: 'admin someone', address: '/admin', forms: { one: { name: 'Mei' } } });
+  const draft = JSON.stringify({
+    owner: 'admin someone',
+    address: '/admin',
+    forms: { one: { name: 'Mei' } },
+  });
   const removed = vi.fn();
   vi.stubGlobal('window', { sessionStorage: { getItem: () => draft, removeItem: removed } });
   store.signIn('customer', rachel);
